@@ -91,19 +91,6 @@ export async function createRematch(match) {
 export const fetchRecord = (match) => callHouse(recordUrl(match));
 
 /**
- * Fetch what is needed to verify the dice of a match.
- * @param {string} match
- * @returns {Promise<import("../dice/verify.js").Disclosure>}
- */
-export const fetchDice = (match) => callHouse(`${matchUrl(match)}/dice`);
-
-/**
- * Fetch the throw counts of the house.
- * @returns {Promise<{dice: import("./types.js").ThrowCounts[]}>}
- */
-export const fetchThrowCounts = () => callHouse("/api/dice");
-
-/**
  * Return the address of the record of a match.
  * @param {string} match
  */

@@ -1,10 +1,11 @@
 /** The check of the dice, with its findings in words. */
 
 import { html, loadStyle } from "../common/elements.js";
-import { HouseError, fetchDice } from "../common/api.js";
+import { HouseError } from "../common/api.js";
 import { loadNotes } from "./salts.js";
 import { plural, t } from "../common/texts.js";
 import { conclude, verify } from "./verify.js";
+import { fetchDice } from "./dice-api.js";
 
 /** @import {Finding} from "./verify.js" */
 

@@ -1,9 +1,10 @@
 /** The page of dice statistics for all matches of the house. */
 
 import { html } from "../common/elements.js";
-import { HouseError, fetchThrowCounts } from "../common/api.js";
+import { HouseError } from "../common/api.js";
 import { showContent, createNotice, openPage } from "../common/page.js";
 import { plural, language, say, t } from "../common/texts.js";
+import { fetchThrowCounts } from "./dice-api.js";
 
 /** @import {ThrowCounts} from "../common/types.js" */
 
