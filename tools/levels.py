@@ -32,7 +32,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 NEAR = ("looks at the board after its action", "plays its turn to the end", "looks one throw ahead")  # by the depth
 FAR = 10  # a depth that only other limits end
 PIECE = 100  # the value of a plain piece
-BLIND = 10  # pieces; who may misjudge an action by so many judges hardly anything
+BLIND = 20  # pieces; who may misjudge an action by so many judges hardly anything
 SEED = 1
 START = """# The levels of the computer
 
@@ -40,7 +40,8 @@ The computer has ten levels. Where a search plays, each is weaker than the next 
 exactly**; none blunders on purpose. No level above 4 misses a win in one move. In games without dice, none of these gives
 one away that another move would have prevented. Labyrinth has a player of its own, without a search.
 `make levels` plays the games and writes this page; [the arena](arena.md) explains pairs, scores and intervals. An interval
-that contains 50 % leaves open which of the two levels is stronger.
+that contains 50 % leaves open which of the two levels is stronger. Thousands of quicker games between the settings of the
+levels show more for the [games with dice](strength.md#the-levels-of-the-games-with-dice).
 """
 
 
@@ -114,14 +115,15 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0, help="for each game; 0: only write the page")
     parser.add_argument("--highest", type=int, default=len(LEVELS), help="the highest level that plays")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument(
-        "games", nargs="*", default=[game.name for game in games().values() if game.evaluation or game.decide]
-    )
+    rated = [game.name for game in games().values() if game.evaluation or game.decide]
+    parser.add_argument("games", nargs="*", default=rated, help="that are played; the page is about all of them")
     order = parser.parse_args()
     RESULTS.parent.mkdir(exist_ok=True)
     lines = [START]
-    for name in order.games:
-        lines += page(games()[name], play(games()[name], order.highest, order.pairs, 60 * order.minutes, order.jobs))
+    for name in rated:
+        seconds = 60 * order.minutes if name in order.games else 0
+        highest = order.highest if name in order.games else len(LEVELS)
+        lines += page(games()[name], play(games()[name], highest, order.pairs, seconds, order.jobs))
     PAGE.write_text("\n".join(lines) + "\n", "utf-8")
 
 
