@@ -99,7 +99,7 @@ export class Hints {
   }
 
   #ask() {
-    if (!this.#isPlaying || this.#isAwaited) return;
+    if (!this.#isPlaying || this.#isAwaited || this.connection.isBusy) return;
     if (this.#reason) return this.showNote(this.#reason);
     this.#wait(true);
     this.showNote(t("Looking for a hint …"));
