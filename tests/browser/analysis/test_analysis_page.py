@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from browsers.inspection import violations
 from browsers.visitor import ESCAPE, NARROW
 from playwright.sync_api import expect
 
@@ -13,8 +14,6 @@ IS_IN_LINK = """async (comment) => {
     const { moves } = await unpack(location.hash.slice(1));
     return moves.some(([, , text]) => text === comment);
 }"""
-VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}))
-    .violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 120) + node.failureSummary)])"""
 
 
 def play(visitor, action):
@@ -44,8 +43,7 @@ def test_branches_are_kept_as_a_tree_which_the_link_of_the_page_contains(visit, 
     play(visitor, "e7-d7")
     page.locator("#comment").fill("A  quiet move")
     expect(page.locator(".tree .variation")).to_have_text("1… e7-d7A quiet move")
-    page.evaluate(axe)
-    assert page.evaluate(VIOLATIONS) == []
+    assert violations(page, axe) == []
     assert visitor.overflow() == 0
 
     page.wait_for_function(IS_IN_LINK, arg="A quiet move")

@@ -4,14 +4,13 @@ import json
 import re
 
 import pytest
+from browsers.inspection import violations
 from browsers.visitor import NARROW
 from houses import RunningHouse
 from playwright.sync_api import expect
 
 PERSON = {"kind": "person"}
 PICKS = 16
-VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}))
-    .violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 120) + node.failureSummary)])"""
 
 
 @pytest.fixture(scope="module")
@@ -159,8 +158,7 @@ def test_the_findings_are_accessible(ended, axe, context):
     visitor = ended(reduced_motion="reduce", **context)
     check(visitor)
     assert visitor.overflow() <= 0
-    visitor.page.evaluate(axe)
-    assert visitor.page.evaluate(VIOLATIONS) == []
+    assert violations(visitor.page, axe) == []
 
 
 def test_the_statistics_of_an_unused_house_are_empty(visit, tmp_path):
@@ -183,5 +181,4 @@ def test_the_statistics_show_how_often_each_face_was_thrown(visit, axe, context)
     expect(cards.locator(".total").first).to_have_text(re.compile(r"\d throws?$"))
     expect(cards.first).to_contain_text(re.compile(r"longest run: \d, "))
     assert visitor.overflow() <= 0
-    visitor.page.evaluate(axe)
-    assert visitor.page.evaluate(VIOLATIONS) == []
+    assert violations(visitor.page, axe) == []

@@ -1,13 +1,11 @@
 """The accessibility checker finds nothing, in light and dark mode."""
 
 import pytest
+from browsers import inspection
 from browsers.visitor import ESCAPE
 from playwright.sync_api import expect
 
 from ludoteka.games import games
-
-VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}))
-    .violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 120) + node.failureSummary)])"""
 
 
 @pytest.fixture
@@ -20,11 +18,10 @@ def violations(visitor, axe):
     """A function that returns what the checker finds, in either mode."""
 
     def found():
-        visitor.page.evaluate(axe)
         seen = []
         for mode in ("light", "dark"):
             visitor.page.emulate_media(color_scheme=mode)
-            seen += [(mode, *one) for one in visitor.page.evaluate(VIOLATIONS)]
+            seen += [(mode, *one) for one in inspection.violations(visitor.page, axe)]
         return seen
 
     return found

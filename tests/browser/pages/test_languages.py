@@ -1,59 +1,15 @@
 """Every page is in the reader's language."""
 
-import json
-import re
-from functools import cache
-
 import pytest
+from browsers.inspection import TRANSLATED, english
 from browsers.visitor import ESCAPE, TEXTS
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN, scaled
 
-from ludoteka.games import games
-
-TRANSLATED = [name for name, game in games().items() if (game.folder / "locale").is_dir()]
-ENGLISH = [game.title.text for name, game in games().items() if name not in TRANSLATED]
 NAMES = {"en": "English", "ru": "Русский", "cs": "Čeština"}
-SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
-    r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|/off\b|\b(pass|north|end|choose:\w+|withdraw:0.15)\b"
-    r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
-)
 QUICK = {"scripta": {"pieces": 1}, "quagmire": {"seats": "br"}, "labyrinth": {"stall": 3}}
 LOOKS, PICKS = 20, 250  # how many times all texts are checked, and how many picks are made in between
-WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text that consists of values, "{seat} {score}", would match anything
 WAYS = '"You picked {picked}. {count} option: {targets}", "You picked {picked}. {count} options: {targets}"'
-EVERY_TEXT = """() => {
-    const texts = [document.title];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
-    for (let node = walker.currentNode; node; node = walker.nextNode()) {
-        if (node.closest(".languages button, .cover, text")) continue;
-        const text = node.closest(".card, option")?.textContent ?? "";
-        if (ENGLISH.some((title) => text.includes(title))) continue; // games without translations
-        for (const name of ["aria-label", "aria-valuetext", "placeholder", "title", "alt"]) texts.push(node.getAttribute(name));
-        for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) texts.push(child.data);
-    }
-    return texts.map((text) => text?.trim()).filter(Boolean);
-}""".replace("ENGLISH", json.dumps(ENGLISH))
-
-
-def english(visitor, language):
-    """The English texts on the page that have a translation in the catalogue."""
-    catalogue = visitor.context.request.get(f"/api/catalogue/{language}").json()
-    texts = visitor.page.evaluate(EVERY_TEXT)
-    assert len(texts) > 5
-    known = [pattern(text) for text, translated in catalogue.items() if translated != text and WORD.search(text)]
-    return [text for text in texts if any(one.fullmatch(text) for one in known)] + foreign(texts, language)
-
-
-@cache
-def pattern(text):
-    """A pattern for a text of the catalogue with any values."""
-    return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)))
-
-
-def foreign(texts, language):
-    """The texts of a Russian page that contain English words, and so are not translated."""
-    return [text for text in texts if language == "ru" and re.search("[A-Za-z]{2}", SAME_EVERYWHERE.sub("", text))]
 
 
 @pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")])

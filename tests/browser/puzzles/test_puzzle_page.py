@@ -1,6 +1,7 @@
 """Puzzles in the browser: the list, a puzzle that is solved with a hint, and one that is given up."""
 
 import pytest
+from browsers.inspection import violations
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
 
@@ -12,8 +13,6 @@ GAME = games()["tavlei"]
 PUZZLE = next(one for one in puzzles_of(GAME) if len(one.solution) > 1)
 ACTIONS = [text for step in solution_steps(GAME, PUZZLE) for text in step.actions]
 ADDRESS = f"/puzzle/tavlei/{PUZZLE.number}"
-VIOLATIONS = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}))
-    .violations.map(one => [one.id, one.nodes.map(node => node.html.slice(0, 120) + node.failureSummary)])"""
 SOLVED = {"en-GB": "Solved.", "ru-RU": "Решено.", "cs-CZ": "Vyřešeno."}
 
 
@@ -24,8 +23,7 @@ def play(visitor, action):
 
 def check(visitor, axe):
     expect(visitor.page.locator("h1")).to_be_visible()
-    visitor.page.evaluate(axe)
-    assert visitor.page.evaluate(VIOLATIONS) == []
+    assert violations(visitor.page, axe) == []
     assert visitor.overflow() == 0
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a page: texts that are not translated, what the accessibility checker finds, and width."""
+"""What is wrong with a page: texts that are not translated, and what the accessibility checker finds."""
 
 import json
 import re
