@@ -10,7 +10,7 @@ from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.goals import LAST, Goal, goals
 from ludoteka.games.labyrinth.mind.skill import Skill
 from ludoteka.games.labyrinth.mind.survey import Survey, true_way
-from ludoteka.games.labyrinth.mind.trail import Trail
+from ludoteka.games.labyrinth.mind.trail import Outlook, Trail
 from ludoteka.games.labyrinth.mind.ways import Way, sides_of, ways_from, word_for
 from ludoteka.games.labyrinth.notes.chart import OPEN, STEPS, WALL, WORDS, Spot
 
@@ -140,37 +140,39 @@ class Player:
 
     def _move(self) -> str:
         """Follow the most probable survey on which there is something to do."""
-        for shuns in (self._is_idle, self._is_circle, None) if self.skill.is_careful else (None,):
+        for outlook in (*self._outlooks(), None):
             for survey in self.surveys[:MOST_DOUBTS]:
                 self._believe(survey)
-                word = self._advance(shuns)
+                word = self._advance(outlook)
                 if word:
                     return word
         self._believe(self.surveys[0])
         return self._patrol(ways_from(self.survey, self.here, has_compass=self.has_compass))
 
-    def _is_idle(self, word: str) -> bool:
-        """Tell whether a step leads into a known wall, or back although nothing has been learned."""
-        return self.trail.is_known_wall(self.name, word) or self.trail.times_back(self.name, word) > 0
+    def _outlooks(self) -> Iterator[Outlook]:
+        """Yield what a careful player insists on, the most first."""
+        if self.skill.is_careful:
+            for most_returns, needs_news in ((0, True), (0, False), (1, False)):
+                yield Outlook(self.trail, self.name, most_returns, needs_news)
 
-    def _is_circle(self, word: str) -> bool:
-        """Tell whether a step leads into a known wall, or back for a second time."""
-        return self.trail.is_known_wall(self.name, word) or self.trail.times_back(self.name, word) > 1
-
-    def _advance(self, shuns: Callable[[str], bool] | None) -> str:
+    def _advance(self, outlook: Outlook | None) -> str:
         """Go where most can be expected for each turn that it takes; chance decides between equals."""
-        ways = ways_from(self.survey, self.here, has_compass=self.has_compass)
-        goals = [goal for goal in self._goals() if goal.spot in ways]
-        if shuns:
-            goals = [goal for goal in goals if not shuns(ways[goal.spot].word or self._word(goal.spot, goal.way))]
-        found = [(self._worth(goal, ways[goal.spot]), goal) for goal in goals]
+        ways = ways_from(self.survey, self.here, has_compass=self.has_compass, outlook=outlook)
+        found = [
+            (self._worth(goal, ways[goal.spot]), goal)
+            for goal in self._goals()
+            if goal.spot in ways and self._is_accepted(goal, ways[goal.spot], outlook)
+        ]
         if not found:
             return ""
         most = max(worth for worth, _ in found)
         best = [goal for worth, goal in found if worth > most - 1e-9]
         goal = best[self.draw(len(best))]
-        word = ways[goal.spot].word
-        return word or self._word(goal.spot, goal.way)
+        return ways[goal.spot].word or self._word(goal.spot, goal.way)
+
+    def _is_accepted(self, goal: Goal, way: Way, outlook: Outlook | None) -> bool:
+        last = self._word(goal.spot, goal.way) if goal.way else ""
+        return outlook is None or not last or outlook.accepts_last(way.place, last)
 
     def _goals(self) -> Iterator[Goal]:
         """Yield what is worth doing; another key only if there is more to try with it than with the one in hand."""

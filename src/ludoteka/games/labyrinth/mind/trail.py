@@ -1,9 +1,9 @@
 """The plain map of the log with what each player has done in vain: the check that a careful player makes before a step."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteka.core.game import LogEntry
-from ludoteka.games.labyrinth.notes.chart import MOVES, WALL, Chart, Spot
+from ludoteka.games.labyrinth.notes.chart import MOVES, OPEN, WALL, Chart, Spot
 
 
 class Trail(Chart):
@@ -25,9 +25,9 @@ class Trail(Chart):
         hands = tuple((tuple(sorted(hand.items.items())), hand.keys) for hand in self.hands.values())
         return len(self.kinds), len(self.sides), len(self.tried), sum(self.tried.values()), len(self.at), hands
 
-    def is_known_wall(self, player: str, word: str) -> bool:
+    def is_known_wall(self, player: str, spot: Spot, word: str) -> bool:
         """Tell whether a player has walked that way into a wall, or heard of one, and has got no other key since."""
-        place = (self.at[player], word)
+        place = (spot, word)
         return self.sides.get(place) == WALL and self.tried.get((*place, player), 0) == self.hands[player].keys
 
     def times_left(self, player: str, spot: Spot) -> int:
@@ -35,7 +35,39 @@ class Trail(Chart):
         known, times = self.left.get((player, spot), (None, 0))
         return times if known == self._known() else 0
 
-    def times_back(self, player: str, word: str) -> int:
-        """Return how often a player has left the cell to which a step leads, since anybody learned something."""
-        onto = self.at[player].beside(word)
-        return self.times_left(player, self.carried.get(onto, onto))
+
+class Outlook(NamedTuple):
+    """What a careful player foresees on the plain map, and which steps it accepts.
+
+    A place is a cell of the plain map, or None as soon as something will have been learned on the way there: nothing is in vain then.
+    """
+
+    trail: Trail
+    player: str
+    most_returns: int  # how often a step may lead to a cell that the player has left since anybody learned something
+    needs_news: bool  # whether something must be learned at the end of the way
+
+    @property
+    def here(self) -> Spot:
+        """Where the player is on the plain map."""
+        return self.trail.at[self.player]
+
+    def foresee(self, place: Spot | None, word: str) -> Spot | None:
+        """Return the place to which a step leads."""
+        if place is None or self.trail.sides.get((place, word)) != OPEN:
+            return None
+        onto = place.beside(word)
+        there = self.trail.carried.get(onto, onto)
+        return there if there in self.trail.kinds else None
+
+    def accepts(self, place: Spot | None, word: str) -> bool:
+        """Tell whether a step leads neither into a known wall nor back too often."""
+        if place is None:
+            return True
+        there = self.foresee(place, word)
+        returns = 0 if there is None else self.trail.times_left(self.player, there)
+        return returns <= self.most_returns and not self.trail.is_known_wall(self.player, place, word)
+
+    def accepts_last(self, place: Spot | None, word: str) -> bool:
+        """Tell whether a step is good enough to end the way for the sake of what is behind it."""
+        return self.accepts(place, word) and not (self.needs_news and self.foresee(place, word))

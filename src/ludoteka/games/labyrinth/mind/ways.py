@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ludoteka.games.labyrinth.maze.graph import COMPASS, OPPOSITE
 from ludoteka.games.labyrinth.mind.survey import Survey
+from ludoteka.games.labyrinth.mind.trail import Outlook
 from ludoteka.games.labyrinth.notes.chart import CARRIERS, OPEN, PLAIN, WORDS, Spot
 
 SWAMP = 1.0  # turns that a swamp costs
@@ -17,6 +18,7 @@ class Way(NamedTuple):
 
     turns: float
     word: str  # the first step; "" if the player is there
+    place: Spot | None  # where it ends on the plain map; None if the player will have learned something by then
 
 
 def word_for(survey: Survey, spot: Spot, way: str, *, has_compass: bool) -> str:
@@ -36,21 +38,22 @@ def step_end(survey: Survey, onto: Spot) -> Spot | None:
     return None if kind is None or (kind in CARRIERS and onto not in survey.carried) else survey.carried.get(onto, onto)
 
 
-def ways_from(survey: Survey, start: Spot, *, has_compass: bool) -> dict[Spot, Way]:
-    """Return the shortest known way to every cell that can be reached, the nearest first."""
+def ways_from(survey: Survey, start: Spot, *, has_compass: bool, outlook: Outlook | None = None) -> dict[Spot, Way]:
+    """Return the shortest known way to every cell that can be reached, the nearest first; `outlook` must accept each step."""
     found: dict[Spot, Way] = {}
-    waiting: list[tuple[float, int, Spot, str]] = [(0.0, 0, start, "")]
+    waiting: list[tuple[float, int, Spot, str, Spot | None]] = [(0.0, 0, start, "", outlook and outlook.here)]
     count = 0
     while waiting:
-        turns, _, spot, word = heappop(waiting)
+        turns, _, spot, first, place = heappop(waiting)
         if spot in found:
             continue
-        found[spot] = Way(turns, word)
+        found[spot] = Way(turns, first, place)
         for way, there, more in _steps(survey, spot):
-            if there not in found:
+            word = word_for(survey, spot, way, has_compass=has_compass)
+            if there not in found and (outlook is None or outlook.accepts(place, word)):
                 count += 1
-                first = word or word_for(survey, spot, way, has_compass=has_compass)
-                heappush(waiting, (turns + more, count, there, first))
+                onto = outlook and outlook.foresee(place, word)
+                heappush(waiting, (turns + more, count, there, first or word, onto))
     return found
 
 
