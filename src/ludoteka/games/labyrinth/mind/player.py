@@ -36,6 +36,17 @@ def is_alone_with(log: tuple[LogEntry, ...], name: str) -> bool:
     return met and len(players - {name}) == 1
 
 
+def plain_survey(trail: Trail, name: str) -> Survey:
+    """Return the plain map as a survey."""
+    survey = Survey()
+    survey.kinds, survey.carried, survey.at = trail.kinds, trail.carried, trail.at
+    survey.sides = {place: WALL if side == WALL else OPEN for place, side in trail.sides.items()}
+    key = trail.hands[name].keys
+    vain = [(spot, word) for (spot, word, player), tried in trail.tried.items() if (player, tried) == (name, key)]
+    survey.tried = dict.fromkeys(vain, frozenset({0}))
+    return survey
+
+
 class Player:
     """One decision of a player."""
 
@@ -141,7 +152,7 @@ class Player:
     def _move(self) -> str:
         """Follow the most probable survey on which there is something to do."""
         for outlook in (*self._outlooks(), None):
-            for survey in self.surveys[:MOST_DOUBTS]:
+            for survey in (*self.surveys[:MOST_DOUBTS], plain_survey(self.trail, self.name)):
                 self._believe(survey)
                 word = self._advance(outlook)
                 if word:

@@ -61,6 +61,7 @@ def _step(survey: Survey, player: str, word: str, said: HeardEntry, knows_spinne
     decided = 0 if is_straight or not knows_spinners else survey.turns.get(here)
     for turn in range(4) if decided is None else (decided,):
         twin = survey.copy()
+        twin.visits[here] = said.moment - 1
         if not is_straight and decided is None:
             twin.turns[here] = turn
             twin.cost += SPINNER if turn else 0.0
@@ -73,6 +74,7 @@ def _answered(twin: Survey, player: str, here: Spot, way: str, said: HeardEntry)
     if answers[:1] == ("wall",):
         if twin.add_side(here, way, WALL):
             note_key(twin, player, here, way)
+            twin.visits[here] = said.moment
             yield twin
     elif answers[:1] == ("passed",):
         if twin.add_side(here, way, OPEN):

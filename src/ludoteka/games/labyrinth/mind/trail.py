@@ -12,16 +12,22 @@ class Trail(Chart):
     def __init__(self) -> None:
         super().__init__()
         self.left: dict[tuple[str, Spot], tuple[tuple[Any, ...], int]] = {}
+        self.known: tuple[Any, ...] = ()  # what differs as soon as anybody learns or gets something
+        self.length = 0  # entries of the log so far
+        self.latest = 0  # of them, up to the latest that was news
 
     def follow(self, entry: LogEntry) -> None:
         """Draw one entry of the log."""
         if entry.text in MOVES and entry.seat in self.at:
-            known, times = self._known(), self.times_left(entry.seat, self.at[entry.seat])
-            self.left[entry.seat, self.at[entry.seat]] = known, times + 1
+            times = self.times_left(entry.seat, self.at[entry.seat])
+            self.left[entry.seat, self.at[entry.seat]] = self.known, times + 1
         super().follow(entry)
+        self.length += 1
+        known = self._known()
+        if known != self.known:
+            self.known, self.latest = known, self.length
 
     def _known(self) -> tuple[Any, ...]:
-        """Return what differs as soon as anybody learns or gets something."""
         hands = tuple((tuple(sorted(hand.items.items())), hand.keys) for hand in self.hands.values())
         return len(self.kinds), len(self.sides), len(self.tried), sum(self.tried.values()), len(self.at), hands
 
@@ -33,7 +39,7 @@ class Trail(Chart):
     def times_left(self, player: str, spot: Spot) -> int:
         """Return how often a player has left a cell since anybody learned something."""
         known, times = self.left.get((player, spot), (None, 0))
-        return times if known == self._known() else 0
+        return times if known == self.known else 0
 
 
 class Outlook(NamedTuple):
@@ -60,12 +66,14 @@ class Outlook(NamedTuple):
         there = self.trail.carried.get(onto, onto)
         return there if there in self.trail.kinds else None
 
-    def accepts(self, place: Spot | None, word: str) -> bool:
-        """Tell whether a step leads neither into a known wall nor back too often."""
+    def accepts(self, place: Spot | None, word: str, visit: int = 0) -> bool:
+        """Tell whether a step leads neither into a known wall nor back too often; `visit` is when somebody was last there."""
         if place is None:
             return True
         there = self.foresee(place, word)
         returns = 0 if there is None else self.trail.times_left(self.player, there)
+        if there is not None and visit >= self.trail.latest:
+            returns = max(1, returns)
         return returns <= self.most_returns and not self.trail.is_known_wall(self.player, place, word)
 
     def accepts_last(self, place: Spot | None, word: str) -> bool:

@@ -50,7 +50,7 @@ def ways_from(survey: Survey, start: Spot, *, has_compass: bool, outlook: Outloo
         found[spot] = Way(turns, first, place)
         for way, there, more in _steps(survey, spot):
             word = word_for(survey, spot, way, has_compass=has_compass)
-            if there not in found and (outlook is None or outlook.accepts(place, word)):
+            if there not in found and (outlook is None or outlook.accepts(place, word, survey.visits.get(there, 0))):
                 count += 1
                 onto = outlook and outlook.foresee(place, word)
                 heappush(waiting, (turns + more, count, there, first or word, onto))

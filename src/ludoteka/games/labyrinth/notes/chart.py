@@ -7,6 +7,7 @@ seen from one side says nothing about the other side.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from threading import Lock
 from typing import NamedTuple, Self, TypeVar
 
@@ -66,7 +67,7 @@ class Chart:
         """Return an independent copy."""
         twin = type(self)()
         for name, drawn in vars(self).items():
-            setattr(twin, name, dict(drawn))
+            setattr(twin, name, copy(drawn))
         return twin
 
     def begin(self, player: str, kind: str) -> Spot:
