@@ -83,7 +83,11 @@ class Player:
         """Take a key if none is carried, or if the one in hand has been tried nearly everywhere."""
         if "choose:key" not in self.offered:
             return "choose:none"
-        return "choose:key" if self.key is None or self._is_better(self.here) else "choose:none"
+        for survey in self.surveys[:MOST_DOUBTS]:  # any of them may have led the player here for the key
+            self._believe(survey)
+            if self.key is None or self._is_better(self.here):
+                return "choose:key"
+        return "choose:none"
 
     def _untried(self, key: int) -> int:
         """Return on how many sides a key may still be tried."""
