@@ -11,13 +11,14 @@ from ludoteka.games.labyrinth.mind.goals import LAST, Goal, goals
 from ludoteka.games.labyrinth.mind.skill import Skill
 from ludoteka.games.labyrinth.mind.survey import Survey, true_way
 from ludoteka.games.labyrinth.mind.trail import Outlook, Trail
-from ludoteka.games.labyrinth.mind.ways import Way, sides_of, ways_from, word_for
+from ludoteka.games.labyrinth.mind.ways import Way, sides_of, step_end, ways_from, word_for
 from ludoteka.games.labyrinth.notes.chart import OPEN, STEPS, WALL, WORDS, Spot
 
 Draw = Callable[[int], int]  # n -> a number below n
 SHOPPING = (("key", 1), ("lantern", 1), ("cartridge", 2), ("vest", 1))  # what to buy and how many at most
 BLINDS = ("cow", "mirror", None)  # do not aim past these, or past a cell that is unknown
 MOST_DOUBTS = 8  # surveys that a player looks at to find something to do
+LIKELY = 1.0  # a survey that costs so much more than the best one is still likely
 WEARY = 2  # a player exchanges a key for which at most so many sides are left to try,
 DOUBTFUL = 3  # or so many times fewer than for another key
 
@@ -186,8 +187,25 @@ class Player:
         return ways[goal.spot].word or self._word(goal.spot, goal.way)
 
     def _is_accepted(self, goal: Goal, way: Way, outlook: Outlook | None) -> bool:
+        """Tell whether a way to a goal stands the check, on the likely surveys, too, as far as its first step."""
+        if outlook is None:
+            return True
         last = self._word(goal.spot, goal.way) if goal.way else ""
-        return outlook is None or not last or outlook.accepts_last(way.place, last)
+        if outlook.most_returns == 0 and self._leads_back(way.word or last):
+            return False
+        return not last or outlook.accepts_last(way.place, last)
+
+    def _leads_back(self, word: str) -> bool:
+        """Tell whether a step leads, on a likely survey, to a cell where somebody has been since the latest news."""
+        for survey in self.surveys[:MOST_DOUBTS]:
+            here = survey.at[self.name]
+            turn = 0 if self.has_compass or word not in WORDS else survey.turns.get(here, 0)
+            way = true_way(word, turn)
+            there = step_end(survey, here.beside(way))
+            is_likely = survey.cost <= self.surveys[0].cost + LIKELY and survey.sides.get((here, way)) != WALL
+            if is_likely and there is not None and survey.visits.get(there, 0) >= self.trail.latest:
+                return True
+        return False
 
     def _goals(self) -> Iterator[Goal]:
         """Yield what is worth doing; another key only if there is more to try with it than with the one in hand."""
