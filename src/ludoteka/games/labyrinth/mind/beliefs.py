@@ -41,7 +41,8 @@ class Beliefs:
         found = [twin for one in self.surveys for twin in follow(one, said, knows_spinners=self.skill.knows_spinners)]
         best = self.best
         if not found:
-            found = [_torn(best, said.entry, said.moment)]
+            torn = _torn(best, said.entry, said.moment)
+            found = [_begun_anew(torn, said.moment) if self.skill.joins else torn]
         elif self.skill.knows_spinners and _is_surprising(best, said.entry):
             found.append(_torn(best, said.entry, said.moment))
         has_news = any(_size(one) > _size(best) for one in found)
@@ -96,6 +97,19 @@ def _torn(survey: Survey, entry: LogEntry, moment: int) -> Survey:
             word, _, what = code.partition(":")
             twin.sides[here, word] = WALL if what == "wall" else OPEN
     twin.visits[here] = moment
+    return twin
+
+
+def _begun_anew(survey: Survey, moment: int) -> Survey:
+    """Return a survey on which nothing is drawn but the cells where the players stand.
+
+    If no survey agrees with an answer, parts were joined that are different places, and nobody can tell which.
+    """
+    twin = Survey()
+    twin.fragments, twin.key_count = survey.fragments, survey.key_count
+    for player, spot in survey.at.items():
+        twin.visits[twin.begin(player, survey.kinds[spot])] = moment
+    twin.keys = dict(survey.keys)
     return twin
 
 
