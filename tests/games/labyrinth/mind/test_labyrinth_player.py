@@ -13,7 +13,7 @@ from ludoteka.games.labyrinth.mind.memory import draw_surveys
 from ludoteka.games.labyrinth.mind.skill import SKILLS
 
 BEST = len(SKILLS)
-MAZES = 25 if IS_CAMPAIGN else 4
+MAZES = range(200) if IS_CAMPAIGN else (25, 44, 61, 63, 68, 88)  # these six have spinners or pits that mislead
 
 
 def test_computers_find_the_way_out_of_nine_mazes_in_ten():
@@ -31,11 +31,8 @@ def test_the_computer_beats_random_play():
 
 
 def test_the_highest_level_leaves_small_mazes_and_does_nothing_that_it_knows_to_be_in_vain():
-    """No step into a wall that was heard of, and none from where it stood before with nothing learned since.
-
-    Some mazes with later seeds have such steps (docs/strength.md), so a campaign tries only the first ones.
-    """
-    walks = [walk(seed, (BEST,) * players, "small") for seed in range(MAZES) for players in (1, 2)]
+    """No step into a wall that was heard of, and none from where it stood before with nothing learned since."""
+    walks = [walk(seed, (BEST,) * players, "small") for seed in MAZES for players in (1, 2)]
     assert [one for one in walks if not one.winner or one.known_walls or one.repeats] == []
 
 
