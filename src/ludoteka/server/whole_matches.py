@@ -81,9 +81,9 @@ def verification(referee: Referee) -> dict[str, Any]:
     return verify(build_record(referee), referee.game).plain()
 
 
-def encode_position(referee: Referee, holder: str, number: int, line: Sequence[str] = ()) -> bytes:
+def encode_position(referee: Referee, holder: str, number: int, line: Sequence[str] = (), letter: str = "") -> bytes:
     """Return the position after a number of actions and a line, as JSON.  Raises Refused: as `build_position`."""
-    return encode(build_position(referee, holder, number, line))
+    return encode(build_position(referee, holder, number, line, letter))
 
 
 def restore_match(body: bytes, holder: str, name: str, now: float) -> Referee:

@@ -96,4 +96,7 @@ def test_a_finished_labyrinth_is_shown_whole_in_czech_with_the_way_of_each_playe
     expect(page.locator(".mark.way0").first).to_be_attached()
     page.get_by_label("Ukázat cestu:").select_option("Q")
     expect(page.locator(".mark.way0")).to_have_count(0)
+    page.get_by_label("Zobrazit:").select_option(label="mapu, jak ji zná Q")
+    expect(page.locator(".mark.way1")).to_have_count(0)
+    expect(page.locator(".place")).to_have_count(2)
     assert violations(page, axe) == []

@@ -56,6 +56,27 @@ def test_a_running_match_with_secrets_is_not_reviewed_and_tells_nothing(guest):
         assert set(answer.json()) == {"code", "message", "places"}
 
 
+def test_the_map_that_each_player_could_have_drawn_is_shown_once_a_labyrinth_is_over(guest):
+    match = make(guest, "labyrinth", {"P": PERSON, "Q": PERSON})
+
+    def position(number, seat):
+        return guest.get(f"/api/matches/{match}/positions/{number}", params={"seat": seat}).json()
+
+    with seated(guest, match) as player:
+        player.until(lambda view: view["yours"])
+        player.act("stay")
+        assert position(2, "P")["code"] == "not-over", "nothing of a running match is told"
+        player.act("stay")
+        drawn = player.view["scene"]["places"]
+        player.command("resign", "P")
+        player.command("resign", "Q")
+        player.until(lambda view: view["result"] is not None)
+
+    assert position(4, "P")["scene"]["places"] == drawn
+    assert [place["sheet"] for place in position(1, "P")["scene"]["places"]] == ["P"], "Q was not there yet"
+    assert position(4, "Z")["code"] == "bad-seats"
+
+
 def test_the_review_of_a_finished_labyrinth_tells_where_everybody_was(guest):
     match = make(guest, "labyrinth", {"P": PERSON, "Q": PERSON})
     with seated(guest, match) as player:

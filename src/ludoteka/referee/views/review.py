@@ -13,20 +13,23 @@ from ludoteka.referee.views.names import name_players, player_names, uses_names
 from ludoteka.referee.views.status_text import status_text
 
 
-def build_position(referee: Referee, holder: str, number: int, line: Sequence[str] = ()) -> dict[str, Any]:
+def build_position(
+    referee: Referee, holder: str, number: int, line: Sequence[str] = (), letter: str = ""
+) -> dict[str, Any]:
     """Return the scene after the first `number` actions of a finished match, as plain data.
 
     A game that reveals its secrets shows the whole position; any other game shows what this person's seat saw.  In a
-    game without secrets, a `line` of further actions may follow, which were not played.
+    game without secrets, a `line` of further actions may follow, which were not played.  With the `letter` of a seat, the
+    scene is what that seat saw then.
 
     Raises:
-        Refused: "not-over", "no-such-position", or the game's reason why the line is not legal.
+        Refused: "not-over", "no-such-position", "bad-seats", or the game's reason why the line is not legal.
     """
     if referee.result is None:
         raise Refused("not-over", Message("The match is not over yet."))
     if number > len(referee.actors) or (line and referee.game.has_secrets):
         raise Refused("no-such-position", Message("The match has no such position."))
-    scene = _scene_after(referee, holder, number, line)
+    scene = _scene_after(referee, _viewpoint(referee, holder, letter), number, line)
     if uses_names(referee.game.seats(referee.setup.options)):
         scene = name_players(scene, player_names(referee))
     status = status_text(referee, scene.status) if number == len(referee.actors) and not line else scene.status
@@ -36,14 +39,22 @@ def build_position(referee: Referee, holder: str, number: int, line: Sequence[st
     }
 
 
-def _scene_after(referee: Referee, holder: str, number: int, line: Sequence[str]) -> Scene:
-    revealed = referee.match.reveal(number)
+def _viewpoint(referee: Referee, holder: str, letter: str) -> int | None:
+    """Return the seat whose view is shown; None if nothing is hidden.  Raises Refused: "bad-seats"."""
+    if not letter and referee.game.reveal:
+        return None
+    wanted = [letter] if letter else referee.held_by(holder)
+    seats = [seat.number for seat in referee.game.seats(referee.setup.options) if seat.letter in wanted]
+    if letter and not seats:
+        raise Refused("bad-seats", Message("There is no such seat."))
+    return seats[0] if seats else NOBODY
+
+
+def _scene_after(referee: Referee, viewpoint: int | None, number: int, line: Sequence[str]) -> Scene:
+    revealed = referee.match.reveal(number) if viewpoint is None else None
     if revealed:
         return track_pieces(None, revealed)
     match = Match(referee.game, referee.setup.options, referee.setup.position)
-    mine = referee.held_by(holder)
-    seats = (seat.number for seat in referee.game.seats(referee.setup.options) if seat.letter in mine)
-    viewpoint = next(seats, NOBODY)
     before = None
     for text in (*referee.match.actions[:number], *line):
         before = match.state.copy()

@@ -30,11 +30,12 @@ async def _position(request: Request) -> Response:
     """Serve the position of a finished match after the number of actions that the address names, and a line of others.
 
     Raises:
-        Refused: "no-such-match", "not-over", "no-such-position", or the game's reason why the line is not legal.
+        Refused: "no-such-match", "not-over", "no-such-position", "bad-seats", or the game's reason why the line is not legal.
     """
     holder, number = request.scope["holder"], _number(request.path_params["number"])
     line = request.query_params.getlist("line")[:LONGEST_LINE]
-    answer = partial(encode_position, holder=holder, number=number, line=line)
+    letter = request.query_params.get("seat", "")
+    answer = partial(encode_position, holder=holder, number=number, line=line, letter=letter)
     content = await replay_match(request, _check_over, answer, weight=1)  # people step through matches
     return Response(content, media_type="application/json")
 

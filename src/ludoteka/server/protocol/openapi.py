@@ -93,7 +93,7 @@ CALLS = (
         "A position of a finished match",
         answer=ref("Position"),
         refused=(400, 409),
-        query={"line": array_of(TEXT)},
+        query={"line": array_of(TEXT), "seat": TEXT},
     ),
     Call("/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)),
     Call(

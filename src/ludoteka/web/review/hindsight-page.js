@@ -11,7 +11,7 @@ import { StepList } from "./step-list.js";
 /** @import {Hindsight, HindsightStep, Mark} from "../common/types.js" */
 /** @import {AboutMatch} from "./page-parts.js" */
 
-const ALL = ""; // the choice that shows the ways of all players
+const ALL = ""; // the choice that shows the ways of all players, or everything that was hidden
 
 export class HindsightPage {
   #number = 0; // actions played in the position that is shown
@@ -19,6 +19,8 @@ export class HindsightPage {
   #problem = html("p", { class: "refusal", role: "alert" });
   #slider;
   #player;
+  #map;
+  #wayChooser;
   elements;
 
   /**
@@ -34,14 +36,25 @@ export class HindsightPage {
     const length = review.hindsight.length;
     const slide = () => this.go(Number(this.#slider.value));
     this.#slider = html("input", { type: "range", min: 0, max: length, "aria-label": t("Move"), input: slide });
-    const players = review.seats.map((seat) => html("option", { value: seat }, seat));
-    const everybody = html("option", { value: ALL }, t("everybody"));
-    this.#player = html("select", { id: "way-of", change: () => this.go(this.#number) }, everybody, ...players);
-    const chooser = html("p", { class: "row" }, html("label", { for: "way-of" }, t("Show the way of")), this.#player);
+    this.#map = this.#createChooser("map-of", t("the whole maze"), (seat) => t("the map that {seat} could have drawn", { seat }));
+    this.#player = this.#createChooser("way-of", t("everybody"), (seat) => seat);
+    this.#wayChooser = html("p", { class: "row" }, html("label", { for: "way-of" }, t("Show the way of")), this.#player);
+    const mapChooser = html("p", { class: "row" }, html("label", { for: "map-of" }, t("Show")), this.#map);
     const stage = html("div", { class: "stage" }, this.board.element);
-    const side = html("div", { class: "side" }, chooser, this.#slider, this.#problem, this.#details, this.list.element);
+    const side = html("div", { class: "side" }, mapChooser, this.#wayChooser, this.#slider, this.#problem, this.#details, this.list.element);
     this.elements = [createHead(about), stage, side];
     stepWithKeys(side, (by) => this.go(this.#number + by));
+  }
+
+  /**
+   * Return a list of everything and the players, whose choice is shown at once.
+   * @param {string} id
+   * @param {string} all
+   * @param {(seat: string) => string} describe
+   */
+  #createChooser(id, all, describe) {
+    const players = this.review.seats.map((seat) => html("option", { value: seat }, describe(seat)));
+    return html("select", { id, change: () => this.go(this.#number) }, html("option", { value: ALL }, all), ...players);
   }
 
   /** Show the first thing that somebody overlooked, or else the end. */
@@ -80,11 +93,13 @@ export class HindsightPage {
 
   async #show() {
     this.#problem.textContent = "";
+    const seat = this.#map.value;
+    this.#wayChooser.hidden = seat !== ALL;
     /** @type {Mark[]} */ const marks = this.#ways().flatMap(([seat, places]) => {
       const kind = `way way${this.review.seats.indexOf(seat)}`;
       return [...places].map((place) => ({ kind, place }));
     });
-    await this.positions.show(this.#number, [], () => marks);
+    await this.positions.show(this.#number, [], () => (seat === ALL ? marks : []), seat);
   }
 }
 

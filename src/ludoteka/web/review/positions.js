@@ -7,7 +7,7 @@ import { fetchPosition } from "./review-api.js";
 /** @import {Board} from "../board/board.js" */
 
 export class Positions {
-  /** Scenes by the number of moves and the line after them. @type {Map<string, Promise<Scene>>} */ #scenes = new Map();
+  /** Scenes by the number of moves, the line after them, and the seat. @type {Map<string, Promise<Scene>>} */ #scenes = new Map();
   #wanted = "";
 
   /**
@@ -26,12 +26,13 @@ export class Positions {
    * @param {number} number
    * @param {string[]} line
    * @param {(scene: Scene) => Mark[]} findMarks additional marks
+   * @param {string} [seat] whose view is shown; none for that of the house
    * @returns {Promise<Scene | null>} null if another position is wanted by now
    */
-  async show(number, line, findMarks) {
-    const key = JSON.stringify([number, line]);
+  async show(number, line, findMarks, seat = "") {
+    const key = JSON.stringify([number, line, seat]);
     this.#wanted = key;
-    const loading = this.#scenes.get(key) ?? fetchPosition(this.match, number, line);
+    const loading = this.#scenes.get(key) ?? fetchPosition(this.match, number, line, seat);
     this.#scenes.set(key, loading);
     try {
       const scene = await loading;

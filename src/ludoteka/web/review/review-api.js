@@ -5,15 +5,17 @@ import { callHouse, goTo, matchUrl } from "../common/api.js";
 /** @import {ReviewState, Scene} from "../common/types.js" */
 
 /**
- * Fetch the position of a finished match after this many moves, and after a line of others that were not played.
+ * Fetch the position of a finished match after this many moves, and after a line of others that were not played; with a
+ * seat, what that seat saw then.
  * @param {string} match
  * @param {number} number
  * @param {string[]} [line]
+ * @param {string} [seat]
  * @returns {Promise<Scene>}
  */
-export const fetchPosition = async (match, number, line = []) => {
-  const query = line.length > 0 ? `?${new URLSearchParams(line.map((text) => ["line", text]))}` : "";
-  return (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}${query}`)).scene;
+export const fetchPosition = async (match, number, line = [], seat = "") => {
+  const query = new URLSearchParams([...line.map((text) => ["line", text]), ...(seat ? [["seat", seat]] : [])]);
+  return (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}?${query}`)).scene;
 };
 
 /**
