@@ -41,7 +41,8 @@ exactly**; none blunders on purpose. No level above 4 misses a win in one move. 
 one away that another move would have prevented. Labyrinth has a player of its own, without a search.
 `make levels` plays the games and writes this page; [the arena](arena.md) explains pairs, scores and intervals. An interval
 that contains 50 % leaves open which of the two levels is stronger. Thousands of quicker games between the settings of the
-levels show more for the [games with dice](strength.md#the-levels-of-the-games-with-dice).
+levels show more for the [games with dice](strength.md#the-levels-of-the-games-with-dice), and hundreds for
+[Labyrinth](strength.md#the-levels-of-labyrinth).
 """
 
 

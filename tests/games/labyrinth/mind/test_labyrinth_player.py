@@ -43,6 +43,15 @@ def test_a_computer_shoots_a_player_it_meets():
     assert GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(1).randrange, BEST)) == "shoot:north"
 
 
+def test_only_the_higher_levels_buy_what_a_shop_sells():
+    match = Play("P A1, Q A2").match
+    match.play("south")
+    decided = [
+        GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(1).randrange, level)) for level in (4, 5)
+    ]
+    assert decided == ["end", "buy:cartridge"]
+
+
 def test_a_computer_with_a_key_tries_the_walls():
     match = Play("P B3", items="B3 key").match
     match.play("take:key")

@@ -77,8 +77,14 @@ class Player:
         """Return the text of the action."""
         if "choose:none" in self.offered:
             return self._choose()
-        free = self._trade() or self._light() or ("" if "end" in self.offered else self._listen() or self._shoot())
+        free = self._handle() if self.skill.handles else ""
+        if not free and self.skill.shoots and "end" not in self.offered:
+            free = self._shoot()
         return free or ("end" if "end" in self.offered else self._move())
+
+    def _handle(self) -> str:
+        """Trade, or use a thing."""
+        return self._trade() or self._light() or ("" if "end" in self.offered else self._listen())
 
     def _choose(self) -> str:
         """Take a key if none is carried, or if the one in hand has been tried nearly everywhere."""
@@ -177,7 +183,9 @@ class Player:
         found = [
             (self._worth(goal, ways[goal.spot]), goal)
             for goal in self._goals()
-            if goal.spot in ways and self._is_accepted(goal, ways[goal.spot], outlook)
+            if goal.spot in ways
+            and ways[goal.spot].turns <= self.skill.reach
+            and self._is_accepted(goal, ways[goal.spot], outlook)
         ]
         if not found:
             return ""
@@ -227,7 +235,7 @@ class Player:
     def _patrol(self, ways: dict[Spot, Way]) -> str:
         """Go to the cell where nobody has been for longest."""
         visits = self.survey.visits
-        others = [spot for spot in ways if spot != self.here]
+        others = [spot for spot, way in ways.items() if spot != self.here and way.turns <= max(1, self.skill.reach)]
         if not others:
             return self._stray()
         oldest = min(others, key=lambda spot: visits.get(spot, 0))

@@ -3,6 +3,7 @@
 No level acts against what it knows; the lower ones know less.
 """
 
+import math
 from typing import NamedTuple
 
 ALL = 600  # turns, more than nearly any match has; whoever still wanders about then has drawn a wrong map
@@ -16,23 +17,38 @@ class Skill(NamedTuple):
     joins: bool = True  # whether it recognizes that two fragments of the map are the same place
     knows_spinners: bool = True
     guesses: bool = True  # whether it judges where there are more cells, and tries first what is most promising
+    reach: float = math.inf  # how many turns away it looks for something to do
+    handles: bool = True  # whether it buys, sells and uses things
+    shoots: bool = True  # whether it shoots somebody whom it meets
     aims: bool = True  # whether it shoots along passages, and not only those whom it meets
     is_careful: bool = (
         True  # whether it checks each step on a plain map, so that it goes into no known wall and not in circles
     )
 
 
-NOVICE = Skill(hears_others=False, joins=False, knows_spinners=False, guesses=False, aims=False, is_careful=False)
+NOVICE = Skill(
+    hears_others=False,
+    joins=False,
+    knows_spinners=False,
+    guesses=False,
+    handles=False,
+    shoots=False,
+    aims=False,
+    is_careful=False,
+)
+SHOOTER = NOVICE._replace(shoots=True)
+TRADER = SHOOTER._replace(handles=True)
+SURVEYOR = TRADER._replace(joins=True, knows_spinners=True)
 SKILLS = (
-    NOVICE._replace(memory=2),
-    NOVICE._replace(memory=4),
-    NOVICE._replace(memory=6),
-    NOVICE._replace(memory=8),
-    NOVICE._replace(memory=12),
-    NOVICE._replace(memory=16),
-    NOVICE._replace(memory=22),
-    NOVICE._replace(memory=30),
-    NOVICE._replace(aims=True),
+    NOVICE._replace(memory=2, reach=0),
+    NOVICE._replace(memory=8, reach=2),
+    NOVICE._replace(memory=24),
+    SHOOTER._replace(memory=24),
+    TRADER._replace(memory=24),
+    TRADER,
+    SURVEYOR,
+    SURVEYOR._replace(hears_others=True),
+    Skill(guesses=False, is_careful=False),
     Skill(),
 )
 
@@ -43,11 +59,14 @@ def describe_level(level: int) -> str:
     half = max(1, skill.memory // 2)  # what it forgets at once
     moves = "its last move" if half == 1 else f"its last {half} to {2 * half - 1} moves"
     has = {
+        f"looks for something to do {_distance(skill.reach)}": skill.reach < math.inf,
+        "buys and uses things": skill.handles,
+        "shoots whom it meets": skill.shoots and not skill.aims,
         "draws the ways of the others, too": skill.hears_others,
         "joins parts of its map": skill.joins,
         "understands spinners": skill.knows_spinners,
         "weighs where more cells are likely": skill.guesses,
-        "shoots along passages": skill.aims,
+        "shoots whom it meets and along passages": skill.aims,
         "checks each step against the plain map": skill.is_careful,
     }
     return "; ".join(
@@ -56,3 +75,9 @@ def describe_level(level: int) -> str:
             *(ability for ability, is_there in has.items() if is_there),
         )
     )
+
+
+def _distance(reach: float) -> str:
+    if reach == 0:
+        return "on its own cell only"
+    return f"up to {reach:g} {'step' if reach == 1 else 'steps'} away"
