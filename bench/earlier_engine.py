@@ -13,6 +13,7 @@ positions that take the same processor time: `search:nodes=120000,noise=5` and `
 
 import sys
 from random import Random
+from typing import Any
 
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
@@ -27,6 +28,7 @@ def main(name: str, noise: int) -> None:
     """Answer the commands of the arena until the input ends."""
     game, chance = games()[name], Random(1)
     search, options, match = warm_search(game), {}, Match(game)
+    positions: dict[str, Any] = {}  # earlier positions of the match by their text, each read once
     for line in sys.stdin:
         words = line.split()
         if words[0] == "ugi":
@@ -37,6 +39,9 @@ def main(name: str, noise: int) -> None:
             options[words[2]] = _value(game, words[2], " ".join(words[4:]))
         elif words[0] == "position":
             match = _follow(match, Match(game, options), words[3:])
+            positions = {
+                text: positions.get(text) or game.texts.parse_position(text, match.options) for text in match.past
+            }
         elif words[0] == "go":
             action = search.best(
                 match.seen(),
@@ -44,7 +49,7 @@ def main(name: str, noise: int) -> None:
                 _limits(search.deepest, words[1], int(words[2])),
                 seats=[one.number for one in game.seats(match.options)],
                 offsets={one: chance.randint(-noise, noise) for one in legal},
-                past=[game.texts.parse_position(text, match.options) for text in match.past],
+                past=[positions[text] for text in match.past],
                 quiet_left=match.quiet_actions_left,
             )
             print("bestmove", match.text_of(action), flush=True)

@@ -4,6 +4,9 @@ import pytest
 from boards.moksha import GAME, match
 
 from ludoteka.core.match import Match
+from ludoteka.core.rules import NOBODY
+from ludoteka.games.moksha import evaluation
+from ludoteka.games.moksha.cubes import DIRECTIONS, owns
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
 
@@ -47,6 +50,42 @@ def test_white_scores_higher(better, worse):
 
 def test_a_threat_to_open_moksha_scores_almost_like_a_win():
     assert worth("M^ d4, qv d5", "w") > 4_000 > worth("M^ d4, qv d5", "b")
+
+
+def gifts(state, seat):
+    """Return the cells of the enemy cubes that a seat could give a level to without a push, from its list of actions."""
+    rules, state = GAME.rules, state.copy()
+    state.turn, state.winner = seat, NOBODY
+    found = set()
+    for action in GAME.legal(state):
+        if action != rules.PASS and action % rules.ENDINGS >= rules.GIVE:
+            move = action - action % rules.ENDINGS
+            if not rules.makes_progress(state, move):
+                steps, direction = move // rules.ENDINGS % rules.SIDE, move // rules.ENDINGS // rules.SIDE % DIRECTIONS
+                place = move // rules.ENDINGS // rules.SIDE // DIRECTIONS
+                place += steps * rules.STEPS[direction] if steps else 0
+                found.add(place + rules.STEPS[2 * (action % rules.ENDINGS - rules.GIVE)])
+    return found
+
+
+def targets(state, seat):
+    """Return the cells of the enemy cubes that the evaluation counts as targets of a seat."""
+    places = {place for place in GAME.rules.CELLS if owns(seat, state.board[place])}
+    bits = [evaluation.targets_of(state, place) for place in places]
+    return {place for place in GAME.rules.CELLS if any(one >> evaluation.index_of(place) & 1 for one in bits)}
+
+
+def test_targets_are_the_cubes_that_could_be_given_a_level_without_a_push():
+    for played in random_walk(Match(GAME), chooser(5), 300):
+        for seat in (0, 1):
+            assert targets(played.state, seat) == gifts(played.state, seat)
+
+
+def test_past_the_last_ply_only_gifts_are_tried():
+    played = match("T^ d1, ov d4", "w")
+    loud = {played.text_of(one) for one in GAME.legal(played.state) if evaluation.is_loud(played.state, one)}
+    assert loud == {"d1-d3>d4", "d1-d4>d5"}
+    assert not evaluation.is_loud(played.state, GAME.rules.PASS)
 
 
 def best(state, seat):

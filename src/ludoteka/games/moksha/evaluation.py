@@ -1,7 +1,18 @@
 """The evaluation of Moksha."""
 
-from ludoteka.games.moksha.cubes import EMPTY, MONO, facing_of, level_of, owns, seat_of
-from ludoteka.games.moksha.rules import CELLS, STEPS, WIDTH, State, is_free
+from ludoteka.games.moksha.cubes import (
+    DIRECTIONS,
+    EMPTY,
+    FACINGS,
+    MONO,
+    RANGE,
+    facing_of,
+    has_arrow,
+    level_of,
+    owns,
+    seat_of,
+)
+from ludoteka.games.moksha.rules import CELLS, ENDINGS, GIVE, PASS, SIDE, STEPS, WIDTH, State, is_free
 
 WORTH = (280, 200, 150, 110, 80, 60)  # of a cube by its level: the lower, the closer to Moksha
 # A Mono whose arrow points at an enemy cube is about to open Moksha.
@@ -9,19 +20,31 @@ OPENING = 5_000  # for such a Mono if its owner is to move
 THREAT = 60  # for such a Mono if the opponent is to move
 PINNED = 300  # for such a Mono if the opponent is to move, but the enemy cube cannot move away
 SHUT_IN = 60  # the penalty for a cube that has no action
+TARGET = 20  # an enemy cube that could be given a level without a push, if the opponent did nothing
 STEP = 8  # the penalty for each step from any other Mono to the nearest enemy
 FAR = 2 * WIDTH
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return the worth of the seat's cubes less that of the opponent's."""
-    score = 0
+    """Return the worth of the seat's cubes and of its targets less those of the opponent."""
+    score = own_targets = other_targets = 0
     for place in CELLS:
         piece = state.board[place]
         if piece != EMPTY:
-            worth = worth_of(state, place)
-            score += worth if owns(seat, piece) else -worth
+            if owns(seat, piece):
+                score += worth_of(state, place)
+                own_targets |= targets_of(state, place)
+            else:
+                score -= worth_of(state, place)
+                other_targets |= targets_of(state, place)
+    for place in CELLS:
+        score += TARGET * ((own_targets >> index_of(place) & 1) - (other_targets >> index_of(place) & 1))
     return score
+
+
+def is_loud(state: State, action: int) -> bool:
+    """Tell whether an action gives a level."""
+    return action != PASS and action % ENDINGS >= GIVE
 
 
 def worth_of(state: State, place: int) -> int:
@@ -52,3 +75,33 @@ def distance(state: State, place: int) -> int:
             away = abs(other // WIDTH - place // WIDTH) + abs(other % WIDTH - place % WIDTH)
             nearest = min(nearest, away)
     return nearest
+
+
+def targets_of(state: State, origin: int) -> int:
+    """Return the enemy cubes that a cube could give a level to without a push, as a set of bits (`index_of`)."""
+    piece = state.board[origin]
+    targets = neighbours_of(state, origin, piece)
+    for direction in range(DIRECTIONS):
+        if has_arrow(piece, direction):
+            place = origin + STEPS[direction]
+            for _ in range(RANGE[level_of(piece)] - 1):
+                if state.board[place] != EMPTY:
+                    break
+                targets |= neighbours_of(state, place, piece)
+                place += STEPS[direction]
+    return targets
+
+
+def neighbours_of(state: State, place: int, piece: int) -> int:
+    """Return the enemy cubes that a cube on a place could give a level to, as a set of bits."""
+    found = 0
+    for facing in range(FACINGS):
+        beside = place + STEPS[2 * facing]
+        if owns(1 - seat_of(piece), state.board[beside]) and has_arrow(piece, 2 * facing):
+            found |= 1 << index_of(beside)
+    return found
+
+
+def index_of(place: int) -> int:
+    """Return the number of a cell in a row-by-row count, from 0 to 63."""
+    return place // WIDTH * SIDE + place % WIDTH - SIDE - 1
