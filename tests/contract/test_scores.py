@@ -43,6 +43,12 @@ def test_the_suite_complains_about_wrong_scores(returns, changes, complaint):
         check_match(game, {}, chooser(0))
 
 
+def test_the_suite_complains_about_evaluations_for_two_seats_that_are_not_opposite():
+    game = replace(coins.GAME, evaluation=SimpleNamespace(evaluate=lambda state, seat: 7))
+    with pytest.raises(AssertionError, match=r"the evaluations \[7, 7\] for two seats are not opposite"):
+        check_match(game, {}, chooser(0))
+
+
 @pytest.mark.parametrize(
     ("returns", "changes"),
     [

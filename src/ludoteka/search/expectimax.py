@@ -34,6 +34,7 @@ from ludoteka.search.variations import clear_line, extend_line
 
 PLIES = 32  # plies of workspace; a position at the last one is evaluated in any case
 SEATS = 8  # more than any seat number
+OPPONENTS = 2  # of so many seats, one gains what the other loses
 MEMORIES = 1 << 16  # slots of the transposition table
 STEP = 100  # the bonus for each turn by which a win comes sooner
 WIN = 100_000  # more than any evaluation; a sum over some thousand rolls still fits a record
@@ -120,10 +121,20 @@ def descend(workspace: Any, ply: int, action: int) -> None:
         for seat in workspace.seats:
             child.worths[seat] = end_value(workspace.control, returns(state, seat), WIN + child.depth * STEP)
     elif child.depth <= (1 if child.seat == CHANCE else 0) or ply + 1 == PLIES:
-        for seat in workspace.seats:
-            child.worths[seat] = evaluate(state, seat)
+        evaluate_leaf(workspace, ply + 1)
     elif not recall(workspace, ply + 1):
         child.count = legal_actions(state, workspace.actions[ply + 1])
+
+
+def evaluate_leaf(workspace: Any, ply: int) -> None:
+    """Evaluate the position at a ply for every seat; of two seats, one gains what the other loses."""
+    frame, state, seats = workspace.frames[ply], workspace.states[ply], workspace.seats
+    if len(seats) == OPPONENTS:
+        frame.worths[seats[0]] = evaluate(state, seats[0])
+        frame.worths[seats[1]] = -frame.worths[seats[0]]
+        return
+    for seat in seats:
+        frame.worths[seat] = evaluate(state, seat)
 
 
 def recall(workspace: Any, ply: int) -> bool:

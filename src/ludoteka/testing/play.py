@@ -9,6 +9,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.search.control import MOST, POINT
+from ludoteka.search.expectimax import OPPONENTS
 from ludoteka.search.searches import are_opponents
 
 THROWS = 8  # tried before every throw
@@ -65,6 +66,15 @@ def _scores(game: Game, values: list[int]) -> Iterator[str]:
             yield f"the score {value} is more than {MOST // POINT}, and the computer's search can't tell such scores apart"
     if game.evaluation and not game.throw and are_opponents(game) and sum(values):
         yield f"the scores {values} do not sum to zero, but those after a resignation do"
+
+
+def evaluations(match: Match) -> Iterator[str]:
+    """Complain about evaluations for two seats that are not opposite."""
+    game, seats = match.game, _seats(match)
+    if game.evaluation and len(seats) == OPPONENTS and not game.rules.is_terminal(match.state):
+        values = [game.evaluation.evaluate(match.state, seat) for seat in seats]
+        if sum(values):
+            yield f"the evaluations {values} for two seats are not opposite"
 
 
 def one_mutator(match: Match) -> Iterator[str]:

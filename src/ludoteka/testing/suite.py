@@ -30,6 +30,7 @@ MATCH_CHECKS = (
     play.legal_action_lists,
     play.turns,
     play.results,
+    play.evaluations,
     play.one_mutator,
     play.observations,
     play.outcomes,
