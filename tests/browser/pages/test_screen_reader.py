@@ -108,7 +108,6 @@ def test_the_end_of_a_match_is_announced(visitor):
           - paragraph: /The king has escaped/
           - paragraph:
             - button "Rematch"
-            - link "New game"
     """)
 
 

@@ -41,18 +41,19 @@ export class Ending {
         else throw error;
       }
     };
-    const way = this.#rematch
+    const next = this.#rematch
       ? html("a", { class: "button primary", href: matchUrl(this.#rematch) }, t("Go to the rematch"))
-      : view.can.rematch && html("button", { type: "button", class: "button primary", click: again }, t("Rematch"));
+      : view.can.rematch
+        ? html("button", { type: "button", class: "button primary", click: again }, t("Rematch"))
+        : html("a", { class: "button primary", href: `/#${view.game}` }, t("New game"));
     const check = () => this.#check(view.id);
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
     const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed, this.shownMove);
     const review = this.canBeReviewed && html("a", { class: "button", href: reviewUrl(view.id) }, t("Review"));
-    const other = html("a", { class: "button", href: `/#${view.game}` }, t("New game"));
     this.element.replaceChildren(
       html("h2", {}, describeResult(view)),
       html("p", {}, say(view.scene.status)),
-      html("p", { class: "row" }, way, other, review, analyse, dice),
+      html("p", { class: "row" }, next, review, analyse, dice),
       failed,
       this.#diceReport,
     );
