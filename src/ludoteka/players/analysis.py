@@ -1,4 +1,7 @@
-"""What the engine thinks of a position that people look at together: the best lines and their values."""
+"""What the engine thinks of a position that people look at together: the best lines and their values.
+
+While a throw is due, there is a line for each throw, with the best play after it.
+"""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -6,8 +9,9 @@ from typing import Any, NamedTuple
 from ludoteka.games import games
 from ludoteka.players.computer import best_search, ready_search, seat_numbers
 from ludoteka.players.turn import Turn
-from ludoteka.search.analysis import Limits, Root
+from ludoteka.search.analysis import Analysis, Limits, Root
 from ludoteka.search.deepening import Search
+from ludoteka.search.searches import END_OF_TURN, Expectimax
 
 UNLIMITED = 1 << 60  # positions
 _searching: list[Search] = []  # the search in progress, if there is one
@@ -17,14 +21,17 @@ class AnalysisQuestion(NamedTuple):
     """What to look at, and for how long; plain data, so that another process can answer."""
 
     turn: Turn  # of a game with an evaluation; the level does not matter
-    lines: int  # how many of the best actions to show
+    lines: int  # how many of the best actions to show; of throws, all are shown
     seconds: float
+    thrower: int | None = None  # the number of the seat that throws; None if no throw is due
 
 
 class AnalysisAnswer(NamedTuple):
     """The best lines that were found, as plain data."""
 
-    lines: list[tuple[list[str], int]]  # the action texts, and the value for the seat to act, in hundredths of a piece
+    lines: list[
+        tuple[list[str], int]
+    ]  # the action texts, and the value for the seat to act or throw, in hundredths of a piece
     won: int  # only forced wins have values this high
     depth: int  # of the last iteration that was completed
     nodes: int
@@ -37,7 +44,7 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
 
     `is_stopped` is asked after each depth, for a stop that came before the search could hear it.
     """
-    turn, lines, seconds = Turn(*question[0]), question[1], question[2]
+    turn, lines, seconds, thrower = Turn(*question[0]), question[1], question[2], question[3]
     game = games()[turn.game]
     best = best_search(game)
     search = best or ready_search(game)
@@ -48,10 +55,19 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
         [game.texts.parse_position(text, turn.options) for text in turn.past],
         turn.quiet_left,
     )
-    limits = Limits(search.deepest if best else search.first, UNLIMITED, seconds)
+
+    def report(_: Analysis) -> None:
+        if is_stopped():
+            search.stop()
+
     _searching.append(search)
     try:
-        found = search.analyse(root, limits, lines=lines, report=lambda _: search.stop() if is_stopped() else None)
+        if thrower is not None and isinstance(search, Expectimax):
+            limits = Limits(search.deepest if best else END_OF_TURN, UNLIMITED, seconds)
+            found = search.analyse_throws(root, thrower, limits, report)
+        else:
+            limits = Limits(search.deepest if best else search.first, UNLIMITED, seconds)
+            found = search.analyse(root, limits, lines=lines, report=report)
     finally:
         _searching.clear()
     told = [(game.texts.line_texts(root.state, line.actions), line.value) for line in found.lines]

@@ -113,7 +113,7 @@ class Search(ABC):
                 self._interruptible = workspace.control
                 if self._is_stopped:
                     workspace.control[STOP] = 1
-                timer = _alarm(workspace.control, started, limits.seconds)
+                timer = alarm(workspace.control, started, limits.seconds)
             self._search_depth(workspace, depth, ranking)
             if workspace.control[STOP]:
                 break
@@ -174,7 +174,7 @@ def _line(workspace: Any, action: int) -> tuple[int, ...]:
     return tuple(actions[:length]) or (action,)
 
 
-def _alarm(control: Any, started: float, seconds: float | None) -> Timer | None:
+def alarm(control: Any, started: float, seconds: float | None) -> Timer | None:
     """Start a timer that stops the search `seconds` after it started."""
     if seconds is None:
         return None

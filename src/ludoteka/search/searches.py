@@ -1,12 +1,16 @@
 """The searches that play games: which one plays which game, and the workspace that each needs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any, ClassVar
 
 from ludoteka.core.game import WIN_OR_LOSS, Game
 from ludoteka.search import alphabeta, expectimax, transpositions
-from ludoteka.search.control import STOP
-from ludoteka.search.deepening import Search
+from ludoteka.search.analysis import Analysis, Limits, Root, Variation
+from ludoteka.search.control import LIMIT, NODES, STOP
+from ludoteka.search.deepening import Search, alarm
+
+END_OF_TURN = 2  # the depth at which a throw is judged at the end of its turn
 
 
 def search_of(game: Game, *, is_compiled: bool) -> Search:
@@ -99,6 +103,38 @@ class Expectimax(Search):
         root = workspace.frames[0]
         ways = max(1, int(root.ways))  # at a throw, the values are sums over the rolls
         return tuple(int(root.worths[seat]) // ways for seat in workspace.seats)
+
+    def analyse_throws(
+        self, root: Root, seat: int, limits: Limits, report: Callable[[Analysis], None] | None = None
+    ) -> Analysis:
+        """Return every throw with the best play after it, those that are worth most to a seat first.
+
+        `root.legal` are the throws.  Each depth is complete or left out; if even the first one is, there are no lines.
+        `report` is called after each depth.
+        """
+        started, workspace, index = monotonic(), self.workspace(root.state, root.seats), root.seats.index(seat)
+        workspace.control[LIMIT] = limits.nodes
+        self._interruptible = workspace.control
+        timer = alarm(workspace.control, started, limits.seconds)
+        found = Analysis((), 0, 0, 0.0)
+        for depth in range(END_OF_TURN, min(limits.depth, self.deepest) + 1):
+            lines = [self._throw_line(workspace, throw, depth, index) for throw in root.legal]
+            if workspace.control[STOP]:
+                break
+            lines.sort(key=lambda line: -line.value)
+            found = Analysis(tuple(lines), depth, int(workspace.control[NODES]), monotonic() - started)
+            if report:
+                report(found)
+        if timer:
+            timer.cancel()
+        self._interruptible = None
+        return found
+
+    def _throw_line(self, workspace: Any, throw: int, depth: int, index: int) -> Variation:
+        """Return a throw with the best play after it, and its value for the seat with this index."""
+        value = self.worths(workspace, throw, depth)[index]
+        length, *actions = (int(number) for number in workspace.lines[1])
+        return Variation((throw, *actions[:length]), value)
 
 
 class MaxN(Expectimax):

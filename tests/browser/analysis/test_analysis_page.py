@@ -82,6 +82,10 @@ def test_the_engine_shows_lines_and_a_bar_and_says_why_a_move_is_illegal(visit):
 def test_a_throw_is_chosen_or_thrown(visit):
     visitor = visit()
     page = visitor.open("/analysis/scripta")
+    visitor.button("Engine").click()
+    expect(page.locator(".engine-lines li")).to_have_count(56)
+    expect(page.locator(".bar")).to_have_attribute("aria-label", re.compile("[0-9]+%, the mean over all throws$"))
+    visitor.button("Engine").click()
     page.locator(".throws select").select_option("r123")
     visitor.button("Set this throw").click()
     expect(current(visitor)).to_have_text("1 2 3")

@@ -65,6 +65,22 @@ def test_the_throws_of_a_position_are_weighted_as_the_dice_fall(guest):
     assert throws["r123"] == 6
 
 
+@pytest.mark.parametrize("game", ["quagmire", "scripta"])
+def test_before_a_throw_the_engine_tells_the_best_play_of_every_throw_and_the_mean(guest, game):
+    throws = dict(position(guest, game)["throws"])
+    found = ask(guest, "lines", game=game, actions=[], seconds=3).json()
+    lines = {line["moves"][0]: line for line in found["lines"]}
+    mean = sum(throws[throw] * line["chance"] for throw, line in lines.items()) / sum(throws.values())
+
+    assert throws.keys() == lines.keys()
+    assert found["chance"] == pytest.approx(mean, abs=1e-4)
+    assert all(line["value"] <= found["lines"][0]["value"] for line in found["lines"])
+    for moves in (found["lines"][0]["moves"], found["lines"][-1]["moves"]):
+        after = position(guest, game, *moves)
+        assert after["moves"][1][0] == found["seat"]
+        assert after["throws"] or not after["scene"]["paths"], "the play is whole"
+
+
 def test_a_game_with_secrets_cannot_be_analysed(guest):
     answer = ask(guest, "position", game="labyrinth", actions=[])
 
@@ -94,7 +110,6 @@ def test_a_bad_request_is_refused_with_its_reason(guest, content, code):
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        ({"game": "scripta"}, "throw-first"),
         ({"game": "tavlei", "seconds": 60}, "bad-message"),
         ({"game": "tavlei", "lines": 100}, "bad-message"),
     ],

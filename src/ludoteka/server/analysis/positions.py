@@ -3,7 +3,7 @@
 A background process calls these functions, so this module imports neither web server nor database.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
@@ -58,31 +58,38 @@ def encode_analysed(body: bytes) -> bytes:
     )
 
 
-def build_question(body: bytes) -> tuple[AnalysisQuestion, str, int]:
-    """Return what a `LinesRequest` asks the engine, the letter of the seat to act, and the number of seats.
+class LinesQuestion(NamedTuple):
+    """What a `LinesRequest` asks the engine, and what the answer needs besides."""
+
+    question: AnalysisQuestion
+    letter: str  # of the seat to act or throw
+    seats: int  # how many there are
+    weights: dict[str, int]  # of the throws, by their texts; empty if no throw is due
+
+
+def build_question(body: bytes) -> LinesQuestion:
+    """Return what a `LinesRequest` asks the engine.
 
     Raises:
-        Refused: as `encode_analysed`; and "game-over", "throw-first", "no-engine".
+        Refused: as `encode_analysed`; and "game-over", "no-engine".
     """
     request = read_lines_request(body)
     match, _ = _replay(request)
     game, seat = match.game, match.seat
     if seat == NOBODY:
         raise Refused("game-over", Message("The match is over."))
-    if seat == CHANCE:
-        raise Refused("throw-first", Message("The dice must be thrown first."))
     if game.evaluation is None:
         raise Refused("no-engine", Message("There is no engine for this game."))
+    thrower = None
+    if seat == CHANCE:
+        seat = thrower = game.thrower(match.state) if game.thrower else game.seats(match.options)[0].number
     observation = game.rules.observe(match.state, seat).values()
     turn = Turn(
         *(game.name, match.options, observation, list(match.legal()), match.past, 0, 0),
         quiet_left=match.quiet_actions_left,
     )
-    return (
-        AnalysisQuestion(turn, request.lines, request.seconds),
-        str(match.letter(seat)),
-        len(game.seats(match.options)),
-    )
+    question = AnalysisQuestion(turn, request.lines, request.seconds, thrower)
+    return LinesQuestion(question, str(match.letter(seat)), len(game.seats(match.options)), dict(_throws_of(match)))
 
 
 def _replay(request: PositionRequest) -> tuple[Match, list[tuple[str | None, str]]]:

@@ -39,18 +39,21 @@ async def _position(request: Request) -> Response:
 async def _lines(request: Request) -> Response:
     """Return the best lines that the engine finds in a position; it stops if the client leaves.
 
+    While a throw is due, there is a line for each throw, and the chance is the mean over all.
+
     Raises:
         Refused: as `_position`, and as `build_question`.
     """
     house: House = request.app.state.house
-    question, letter, seats = await _replayed(request, build_question)
+    question, letter, seats, weights = await _replayed(request, build_question)
     house.analysis_limit.count(rate_limit_key(request), math.ceil(question.seconds))
     key = f"analysis:{secrets.token_urlsafe(9)}"
     answer = house.broker.answer(key, "analysis", question, question.seconds, request.scope["holder"])
     found = AnalysisAnswer(*await _unless_left(request, answer))
     lines = [_describe(texts, value, seats, found.won) for texts, value in found.lines]
+    told = {"seat": letter, "chance": _expected_chance(lines, weights), "lines": lines}
     rest = {"depth": found.depth, "nodes": found.nodes, "seconds": found.seconds, "ready": found.is_ready}
-    return Response(encode({"seat": letter, "lines": lines, **rest}), media_type="application/json")
+    return Response(encode(told | rest), media_type="application/json")
 
 
 async def _tree(request: Request) -> Response:
@@ -96,6 +99,14 @@ def _describe(texts: list[str], value: int, seats: int, won: int) -> dict[str, A
     others = max(1, seats - 1)
     chances = chances_of([value, *[-value // others] * others], won)
     return {"moves": texts, "value": value, "chance": round(chances[0] / WHOLE, 4), "forced": abs(value) >= won}
+
+
+def _expected_chance(lines: list[dict[str, Any]], weights: dict[str, int]) -> float | None:
+    """Return the chance with the best line, or the mean over the throws, if one is due; None without lines."""
+    if not lines or not weights:
+        return lines[0]["chance"] if lines else None
+    total = sum(weights[line["moves"][0]] * line["chance"] for line in lines)
+    return float(round(total / sum(weights.values()), 4))
 
 
 ROUTES = [

@@ -133,6 +133,7 @@ ANALYSED = {
 LINE = {"moves": array_of(TEXT), "value": {"type": "integer"}, "chance": NUMBER, "forced": YES}
 LINES = {
     "seat": TEXT,
+    "chance": nullable(NUMBER),
     "lines": array_of(object_of(LINE)),
     "depth": WHOLE,
     "nodes": WHOLE,

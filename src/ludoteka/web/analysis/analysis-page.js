@@ -177,8 +177,8 @@ export class AnalysisPage {
     this.#spoken.textContent = joinSentences([this.#tree.at(number).text, ...position.says.map(say), status]);
     this.#comment.value = this.#tree.at(number).comment;
     this.#showTree();
-    const hasLines = result === null && actor !== null && throws.length === 0;
-    this.#engine.look(hasLines ? this.#question(number) : null, seats);
+    const hasLines = result === null && actor !== null;
+    this.#engine.look(hasLines ? this.#question(number) : null, seats, throws.length > 0);
     this.#tellChange();
   }
 

@@ -10,7 +10,8 @@ import { formatThrow } from "./throws.js";
 
 /**
  * @typedef {{moves: string[], value: number, chance: number, forced: boolean}} EngineLine
- * @typedef {{seat: string, lines: EngineLine[], depth: number, nodes: number, seconds: number, ready: boolean}} EngineLines
+ * @typedef {{seat: string, chance: number | null, lines: EngineLine[], depth: number, nodes: number, seconds: number, ready: boolean}} EngineLines
+ *   chance: of the seat, with the best line; if a throw is due, there is a line for each throw, and this is the mean
  *   ready: false while the engine still starts, and its lines are shallow
  * @typedef {{game: string, options: Record<string, unknown>, position: string | null, actions: string[]}} Question
  * @typedef {{letter: string, number: number, title: Message}} EngineSeat
@@ -39,6 +40,7 @@ export class Engine {
   #isOn = localStorage.getItem(KEY) === "on";
   /** The last question, without one if the position has no lines. @type {Question | null} */ #question = null;
   /** @type {EngineSeat[]} */ #seats = [];
+  #awaitsThrow = false;
   #thinking = new AbortController();
 
   /** @param {(moves: string[]) => void} onLine the moves of a line up to the one that was picked */
@@ -51,19 +53,21 @@ export class Engine {
     this.#isOn = !this.#isOn;
     localStorage.setItem(KEY, this.#isOn ? "on" : "off");
     this.#toggle.setAttribute("aria-pressed", String(this.#isOn));
-    this.look(this.#question, this.#seats);
+    this.look(this.#question, this.#seats, this.#awaitsThrow);
   }
 
   /**
    * Look at a position; what the engine thought about another one is stopped.
    * @param {Question | null} question null for a position without lines
    * @param {EngineSeat[]} seats
+   * @param {boolean} awaitsThrow
    */
-  look(question, seats) {
+  look(question, seats, awaitsThrow) {
     this.#thinking.abort();
     this.#thinking = new AbortController();
     this.#question = question;
     this.#seats = seats;
+    this.#awaitsThrow = awaitsThrow;
     this.#lines.replaceChildren();
     this.#note.textContent = "";
     this.#depth.textContent = "";
@@ -101,7 +105,7 @@ export class Engine {
   async #ask(question, steps, signal) {
     let found = null;
     for (const seconds of steps) {
-      if (found?.lines[0]?.forced) break;
+      if (found && this.#isDecided(found)) break;
       found = await fetchLines({ ...question, lines: LINES, seconds }, signal);
       if (signal.aborted) return null;
       this.#show(found);
@@ -111,11 +115,21 @@ export class Engine {
   }
 
   /** @param {EngineLines} found */
-  #show({ seat, lines, depth }) {
+  #show(found) {
+    const { seat, chance, lines, depth } = found;
     const acting = this.#seats.find((one) => one.letter === seat);
     this.#depth.textContent = t("Depth {depth}", { depth });
     this.#lines.replaceChildren(...lines.map((line) => this.#line(line)));
-    if (acting && lines[0]) this.#showBar(acting, lines[0]);
+    if (acting && chance !== null) this.#showBar(acting, chance, this.#isDecided(found));
+  }
+
+  /**
+   * Tell whether the result is certain: with the best line, or after every throw.
+   * @param {EngineLines} found
+   */
+  #isDecided({ lines, chance }) {
+    const counted = this.#awaitsThrow ? lines : lines.slice(0, 1);
+    return (chance === 0 || chance === 1) && counted.every((line) => line.forced);
   }
 
   /** @param {EngineLine} line */
@@ -131,9 +145,10 @@ export class Engine {
   /**
    * Show the chance of the seat to act against that of the others. With two seats, the first has the left end.
    * @param {EngineSeat} acting
-   * @param {EngineLine} line
+   * @param {number} chance
+   * @param {boolean} isDecided
    */
-  #showBar(acting, { chance, forced, value }) {
+  #showBar(acting, chance, isDecided) {
     const [first, second] = this.#seats;
     const isSwapped = this.#seats.length === 2 && acting === second;
     const other = this.#seats.length === 2 ? (isSwapped ? first : second) : undefined;
@@ -144,11 +159,14 @@ export class Engine {
     this.#bar.hidden = false;
     this.#bar.replaceChildren(...(isSwapped ? [rest, own] : [own, rest]));
     const seat = say(acting.title);
-    const said = forced
-      ? value > 0
+    const shown = { seat, chance: formatChance(chance) };
+    const said = isDecided
+      ? chance > 0
         ? t("{seat}: a forced win", { seat })
         : t("{seat}: a forced loss", { seat })
-      : t("{seat}: chance to win {chance}", { seat, chance: formatChance(chance) });
+      : this.#awaitsThrow
+        ? t("{seat}: chance to win {chance}, the mean over all throws", shown)
+        : t("{seat}: chance to win {chance}", shown);
     this.#bar.setAttribute("aria-label", said);
     this.#note.textContent = said;
   }
