@@ -24,12 +24,7 @@ class PartAnswer(NamedTuple):
     review: dict[str, Any] | None = None  # the whole review, once every moment was judged
 
 
-def is_reviewable(game: Game) -> bool:
-    """Tell whether matches of a game can be reviewed: by the search, or by what was hidden."""
-    return game.evaluation is not None or game.retrace is not None
-
-
 def check_reviewable(game: Game) -> None:
     """Refuse games whose matches can't be reviewed.  Raises Refused: "not-reviewable"."""
-    if not is_reviewable(game):
+    if game.evaluation is None and game.retrace is None:
         raise not_reviewable(game)
