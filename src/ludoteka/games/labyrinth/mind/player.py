@@ -162,13 +162,18 @@ class Player:
     def _move(self) -> str:
         """Follow the most probable survey on which there is something to do."""
         for outlook in (*self._outlooks(), None):
-            for survey in (*self.surveys[:MOST_DOUBTS], plain_survey(self.trail, self.name)):
+            for survey in self._likely_surveys():
                 self._believe(survey)
                 word = self._advance(outlook)
                 if word:
                     return word
         self._believe(self.surveys[0])
         return self._patrol(ways_from(self.survey, self.here, has_compass=self.has_compass))
+
+    def _likely_surveys(self) -> Iterator[Survey]:
+        """Yield the surveys by which a player may decide, and the plain map after them."""
+        yield from self.surveys[:MOST_DOUBTS]
+        yield plain_survey(self.trail, self.name)
 
     def _outlooks(self) -> Iterator[Outlook]:
         """Yield what a careful player insists on, the most first."""
