@@ -65,6 +65,7 @@ GAME = Game(
             for count in (rules.MEN, SHORT, 5, rules.MEN, SHORT, 1, SHORT, 9)
         ),
         file=Path(__file__).parent / "evaluation" / "network.json",
+        is_guided=True,
     ),
     diagrams=DIAGRAMS,
     interpret=notation.interpret,

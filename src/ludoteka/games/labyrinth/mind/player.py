@@ -23,18 +23,14 @@ WEARY = 2  # a player exchanges a key for which at most so many sides are left t
 DOUBTFUL = 3  # or so many times fewer than for another key
 
 
-def is_alone_with(log: tuple[LogEntry, ...], name: str) -> bool:
-    """Tell whether the last arrival of all was a meeting of a player with the only other one."""
-    players, met = set[str](), False
-    for entry in log:
-        word, _, joining = (entry.text or "").partition(":")
-        if word == "join":
-            players.add(joining)
-        elif entry.answers[:1] == ("passed",):
-            met = "met" in entry.answers
-        players -= {code.partition(":")[2] for code in entry.answers if code.startswith("killed:")}
-        players -= {entry.seat} if word == "leave" else set()
-    return met and len(players - {name}) == 1
+def has_met(log: tuple[LogEntry, ...]) -> bool:
+    """Tell whether the last arrival of all was a meeting, and nobody has entered or was killed since."""
+    for entry in reversed(log):
+        if (entry.text or "").startswith("join:") or any(code.startswith("killed:") for code in entry.answers):
+            return False
+        if entry.answers[:1] == ("passed",):
+            return "met" in entry.answers
+    return False
 
 
 def plain_survey(trail: Trail, name: str) -> Survey:
@@ -139,9 +135,12 @@ class Player:
                 heard = [code.partition(":")[0] for code in entry.answers if code.endswith(":somebody")]
                 if heard:
                     return f"shoot:{self._word(self.here, heard[0])}"
-        if self.here in self._targets() or is_alone_with(self.log, self.name):
+        if self.here in self._targets() or (self._has_one_opponent() and has_met(self.log)):
             return "shoot:north"
         return self._aim() if self.skill.aims else ""
+
+    def _has_one_opponent(self) -> bool:
+        return len(set(self.trail.at) - {self.name}) == 1
 
     def _targets(self) -> set[Spot]:
         return {spot for name, spot in self.survey.at.items() if name != self.name}
