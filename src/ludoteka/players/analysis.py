@@ -7,7 +7,7 @@ from ludoteka.games import games
 from ludoteka.players.computer import best_search, ready_search, seat_numbers
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits, Root
-from ludoteka.search.deepening import Search
+from ludoteka.search.search import Search
 
 UNLIMITED = 1 << 60  # positions
 _searching: list[Search] = []  # the search in progress, if there is one

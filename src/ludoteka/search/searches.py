@@ -6,13 +6,36 @@ from typing import Any, ClassVar
 from ludoteka.core.game import WIN_OR_LOSS, Game
 from ludoteka.search import alphabeta, expectimax, transpositions
 from ludoteka.search.control import STOP
-from ludoteka.search.deepening import Search
+from ludoteka.search.deepening import Deepening
+from ludoteka.search.search import Search
+from ludoteka.search.simulations import Mcts
+
+
+def has_search(game: Game) -> bool:
+    """Tell whether the computer plays a game by a search: it has no secrets, and no computer player of its own."""
+    return not game.has_secrets and not game.decide
 
 
 def search_of(game: Game, *, is_compiled: bool) -> Search:
-    """Return the search for a game: alpha-beta for two opponents without throws, otherwise expectimax."""
-    kind = Expectimax if game.throw else AlphaBeta if are_opponents(game) else MaxN
-    return kind(game, is_compiled=is_compiled)
+    """Return the search for a game without secrets.
+
+    With an evaluation, it is alpha-beta for two opponents without throws, and otherwise expectimax.  Without one, it is
+    Monte Carlo tree search.
+    """
+    return family_of(game)(game, is_compiled=is_compiled)
+
+
+def family_of(game: Game) -> type[Search]:
+    """Return the usual kind of search for a game."""
+    if game.evaluation is None:
+        return Mcts
+    return Expectimax if game.throw else AlphaBeta if are_opponents(game) else MaxN
+
+
+def families(game: Game) -> dict[str, type[Search]]:
+    """Return the searches that can play a game without secrets, by name; the first is the usual one."""
+    usual = family_of(game)
+    return {one.module.__name__.rpartition(".")[2]: one for one in (usual, Mcts)}
 
 
 def are_opponents(game: Game) -> bool:
@@ -26,7 +49,7 @@ def are_opponents(game: Game) -> bool:
     return all(len(seats) == 2 for seats in (usual, *others)) and scores.resigned == -scores.others != 0
 
 
-class AlphaBeta(Search):
+class AlphaBeta(Deepening):
     """Search for two opponents without throws; depth counts plies."""
 
     module: ClassVar = alphabeta
@@ -63,7 +86,7 @@ class AlphaBeta(Search):
         return int(self.twin.worth(workspace, action, depth, max(least, -alphabeta.INFINITY), alphabeta.INFINITY))
 
 
-class Expectimax(Search):
+class Expectimax(Deepening):
     """Search for any number of seats with throws; depth counts throws."""
 
     module: ClassVar = expectimax

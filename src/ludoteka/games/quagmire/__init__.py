@@ -7,7 +7,7 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Options, Seat, Training
 from ludoteka.core.message import Message
 from ludoteka.games.quagmire import notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
-from ludoteka.games.quagmire.evaluation import features, readable
+from ludoteka.games.quagmire.evaluation import features, learned, readable
 from ludoteka.games.quagmire.remarks import remarks
 from ludoteka.games.quagmire.scene import TITLES, scene
 
@@ -65,13 +65,13 @@ GAME = Game(
     throw=throw,
     die=rules.FACES,
     thrower=thrower,
-    evaluation=readable,
+    evaluation=learned,
     training=Training(
         features=features,
         opponent=readable,
         options=({"seats": "bt"}, {"seats": "bl"}, {"seats": "bt"}, {"seats": "br"}),
-        file=Path(__file__).parent / "evaluation" / "network.json",
+        file=learned.FILE,
     ),
-    noises=(2500, 300, 145, 95, 64, 43, 25, 14, 2, 0),  # luck decides so much that small errors cost little
+    noises=(2500, 235, 128, 83, 58, 40, 26, 18, 8, 0),  # luck decides so much that small errors cost little
     diagrams=DIAGRAMS,
 )

@@ -62,7 +62,7 @@ def build_question(body: bytes) -> tuple[AnalysisQuestion, str, int]:
     """Return what a `LinesRequest` asks the engine, the letter of the seat to act, and the number of seats.
 
     Raises:
-        Refused: as `encode_analysed`; and "game-over", "throw-first", "no-engine".
+        Refused: as `encode_analysed`; and "game-over", "throw-first".
     """
     request = read_lines_request(body)
     match, _ = _replay(request)
@@ -71,8 +71,6 @@ def build_question(body: bytes) -> tuple[AnalysisQuestion, str, int]:
         raise Refused("game-over", Message("The match is over."))
     if seat == CHANCE:
         raise Refused("throw-first", Message("The dice must be thrown first."))
-    if game.evaluation is None:
-        raise Refused("no-engine", Message("There is no engine for this game."))
     observation = game.rules.observe(match.state, seat).values()
     turn = Turn(
         *(game.name, match.options, observation, list(match.legal()), match.past, 0, 0),
