@@ -21,11 +21,12 @@ class Level(NamedTuple):
 
 
 # Depth, positions, seconds, noise.  The seconds matter on slow machines and before the search is compiled.
+PROMPT = Limits(2, 100_000, 0.2, is_prompt=True)
 LEVELS = (
-    Level(Limits(1, 100_000, 0.25), 600),  # takes a win, but sees no threat
-    Level(Limits(2, 100_000, 0.25), 4_000),  # sees threats, but hardly judges
-    Level(Limits(2, 100_000, 0.25), 1_000),
-    Level(Limits(2, 100_000, 0.25), 300),
+    Level(PROMPT._replace(depth=1), 600),  # takes a win, but sees no threat
+    Level(PROMPT, 4_000),  # sees threats, but hardly judges
+    Level(PROMPT, 1_000),
+    Level(PROMPT, 300),
     Level(Limits(2, 100_000, 0.25), 60),
     Level(Limits(3, 100_000, 0.5), 130),
     Level(Limits(4, 250_000, 0.5), 100),

@@ -21,6 +21,9 @@ class Limits(NamedTuple):
     depth: int  # in plies or throws, depending on the search; Monte Carlo tree search has no such limit
     nodes: int  # positions searched, or simulations
     seconds: float | None = None  # None makes decisions reproducible
+    is_prompt: bool = (
+        False  # whether an interpreted search may stop in time before it has looked for all wins and losses in one move
+    )
 
 
 class Variation(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ludoteka.core.game import QUIET_ACTIONS, Game
 from ludoteka.search.analysis import Analysis, Limits, Root, Variation
-from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP
+from ludoteka.search.control import LIMIT, LOUD_PLIES, NODES, QUIET_LEFT, QUIET_LIMIT, QUIET_PLIES, STOP
 from ludoteka.search.search import REPEATED, Search
 
 NOTHING = -(1 << 40)  # less than any value
@@ -100,8 +100,11 @@ class Deepening(Search):
         """Increase the depth until a limit is reached; return the analysis of the last depth."""
         started, timer, complete = monotonic(), None, self.first
         self._is_stopped, self._interruptible = False, None
+        is_hasty = limits.is_prompt and not self.is_compiled
+        certain = self.first if is_hasty else self.certain
         for depth in range(self.first, min(max(limits.depth, self.first), self.deepest) + 1):
-            if depth == self.certain + 1:
+            workspace.control[LOUD_PLIES] = 0 if is_hasty and depth == self.first else QUIET_PLIES
+            if depth == certain + 1:
                 workspace.control[LIMIT] = limits.nodes
                 timer = self._interrupt_at(workspace.control, started, limits.seconds)
             self._search_depth(workspace, depth, ranking)

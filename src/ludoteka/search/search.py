@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from ludoteka.core import twins
 from ludoteka.core.game import Game
 from ludoteka.search.analysis import Analysis, Limits, Root
-from ludoteka.search.control import STOP, UNCOUNTED, UNLIMITED
+from ludoteka.search.control import QUIET_PLIES, STOP, UNCOUNTED, UNLIMITED
 from ludoteka.search.workspaces import Allocator, ArrayAllocator, ListAllocator
 
 REPEATED = -150  # the value of repeating a position, so that only a seat in a worse position repeats
@@ -32,14 +32,16 @@ class Search(ABC):
         bind: Any = twins.compiled_twin if is_compiled else twins.bound_twin
         self.twin = bind(self.module, game.rules, *([game.evaluation] if game.evaluation else []))
         self.make: Allocator = ArrayAllocator() if is_compiled else ListAllocator()
-        self.rules = game.rules
+        self.is_compiled, self.rules = is_compiled, game.rules
         self.has_scores = game.scores is not None
         self._is_stopped = False
         self._interruptible: Any = None  # the control numbers of the analysis in progress, once it may be stopped
 
     def control(self) -> Any:
         """Return new control numbers without a limit."""
-        return self.make.array([0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED])
+        return self.make.array(
+            [0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED, QUIET_PLIES]
+        )
 
     def best(
         self,

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from ludoteka.core.game import WIN_OR_LOSS, Game
 from ludoteka.search import alphabeta, expectimax, transpositions
-from ludoteka.search.control import STOP
+from ludoteka.search.control import QUIET_PLIES, STOP
 from ludoteka.search.deepening import Deepening
 from ludoteka.search.search import Search
 from ludoteka.search.simulations import Mcts
@@ -55,7 +55,7 @@ class AlphaBeta(Deepening):
     module: ClassVar = alphabeta
     first = 1
     certain = 2  # finds every win and avoids every loss in one move
-    deepest = alphabeta.PLIES - alphabeta.QUIET_PLIES - 1
+    deepest = alphabeta.PLIES - QUIET_PLIES - 1
     won = alphabeta.WON
     beaten = 2 * alphabeta.STEP - alphabeta.WIN
 
