@@ -24,7 +24,12 @@ class PartAnswer(NamedTuple):
     review: dict[str, Any] | None = None  # the whole review, once every moment was judged
 
 
+def is_reviewable(game: Game) -> bool:
+    """Tell whether matches of a game can be reviewed: by the search, or by what was hidden."""
+    return game.evaluation is not None or game.retrace is not None
+
+
 def check_reviewable(game: Game) -> None:
     """Refuse games whose matches can't be reviewed.  Raises Refused: "not-reviewable"."""
-    if game.evaluation is None and game.retrace is None:
+    if not is_reviewable(game):
         raise not_reviewable(game)

@@ -64,6 +64,7 @@ def test_both_cards_are_revealed_after_a_fold(two):
     first.button("Fold").click()
     for visitor in two:
         expect(visitor.ending).to_contain_text("Second wins 1 chip")
+        expect(visitor.ending.get_by_role("link")).to_have_text(["New game"])  # and no review of a game of bluff
         expect(visitor.moves.last).to_have_text("First folds.")
         assert cards(visitor) == {"f": mine, "s": theirs}
 

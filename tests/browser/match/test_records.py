@@ -97,8 +97,7 @@ def test_a_finished_match_shows_its_record(visit):
     bring_in(visitor, f'[Game "tavlei"]\n\n{" ".join(ESCAPE)}')
     visitor.page.wait_for_url(re.compile("/match/"))
     expect(visitor.ending).to_be_visible()
-    visitor.ending.get_by_role("link", name="Record").click()
-    record = MatchRecord.parse(visitor.page.locator("dialog textarea").input_value())
+    record = MatchRecord.parse(shown_record(visitor).locator("textarea").input_value())
     assert record.result == "0-1"
     assert record.seed
 

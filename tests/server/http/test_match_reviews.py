@@ -100,6 +100,8 @@ def test_games_in_which_no_position_can_be_judged_are_not_reviewed(guest):
 
     answer = guest.post(address(match))
     assert (answer.status_code, answer.json()["code"]) == (409, "not-reviewable")
+    offered = {one["name"]: one["review"] for one in guest.get("/api/house").json()["games"]}
+    assert (offered["cups"], offered["tavlei"], offered["labyrinth"]) == (False, True, True)
 
 
 def test_reviews_are_limited_by_what_they_cost(house):

@@ -1,7 +1,11 @@
 """A running match of a game with secrets tells nothing about them, whoever asks and by whatever request."""
 
+import json
+import sqlite3
+from contextlib import ExitStack, closing
+
 import pytest
-from houses import PERSON, make, seated
+from houses import PERSON, seated
 
 from ludoteka.server.app import ROUTES
 
@@ -22,50 +26,87 @@ SOCKET = "/api/matches/{match}/socket"  # what it tells is the subject of tests/
 
 
 @pytest.fixture(scope="module")
-def running(house):
-    """The guest who plays for P in two running matches with different mazes, and the matches."""
-    with house.guest() as owner:
-        owner.get("/")
-        matches = [make(owner, "labyrinth", {"P": PERSON, "Q": PERSON}) for _ in range(2)]
-        for match in matches:
-            with seated(owner, match) as player:
-                player.until(lambda view: view["yours"])
-                player.act("stay")
-        yield owner, matches
+def matches(guests):
+    """Two running public matches with different mazes; the player has seat P, the opponent Q."""
+    made = []
+    with ExitStack() as stack:
+        for _ in range(2):
+            seats = {"P": PERSON, "Q": {"kind": "free"}}
+            wish = {"game": "labyrinth", "seats": seats, "options": {}, "visibility": "public"}
+            made.append(guests["player"].post("/api/matches", json=wish).json()["id"])
+            player, opponent, _ = (
+                stack.enter_context(seated(guests[name], made[-1])) for name in ("player", "opponent", "spectator")
+            )
+            wish = {"seat": "Q", "secret": player.view["invitation"]}
+            assert opponent.command("sit", wish)["t"] == "done"
+            player.until(lambda view: view["yours"])
+            player.act("stay")
+        yield made
 
 
-@pytest.fixture(params=["player", "stranger"])
-def asking(request, house, running):
-    """Somebody who asks: the player, or a guest who has just come."""
-    if request.param == "player":
-        yield running[0]
-        return
-    with house.guest() as stranger:
-        stranger.get("/")
-        yield stranger
+@pytest.fixture(scope="module")
+def guests(house):
+    """The people, in browsers of their own; the spectator watches both matches, the stranger knows only their ids."""
+    with ExitStack() as stack:
+        known = {name: stack.enter_context(house.guest()) for name in ("player", "opponent", "spectator", "stranger")}
+        for guest in known.values():
+            guest.get("/")
+        yield known
+
+
+@pytest.fixture(params=["player", "opponent", "spectator", "stranger"])
+def name(request):
+    return request.param
+
+
+@pytest.fixture
+def asking(guests, name):
+    return guests[name]
+
+
+def test_the_mazes_of_the_matches_differ(house, matches):
+    with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
+        [one], [other] = (file.execute("select options from matches where id = ?", [match]) for match in matches)
+
+    assert json.loads(one[0])["scenario"] != json.loads(other[0])["scenario"]
 
 
 def test_every_request_about_a_match_is_known_here():
-    known = {address.split("?")[0] for _, address, _ in LATER} | {*PAGES, SOCKET}
-    assert {route.path for route in ROUTES if "{match}" in route.path} == known
+    about = [route for route in ROUTES if "{match}" in route.path]
+    served = {(method, one.path) for one in about for method in getattr(one, "methods", ())}
+    known = {(method, address.split("?")[0]) for method, address, _ in LATER} | {("GET", page) for page in PAGES}
+
+    assert {one for one in served if one[0] != "HEAD"} == known  # HEAD is answered like GET, without the content
+    assert [one.path for one in about if not hasattr(one, "methods")] == [SOCKET]
 
 
 @pytest.mark.parametrize(("method", "address", "content"), LATER)
-def test_a_running_match_is_refused_in_the_same_words_whatever_its_secrets(asking, running, method, address, content):
-    answers = [asking.request(method, address.format(match=match, number=1), json=content) for match in running[1]]
+def test_a_running_match_is_refused_in_the_same_words_whatever_its_secrets(
+    asking, name, matches, method, address, content
+):
+    answers = [asking.request(method, address.format(match=match, number=1), json=content) for match in matches]
 
-    is_strange = address.endswith("/rematch") and asking is not running[0]
-    assert answers[0].json()["code"] == ("not-your-seat" if is_strange else "not-over")
+    is_of_players = address.endswith("/rematch") and name not in ("player", "opponent")
+    assert answers[0].json()["code"] == ("not-your-seat" if is_of_players else "not-over")
     assert answers[0].status_code == answers[1].status_code
     assert answers[0].content == answers[1].content
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_the_pages_of_running_matches_differ_in_nothing_but_the_match(asking, running, address):
-    one, other = running[1]
-    shown, expected = (asking.get(address.format(match=match)) for match in (one, other))
+def test_the_pages_of_running_matches_differ_in_nothing_but_the_match(asking, matches, address):
+    one, other = matches
+    shown, expected = (asking.get(address.format(match=match)) for match in matches)
 
     assert shown.status_code == expected.status_code
     assert shown.status_code == 200 or shown.json()["code"] == "not-your-seat"
     if not address.endswith(".svg"):  # a QR code of another address differs everywhere
         assert shown.text.replace(one, other) == expected.text
+
+
+def test_lists_tell_the_matches_apart_by_nothing_but_id_and_time(asking, name, matches):
+    listed, own = asking.get("/api/lobby").json()["playing"], asking.get("/api/matches").json()
+
+    for entries, is_listed in ((listed, True), (own, name in ("player", "opponent"))):
+        told = [one | {"id": None, "made_at": None} for one in entries if one["id"] in matches]
+        assert len(told) == (2 if is_listed else 0)
+        assert told[:1] == told[1:]

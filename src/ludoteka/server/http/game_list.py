@@ -6,6 +6,7 @@ from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
+from ludoteka.server.review_questions import is_reviewable
 
 
 def describe_games() -> dict[str, Any]:
@@ -37,6 +38,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "usual_level": usual_level(game),
         "scores": game.scores is not None,
         "analysis": not game.has_secrets,
+        "review": is_reviewable(game),
         "puzzles": len(puzzles_of(game)),
     }
 

@@ -89,6 +89,7 @@ GAME = {
     "usual_level": WHOLE,
     "scores": YES,
     "analysis": YES,
+    "review": YES,
     "puzzles": WHOLE,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}

@@ -3,8 +3,7 @@
 import { createButton, html } from "../common/elements.js";
 import { matchUrl, HouseError, createRematch, fetchRecord } from "../common/api.js";
 import { fetchAnalysisTree } from "../analysis/analysis-api.js";
-import { createReviewLink } from "../record/review-link.js";
-import { createRecordLink } from "../record/record-dialog.js";
+import { reviewUrl } from "../review/review-api.js";
 import { rateResult, formatScore } from "../common/scores.js";
 import { say, t } from "../common/texts.js";
 
@@ -12,6 +11,7 @@ import { say, t } from "../common/texts.js";
 
 export class Ending {
   /** Whether the analysis board can show the game. */ canBeAnalysed = false;
+  /** Whether matches of the game can be reviewed. */ canBeReviewed = false;
   /** Returns after how many moves the position is that is shown. */ shownMove = () => 0;
   element = html("section", { class: "ending", "aria-label": t("The end of the match"), hidden: true });
   /** @type {string | null} */ #rematch = null;
@@ -47,11 +47,12 @@ export class Ending {
     const check = () => this.#check(view.id);
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
     const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed, this.shownMove);
+    const review = this.canBeReviewed && html("a", { class: "button", href: reviewUrl(view.id) }, t("Review"));
     const other = html("a", { class: "button", href: `/#${view.game}` }, t("New game"));
     this.element.replaceChildren(
       html("h2", {}, describeResult(view)),
       html("p", {}, say(view.scene.status)),
-      html("p", { class: "row" }, way, other, createReviewLink(view.id), createRecordLink(view.id), analyse, dice),
+      html("p", { class: "row" }, way, other, review, analyse, dice),
       failed,
       this.#diceReport,
     );

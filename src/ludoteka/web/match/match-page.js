@@ -36,7 +36,7 @@ import { TurnNotices } from "./turn-notices.js";
 /** @import {ChatEntry, Hint, Message, Phrase, Refusal, Scene, View} from "../common/types.js" */
 /** @import {Connection} from "./connection/connection.js" */
 
-/** @typedef {{title: Message, levels: number, usualLevel: number, phrases: Phrase[], canBeAnalysed: boolean}} GameDetails what the house says about the game */
+/** @typedef {{title: Message, levels: number, usualLevel: number, phrases: Phrase[], canBeAnalysed: boolean, canBeReviewed: boolean}} GameDetails what the house says about the game */
 
 export class MatchPage {
   /** @type {View} */ #view;
@@ -79,6 +79,7 @@ export class MatchPage {
     this.#looks = looks;
     this.#title = say(details.title);
     this.#ending.canBeAnalysed = details.canBeAnalysed;
+    this.#ending.canBeReviewed = details.canBeReviewed;
     this.#ending.shownMove = () => this.#review.number;
     this.#board = new Board(looks, new Sheets(view.id), {
       onAction: (text) => this.#act(text),

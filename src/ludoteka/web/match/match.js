@@ -46,7 +46,8 @@ async function createMatchPage(view) {
   const game = games.find((one) => one.name === view.game);
   const title = game?.title ?? view.game;
   const canBeAnalysed = game?.analysis ?? false;
-  const details = { title, levels: game?.levels ?? 0, usualLevel: game?.usual_level ?? 0, phrases, canBeAnalysed };
+  const canBeReviewed = game?.review ?? false;
+  const details = { title, levels: game?.levels ?? 0, usualLevel: game?.usual_level ?? 0, phrases, canBeAnalysed, canBeReviewed };
   const play = new MatchPage(view, { connection, looks, details });
   showContent("", ...play.elements);
   return play;

@@ -2,11 +2,9 @@
 
 import { html } from "../common/elements.js";
 import { HouseError, importRecord, recordUrl, fetchRecord } from "../common/api.js";
-import { createReviewLink } from "./review-link.js";
 import { t } from "../common/texts.js";
 
 const LARGEST_FILE = 4_000_000; // bytes; the house refuses more
-const UNFINISHED = "*"; // the last word of the record of a match that is not over
 const ROWS = 14; // visible rows of the text
 
 /**
@@ -26,8 +24,7 @@ async function showRecord(match) {
   const title = t("The record of the match");
   try {
     const record = await fetchRecord(match);
-    const dialog = openRecord(title, record, recordUrl(match), true);
-    if (!record.trimEnd().endsWith(UNFINISHED)) dialog.append(html("p", { class: "row" }, createReviewLink(match)));
+    openRecord(title, record, recordUrl(match), true);
   } catch (error) {
     openDialog(title, html("p", { class: "refusal", role: "alert" }, describeError(error)));
   }
