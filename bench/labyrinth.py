@@ -23,7 +23,7 @@ from ludoteka.games.labyrinth.notes.chart import MOVES, Chart, chart
 from ludoteka.games.labyrinth.options import NAMES
 
 GAME = games()["labyrinth"]
-MOST = 400  # turns of each player, after which a maze counts as not ended
+MOST = 400  # turns of each player, after which a maze counts as not ended, unless another limit is asked for
 NICE = 15
 
 
@@ -79,11 +79,11 @@ def _is_repeated(match: Match, places: dict[Any, Any]) -> bool:
     return bool(before == places[place])
 
 
-def duel(seed: int, levels: tuple[int, int], size: str) -> tuple[int, int, int]:
+def duel(seed: int, levels: tuple[int, int], size: str, most: int = MOST) -> tuple[int, int, int]:
     """Play a maze twice with the sides swapped; return the wins of each level, and the matches that did not end."""
     found = [0, 0, 0]
     for swapped in (False, True):
-        winner = walk(seed, levels[::-1] if swapped else levels, size).winner
+        winner = walk(seed, levels[::-1] if swapped else levels, size, most).winner
         found[(NAMES.index(winner) ^ swapped) if winner else 2] += 1
     return found[0], found[1], found[2]
 
@@ -97,6 +97,9 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--level", type=int, default=GAME.decide_levels)
     parser.add_argument("--levels", type=int, nargs=2, help="two levels that play against each other")
+    parser.add_argument(
+        "--turns", type=int, default=MOST, help="of each player, after which a match counts as not ended"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="the number of processes")
     asked = parser.parse_args(arguments)
     seeds = range(asked.first, asked.first + asked.mazes)
@@ -104,12 +107,16 @@ def main(arguments: Sequence[str]) -> None:
     with ProcessPoolExecutor(asked.jobs) as pool:
         if asked.levels:
             one, other = asked.levels
-            results = list(pool.map(partial(duel, levels=(one, other), size=asked.size), seeds))
+            results = list(pool.map(partial(duel, levels=(one, other), size=asked.size, most=asked.turns), seeds))
             won, lost, open_ = (sum(column) for column in zip(*results, strict=True))
             print(f"level {one} against level {other}: won {won}, lost {lost}, not ended {open_}")
-            print(f"  {won / max(1, won + lost):.1%} of the decided matches")
+            print(
+                f"  {(won + open_ / 2) / (won + lost + open_):.1%} of the points; a match that has not ended is half a point"
+            )
             return
-        walks = list(pool.map(partial(walk, levels=(asked.level,) * asked.players, size=asked.size), seeds))
+        walks = list(
+            pool.map(partial(walk, levels=(asked.level,) * asked.players, size=asked.size, most=asked.turns), seeds)
+        )
     _print_walks(walks)
 
 

@@ -60,9 +60,10 @@ def duel(game: Game, weights: Weights, options: dict[str, Any], seat: int, pair:
 
 def measure(game: Game, weights: Weights, options: dict[str, Any], pairs: int, is_free: bool) -> str:
     """Return the results of these pairs of games in a line."""
+    seats = [seat.number for seat in game.seats(game.check_options(options))]
     shares, results, seconds = [], [], numpy.zeros(2)
     for pair in range(pairs):
-        both = [duel(game, weights, options, seat, pair, is_free) for seat in (0, 1)]
+        both = [duel(game, weights, options, seat, pair, is_free) for seat in seats]
         results += [result for result, _ in both]
         shares.append((2 + sum(results[-2:])) / 4)
         seconds += numpy.sum([spent for _, spent in both], axis=0)

@@ -20,7 +20,7 @@ from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 from ludoteka.players.computer import seat_numbers
 from ludoteka.search.control import LIMIT, NODES, UNLIMITED
-from ludoteka.search.searches import search_of
+from ludoteka.search.searches import Expectimax
 
 PLIES = 20_000  # after which a game is broken off and counts as a draw
 
@@ -30,7 +30,7 @@ def compare(game_name: str, options: dict[str, str], settings: list[list[int]], 
     game = games()[game_name]
     checked = game.check_options(game.suggested_options() | options)
     bind: Any = compiled_twin
-    twin, search = bind(duel_rules, game.rules, game.evaluation), search_of(game, is_compiled=True)
+    twin, search = bind(duel_rules, game.rules, game.evaluation), Expectimax(game, is_compiled=True)
     begin = search.make.records(game.rules.State, 1, game.begin(checked))[0]
     workspace = search.workspace(game.begin(checked), seat_numbers(game, checked))
     actions, both = numpy.zeros(game.rules.MAX_ACTIONS, numpy.int64), numpy.array(settings)

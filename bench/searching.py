@@ -1,6 +1,6 @@
-"""How many positions a second the searches of the games visit, in one thread and in two at once.
+"""How many positions or simulations a second the searches of the games manage, in one thread and in two at once.
 
-`python bench/searching.py` prints a line for each game.  Every round measures each game in both ways, so that noise affects
+`python bench/searching.py` prints a line for each game and search.  Every round measures each search in both ways, so that noise affects
 all of them alike; the median counts.
 """
 
@@ -14,32 +14,39 @@ from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.computer import warm_search
 from ludoteka.search.analysis import Limits, Root
-from ludoteka.search.deepening import Search
+from ludoteka.search.search import Search
+from ludoteka.search.searches import families
 
 SECONDS = 2.0  # per search
 PLIES = 16  # played at random before each search
-ENDLESS = 1 << 50  # more positions than there is time for
+ENDLESS = 1 << 50  # more than there is time for
 
 
 class Searching(NamedTuple):
-    """The speed of the search of one game."""
+    """The speed of one search of one game."""
 
     game: str
-    nodes_a_second: float
+    search: str
+    nodes_a_second: float  # positions; simulations of Monte Carlo tree search, with the evaluation at the leaves
     in_two_threads: float  # both together
 
 
 def searching(rounds: int) -> list[Searching]:
-    """Measure the search of every game that has one."""
-    searched = [(game, warm_search(game)) for game in games().values() if game.evaluation]
-    alone: dict[str, list[float]] = {game.name: [] for game, _ in searched}
-    both: dict[str, list[float]] = {game.name: [] for game, _ in searched}
+    """Measure the searches of every game with an evaluation."""
+    searched = {
+        (game.name, name): warm_search(game, kind)
+        for game in games().values()
+        if game.evaluation
+        for name, kind in families(game).items()
+    }
+    alone: dict[tuple[str, str], list[float]] = {key: [] for key in searched}
+    both: dict[tuple[str, str], list[float]] = {key: [] for key in searched}
     for number in range(rounds):
-        for game, search in searched:
-            root = _root(game, number)
-            alone[game.name].append(_speed(search, root, 1))
-            both[game.name].append(_speed(search, root, 2))
-    return [Searching(name, statistics.median(alone[name]), statistics.median(both[name])) for name in alone]
+        for key, search in searched.items():
+            root = _root(games()[key[0]], number)
+            alone[key].append(_speed(search, root, 1))
+            both[key].append(_speed(search, root, 2))
+    return [Searching(*key, statistics.median(alone[key]), statistics.median(both[key])) for key in searched]
 
 
 def _root(game: Game, seed: int) -> Root:
@@ -67,7 +74,7 @@ def main() -> None:
     """Print the speed of every search."""
     for one in searching(3):
         print(
-            f"{one.game:10} {one.nodes_a_second:12,.0f} {one.in_two_threads / one.nodes_a_second:6.2f} times in two threads"
+            f"{one.game:10} {one.search:10} {one.nodes_a_second:12,.0f} {one.in_two_threads / one.nodes_a_second:6.2f} times in two threads"
         )
 
 

@@ -56,7 +56,12 @@ def variants(game: Game) -> list[dict[str, Any]]:
 def digest(game: Game) -> str:
     """Return the digest of the sources of a game, the searches, the levels and the finder: with others, other puzzles are found."""
     package = Path(ludoteka.__file__).parent
-    sources = [*game.folder.rglob("*.py"), *(package / "search").glob("*.py"), *(package / "puzzles").glob("*.py")]
+    sources = [
+        *game.folder.rglob("*.py"),
+        *game.folder.rglob("network.json"),
+        *(package / "search").glob("*.py"),
+        *(package / "puzzles").glob("*.py"),
+    ]
     sources.append(package / "players" / "levels.py")
     return sha256(b"".join(path.read_bytes() for path in sorted(sources))).hexdigest()[:16]
 

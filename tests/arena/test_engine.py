@@ -39,7 +39,7 @@ def test_it_introduces_itself_with_its_options(tavlei):
 
     assert [line[:2] for line in lines[:2]] == [["id", "name"], ["id", "author"]]
     assert ["option", "name", "repetition", "type", "combo", "default", "draw", "var", "draw", "var", "off"] in lines
-    assert {line[2] for line in lines[2:-1]} >= {"MultiPV", "Ponder", "Compiled"}
+    assert {line[2] for line in lines[2:-1]} >= {"MultiPV", "Ponder", "Compiled", "Search"}
 
 
 def test_it_plays_a_whole_game_with_dice_by_its_own_rules():
@@ -51,6 +51,14 @@ def test_it_plays_a_whole_game_with_dice_by_its_own_rules():
         assert result == (best if len(best) == 1 else ["draw"])
         assert driver.error("go depth 1") == "game-over"
         assert driver.read("bestmove") == [["bestmove", "(none)"]]
+
+
+def test_another_search_can_be_chosen():
+    with Driver("tavlei") as driver:
+        driver.send("setoption name Compiled value false", "setoption name Search value mcts", "position startpos")
+        best, told = driver.think("nodes 100")
+        assert best in driver.ask("moves")
+        assert value(told[-1], "nodes") == "100", "it counts simulations"
 
 
 def test_lines_are_legal_and_the_best_comes_first(tavlei):
@@ -113,6 +121,7 @@ def test_a_clock_limits_the_search(tavlei):
         ("setoption name Hash value 12", "bad-option"),
         ("setoption name Ponder value perhaps", "bad-option"),
         ("setoption name MultiPV value many", "bad-number"),
+        ("setoption name Search value best", "bad-option"),
         ("go", "bad-go"),
         ("go sideways 3", "bad-go"),
         ("go depth", "bad-number"),

@@ -6,20 +6,20 @@ from random import Random
 
 import pytest
 
-from ludoteka.core.network.outputs import units_output, value_of_output
+from ludoteka.core.network.outputs import add_row, first_sums, value_of_sums
 from ludoteka.core.network.weights import (
-    BLOCKS,
-    CERTAIN,
+    LIMIT,
     MIDDLE,
     ONE,
-    ROW,
     UNITS,
+    VALUE,
     BadWeights,
     check_sums,
     pack_network,
     read_network,
     weights_digest,
 )
+from ludoteka.review.chances import WHOLE, chances_of
 
 FEATURES, GROUPS = 30, 12
 
@@ -36,18 +36,22 @@ def test_packed_weights_add_up_as_the_units_would_one_by_one(weights):
     rows, outputs = pack_network(**weights)
     chance = Random(2)
     for _ in range(50):
-        present = [0, *chance.sample(range(1, FEATURES), GROUPS)]
-        packed = [sum(rows[ROW * feature + block] for feature in present) for block in range(BLOCKS)]
-        sums = [sum(weights["units"][feature][unit] for feature in present) for unit in range(UNITS)]
-        plain = sum(min(max(one, 0), ONE) * weight for one, weight in zip(sums, weights["outputs"], strict=True))
-        assert sum(units_output(packed[block], outputs, block) for block in range(BLOCKS)) == plain
+        present = chance.sample(range(1, FEATURES), GROUPS)
+        sums = first_sums(rows)
+        for feature in present:
+            sums = add_row(sums, rows, feature)
+        units = [sum(weights["units"][feature][unit] for feature in (0, *present)) for unit in range(UNITS)]
+        output = sum(weights["direct"][feature] for feature in (0, *present))
+        output += sum(min(max(one, 0), ONE) * weight for one, weight in zip(units, weights["outputs"], strict=True))
+        assert value_of_sums(sums, outputs) == min(max(output, -LIMIT), LIMIT) * VALUE // ONE**2
 
 
-def test_a_value_is_the_chance_for_which_the_output_stands():
-    for output in range(-9 * ONE * ONE, 9 * ONE * ONE, 4999):
-        chance = 1 / (1 + exp(-output / ONE**2))
-        assert value_of_output(output) == pytest.approx(CERTAIN * (2 * chance - 1), abs=3)
-        assert abs(value_of_output(output) + value_of_output(-output)) <= 1
+@pytest.mark.parametrize("output", [-3.0, -0.5, 0.0, 0.25, 1.0, 4.0])
+def test_a_value_stands_for_the_chance_that_the_network_meant(output):
+    weights = {"units": [[0] * UNITS], "direct": [round(output * ONE**2)], "outputs": [0] * UNITS}
+    network = pack_network(**weights)
+    value = value_of_sums(first_sums(network.rows), network.outputs)
+    assert chances_of([value, -value], 10**5)[0] / WHOLE == pytest.approx(1 / (1 + exp(-output)), abs=0.001)
 
 
 def test_weights_that_could_leave_their_bits_are_refused(weights):

@@ -8,7 +8,7 @@ from toys import stones
 
 from ludoteka.search.alphabeta import INFINITY
 from ludoteka.search.analysis import Limits
-from ludoteka.search.searches import search_of
+from ludoteka.search.searches import AlphaBeta, search_of
 
 DEEP = Limits(40, 1_000_000)
 
@@ -48,7 +48,7 @@ def test_a_value_outside_the_window_is_a_bound(search, pile):
         assert search.twin.worth(workspace, action, pile, -INFINITY, worth) >= worth
 
 
-def test_a_game_without_an_evaluation_has_no_search():
+def test_alpha_beta_needs_an_evaluation():
     plain = replace(STONES, evaluation=None)
     with pytest.raises(ValueError, match="stones has no evaluation"):
-        search_of(plain, is_compiled=False)
+        AlphaBeta(plain, is_compiled=False)

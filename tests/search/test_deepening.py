@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ludoteka.games import games
-from ludoteka.search.analysis import Limits
+from ludoteka.search.analysis import Limits, Root
 from ludoteka.search.searches import search_of
 
 TAVLEI = games()["tavlei"]
@@ -135,7 +135,7 @@ def test_a_position_in_which_the_other_side_wins_at_once_is_not_repeated(search)
 def test_another_process_finds_the_machine_code_on_disk(tmp_path):
     program = """
 from ludoteka.games import games
-from ludoteka.search.analysis import Limits
+from ludoteka.search.analysis import Limits, Root
 from ludoteka.search.searches import search_of
 game = games()["tavlei"]
 state = game.begin(game.check_options({}))
@@ -151,3 +151,15 @@ print(search_of(game, is_compiled=True).best(state, game.legal(state), Limits(4,
     first, second = run(), run()
     assert first == second
     assert first[1], "machine code was kept"
+
+
+def test_a_prompt_search_that_runs_interpreted_has_an_answer_after_one_position_for_each_action():
+    state = position(None)
+    done = INTERPRETED.analyse(Root(state, TAVLEI.legal(state)), Limits(2, ENOUGH, 0.0, is_prompt=True))
+    assert done.depth == 1
+    assert len(TAVLEI.legal(state)) <= done.nodes <= len(TAVLEI.legal(state)) + 1
+
+
+def test_a_prompt_search_that_runs_compiled_looks_for_all_threats():
+    state = position(None)
+    assert COMPILED.analyse(Root(state, TAVLEI.legal(state)), Limits(2, ENOUGH, 0.0, is_prompt=True)).depth == 2

@@ -12,6 +12,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.search.searches import families
 from ludoteka.surfaces.texts import texts_in
 
 MOST_LINES = 500
@@ -22,7 +23,7 @@ class Engine:
     """Reads commands and writes answers.  Bad input is answered with a sentence, and changes nothing.
 
     Raises:
-        Refused: "secrets", "no-evaluation".
+        Refused: "secrets".
     """
 
     def __init__(self, game: Game, options: Mapping[str, Any], stream: TextIO) -> None:
@@ -92,6 +93,8 @@ class Engine:
         self._write(f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}")
         self._write("option name Ponder type check default false")
         self._write("option name Compiled type check default true")
+        kinds = [*families(self._game)]
+        self._write(f"option name Search type combo default {kinds[0]} {' '.join(f'var {one}' for one in kinds)}")
         for one in self._game.options:
             values = " ".join(f"var {value}" for value, _ in one.choices)
             self._write(f"option name {one.name} type combo default {self._match.options[one.name]} {values}")
@@ -116,7 +119,12 @@ class Engine:
             if value not in ("true", "false"):
                 raise BadCommand("bad-option", f"{name} is true or false.")
             if name == "Compiled":
-                self._source.want(value == "true")
+                self._source.want(is_compiled=value == "true")
+        elif name == "Search":
+            kinds = families(self._game)
+            if value not in kinds:
+                raise BadCommand("bad-option", f"Search is one of {', '.join(kinds)}.")
+            self._source.want(kind=kinds[value])
         else:
             self._match = Match(self._game, {**self._match.options, name: self._choice(name, value)})
 

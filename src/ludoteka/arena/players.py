@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any, Protocol
 
+from ludoteka.arena.compiled_search import CompiledSearch
 from ludoteka.arena.external_engine import ExternalEngine
 from ludoteka.core.game import Game, Options
 from ludoteka.core.match import Match
@@ -12,10 +13,12 @@ from ludoteka.players.levels import Level, highest_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
 from ludoteka.search.control import UNLIMITED
+from ludoteka.search.search import Search
+from ludoteka.search.searches import families, family_of, has_search
 
 DEEP = 1000  # more than any search reaches: no limit
-KINDS = "random, level:N, search:LIMITS, engine:COMMAND"
-SEARCH_WORDS = ("seconds", "depth", "nodes", "noise")
+KINDS = "random, level:N, search:LIMITS, mcts:LIMITS, engine:COMMAND"
+SEARCH_WORDS = {"search": ("seconds", "depth", "nodes", "noise"), "mcts": ("seconds", "nodes", "noise")}
 
 
 class ArenaPlayer(Protocol):
@@ -28,19 +31,17 @@ def check_player(name: str, game: Game) -> None:
     """Check that a player with a name such as "level:3" can play a game.
 
     Raises:
-        Refused: "bad-player", "no-evaluation", "secrets".
+        Refused: "bad-player", "secrets".
     """
     kind, _, rest = name.partition(":")
     is_level = kind == "level" and rest.isdecimal() and 1 <= int(rest) <= highest_level(game)
-    is_search, is_engine = (
-        kind == "search" and _search_settings(rest) is not None,
-        kind == "engine" and bool(rest.strip()),
-    )
+    is_search = _search_settings(kind, rest) is not None
+    is_engine = kind == "engine" and bool(rest.strip())
     if not (name == "random" or is_level or is_search or is_engine):
         text = Message("There is no player {name} here. Choose from: {kinds}.", name=name, kinds=KINDS)
         raise Refused("bad-player", text)
-    if is_search and game.evaluation is None:
-        raise Refused("no-evaluation", Message("This game has no evaluation, so nothing can search it."))
+    if is_search and game.has_secrets:
+        raise Refused("secrets", Message("This game has secrets, which the searches don't handle yet."))
     if is_engine and game.has_secrets:
         raise Refused("secrets", Message("This game has secrets, which an engine would hear."))
 
@@ -54,13 +55,14 @@ def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlay
     kind, _, rest = name.partition(":")
     if kind == "level":
         return LevelPlayer(game, int(rest))
-    if settings := _search_settings(rest) if kind == "search" else None:
-        return SearchPlayer(game, settings)
+    if settings := _search_settings(kind, rest):
+        return SearchPlayer(game, settings, families(game)[kind] if kind == "mcts" else family_of(game))
     return EnginePlayer(rest, options, go) if kind == "engine" else RandomPlayer()
 
 
-def _search_settings(text: str) -> Level | None:
+def _search_settings(kind: str, text: str) -> Level | None:
     """Return the settings of a search, such as "depth=3,noise=20" or "seconds=0.5"; None if the text is none of these."""
+    known = SEARCH_WORDS.get(kind, ())
     values: dict[str, float] = {}
     for part in text.split(","):
         word, _, number = part.partition("=")
@@ -71,7 +73,7 @@ def _search_settings(text: str) -> Level | None:
     is_sensible = all(
         0 <= value < UNLIMITED and (word == "seconds" or value.is_integer()) for word, value in values.items()
     )
-    if not is_sensible or set(values) - {*SEARCH_WORDS} or not set(values) - {"noise"}:
+    if not is_sensible or set(values) - {*known} or not set(values) - {"noise"}:
         return None
     depth, nodes = int(values.get("depth", DEEP)), int(values.get("nodes", UNLIMITED))
     return Level(Limits(depth, nodes, values.get("seconds")), int(values.get("noise", 0)))
@@ -95,7 +97,7 @@ class LevelPlayer:
 
     def __init__(self, game: Game, level: int) -> None:
         self._game, self._level = game, level
-        self._search = prepared_search(game) if game.evaluation and not game.decide else None
+        self._search = prepared_search(game) if has_search(game) else None
 
     def choose(self, match: Match, seed: int) -> int:
         """Return the action that the computer chooses."""
@@ -104,11 +106,11 @@ class LevelPlayer:
 
 
 class SearchPlayer:
-    """The search of a game with settings like those of a level."""
+    """A search of a game with settings like those of a level."""
 
-    def __init__(self, game: Game, settings: Level) -> None:
+    def __init__(self, game: Game, settings: Level, kind: type[Search]) -> None:
         self._game, self._level = game, settings
-        self._search = prepared_search(game)
+        self._search = CompiledSearch(game, kind).make()
 
     def choose(self, match: Match, seed: int) -> int:
         """Return the best action that the search finds."""

@@ -7,7 +7,7 @@ from ludoteka.arena.compiled_search import CompiledSearch
 from ludoteka.arena.go_order import GoOrder
 from ludoteka.core.match import Match
 from ludoteka.search.analysis import Analysis, Root
-from ludoteka.search.deepening import Search
+from ludoteka.search.search import Search
 
 Write = Callable[[str], None]
 NO_MOVE = "bestmove (none)"

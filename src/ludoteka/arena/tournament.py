@@ -118,7 +118,7 @@ def check_players(game: Game, names: Sequence[str]) -> None:
     """Check that there are at least two different players, who can play this game.
 
     Raises:
-        Refused: "bad-player", "no-evaluation", "secrets".
+        Refused: "bad-player", "secrets".
     """
     if len(names) < 2 or len(set(names)) < len(names):
         raise Refused("bad-player", Message("Name two or more players, each of them once."))

@@ -132,6 +132,7 @@ class Training(NamedTuple):
     opponent: ModuleType  # the evaluation made by hand, which the network is measured against
     options: tuple[Options, ...]  # of the matches it learns from, in turn; options left out have their defaults
     file: pathlib.Path  # for the weights
+    is_guided: bool = False  # whether the network also learns from games against the opponent
 
 
 class Scores(NamedTuple):

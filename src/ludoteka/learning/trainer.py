@@ -92,22 +92,24 @@ def _learn(name: str, plan: TrainingPlan, progress: Progress, process: int) -> L
     twin, weights, squares = twin_of(game), _copy(progress.weights), _copy(progress.squares)
     workspace = create_workspace(game, words("learn", plan.seed, number, process))
     turns, rate, begins = 0, plan.rate_in(number), _begins(game)
-    seats = [seat.number for seat in game.seats(game.check_options({}))]
     for index in range(plan.games_per_round):
-        begin, learned = begins[index % len(begins)], _learned_seat(number / plan.rounds, index // len(begins), seats)
+        which = index % len(begins)
+        begin, seats = begins[which], seats_of(game, which)
+        is_guided = training_of(game).is_guided
+        learned = _learned_seat(number / plan.rounds, index // len(begins), seats, is_guided=is_guided)
         turns += int(twin.play_and_learn(weights, squares, workspace, begin, learned, index, rate, plan.trace))
     return Lesson(weights, squares, turns)
 
 
-def _learned_seat(done: float, index: int, seats: list[int]) -> int:
+def _learned_seat(done: float, index: int, seats: list[int], *, is_guided: bool) -> int:
     """Return the seat for which the network plays a game of a round; NOBODY for both, CHANCE for neither.
 
-    At first it only watches the evaluation made by hand, then it plays against it: two networks that know nothing would
-    hardly ever finish a long race.
+    At first it only watches the evaluation made by hand.  If it is guided, it then plays against it for a while, and half of
+    its games after that.
     """
     if done < WATCHED:
         return CHANCE
-    return seats[index % 2] if done < GUIDED or index % 4 < len(seats) else NOBODY
+    return seats[index % 2] if is_guided and (done < GUIDED or index % 4 < len(seats)) else NOBODY
 
 
 def _measure(run: Map, game: Game, weights: Weights, processes: int, pairs: int) -> dict[int, float]:
@@ -122,9 +124,8 @@ def _compare(name: str, weights: Weights, index: int, pairs: int) -> float:
     """Return the share of games that the network wins; both games of a pair have the same throws, with the seats swapped."""
     game, points = games()[name], 0
     twin, begin = twin_of(game), _begins(game)[index]
-    seats = [seat.number for seat in game.seats(game.check_options(training_of(game).options[index]))]
     for pair in range(pairs):
-        for seat in seats:
+        for seat in seats_of(game, index):
             workspace = create_workspace(game, words("compare", pair))
             points += 1 + int(twin.compare(weights, workspace, begin, seat, pair))
     return points / (4 * pairs)
@@ -135,6 +136,12 @@ def twin_of(game: Game) -> Any:
     """Return the compiled self-play of a game."""
     rules: Any = game.rules
     return compiled_twin(self_play, rules, training_of(game).features, training_of(game).opponent)
+
+
+@cache
+def seats_of(game: Game, index: int) -> list[int]:
+    """Return the numbers of the two seats with one of the options."""
+    return [seat.number for seat in game.seats(game.check_options(training_of(game).options[index]))]
 
 
 @cache

@@ -10,7 +10,7 @@ from ludoteka.games import games
 from ludoteka.players.computer import best_search, ready_search, seat_numbers
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Analysis, Limits, Root
-from ludoteka.search.deepening import Search
+from ludoteka.search.search import Search
 from ludoteka.search.searches import END_OF_TURN, Expectimax
 
 UNLIMITED = 1 << 60  # positions

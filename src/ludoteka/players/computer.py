@@ -1,4 +1,4 @@
-"""Computer players: they use the game's own `decide`, a search if the game has an evaluation, or random actions."""
+"""Computer players: they use the game's own `decide`, a search if the game has no secrets, or random actions."""
 
 import json
 import logging
@@ -13,8 +13,8 @@ from ludoteka.games import games
 from ludoteka.players.levels import Level, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
-from ludoteka.search.deepening import Search
-from ludoteka.search.searches import search_of
+from ludoteka.search.search import Search
+from ludoteka.search.searches import family_of, search_of
 
 logger = logging.getLogger(__name__)
 _compiled: dict[str, Search] = {}  # by game; added as they become ready
@@ -30,7 +30,7 @@ def choose_action(turn: Turn) -> int:
     game = games()[turn.game]
     if game.decide:
         return _by_its_own(turn, game)
-    if game.evaluation is None:
+    if game.has_secrets:
         return _chance(turn).choice(turn.legal)
     return search_action(turn, game, ready_search(game))
 
@@ -80,6 +80,7 @@ def search_action(turn: Turn, game: Game, search: Search, level: Level | None = 
         offsets=offsets,
         past=past,
         quiet_left=turn.quiet_left,
+        seed=turn.seed,
     )
 
 
@@ -117,10 +118,10 @@ def _warm_up(game: Game) -> None:
         logger.warning("the search for %s stays interpreted: %s", game.name, fault)
 
 
-def warm_search(game: Game) -> Search:
-    """Return the compiled search of a game after a first decision, so that later ones don't wait for the compiler."""
+def warm_search(game: Game, kind: type[Search] | None = None) -> Search:
+    """Return the compiled search of a game, or one of a kind, after a first decision: later ones don't wait for the compiler."""
     options = game.check_options({})
     state = game.begin(options)
-    search = search_of(game, is_compiled=True)
+    search = (kind or family_of(game))(game, is_compiled=True)
     search.best(state, game.legal(state), Limits(1, 1), seats=seat_numbers(game, options))
     return search

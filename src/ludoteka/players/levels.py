@@ -10,7 +10,7 @@ from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
-from ludoteka.search.searches import AlphaBeta, Expectimax
+from ludoteka.search.searches import AlphaBeta, Expectimax, has_search
 
 
 class Level(NamedTuple):
@@ -21,11 +21,12 @@ class Level(NamedTuple):
 
 
 # Depth, positions, seconds, noise.  The seconds matter on slow machines and before the search is compiled.
+PROMPT = Limits(2, 100_000, 0.2, is_prompt=True)
 LEVELS = (
-    Level(Limits(1, 100_000, 0.25), 600),  # takes a win, but sees no threat
-    Level(Limits(2, 100_000, 0.25), 4_000),  # sees threats, but hardly judges
-    Level(Limits(2, 100_000, 0.25), 1_000),
-    Level(Limits(2, 100_000, 0.25), 300),
+    Level(PROMPT._replace(depth=1), 600),  # takes a win, but sees no threat
+    Level(PROMPT, 4_000),  # sees threats, but hardly judges
+    Level(PROMPT, 1_000),
+    Level(PROMPT, 300),
     Level(Limits(2, 100_000, 0.25), 60),
     Level(Limits(3, 100_000, 0.5), 130),
     Level(Limits(4, 250_000, 0.5), 100),
@@ -45,7 +46,18 @@ LEVELS_WITH_THROWS = (  # depth 0: the position after the action; 1: the end of 
     Level(Limits(3, 2_500_000, 2.0), 2),
     Level(Limits(Expectimax.deepest, 6_000_000, 3.0), 0),
 )
-
+LEVELS_OF_SIMULATIONS = (  # of Monte Carlo tree search, without an evaluation; no noise, as chance judges already
+    Level(Limits(1, 5, 0.25), 0),
+    Level(Limits(1, 15, 0.25), 0),
+    Level(Limits(1, 40, 0.25), 0),
+    Level(Limits(1, 100, 0.25), 0),
+    Level(Limits(1, 250, 0.25), 0),
+    Level(Limits(1, 600, 0.5), 0),
+    Level(Limits(1, 1_500, 0.5), 0),
+    Level(Limits(1, 5_000, 1.0), 0),
+    Level(Limits(1, 20_000, 2.0), 0),
+    Level(Limits(1, 100_000, 3.0), 0),
+)
 
 HINT_SECONDS = 1.0  # for which people wait for a hint
 USUAL_LEVEL = 3  # the level of a computer player unless people choose another
@@ -53,7 +65,7 @@ USUAL_LEVEL = 3  # the level of a computer player unless people choose another
 
 def highest_level(game: Game) -> int:
     """Return the highest level of the computer: 1 if it can only play at random."""
-    return game.decide_levels if game.decide else len(LEVELS) if game.evaluation else 1
+    return game.decide_levels if game.decide else len(LEVELS) if has_search(game) else 1
 
 
 def usual_level(game: Game) -> int:
@@ -63,16 +75,18 @@ def usual_level(game: Game) -> int:
 
 def hint_level(game: Game) -> int:
     """Return the highest level that thinks no longer than people wait for a hint; 0 if the computer plays at random."""
-    levels = range(1, highest_level(game) + 1) if game.evaluation or game.decide else ()
-    seconds = {level: search_level(game, level).limits.seconds or 0.0 for level in levels if game.evaluation}
+    levels = range(1, highest_level(game) + 1) if has_search(game) or game.decide else ()
+    seconds = {level: search_level(game, level).limits.seconds or 0.0 for level in levels if has_search(game)}
     return max((level for level in levels if seconds.get(level, 0.0) <= HINT_SECONDS), default=0)
 
 
 def search_level(game: Game, number: int) -> Level:
-    """Return the settings of a level, counted from 1, in a game with an evaluation.
+    """Return the settings of a level, counted from 1, in a game that the computer plays by a search.
 
     A game whose values or luck need other noise lists it for all levels (`Game.noises`).
     """
+    if game.evaluation is None:
+        return LEVELS_OF_SIMULATIONS[number - 1]
     level = (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]
     return level._replace(noise=game.noises[number - 1]) if game.noises else level
 
@@ -80,4 +94,4 @@ def search_level(game: Game, number: int) -> Level:
 def thinking_limit(turn: Turn) -> float:
     """Return the seconds that a search may take for a turn; 0 if the game's own player or chance decides it."""
     game = games().get(turn.game)
-    return (search_level(game, turn.level).limits.seconds or 0.0) if game and game.evaluation else 0.0
+    return (search_level(game, turn.level).limits.seconds or 0.0) if game and has_search(game) else 0.0

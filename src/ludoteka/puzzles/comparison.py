@@ -8,11 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core.game import Game, Options
+from ludoteka.core.message import Message, Refused
 from ludoteka.players.levels import highest_level, search_level
 from ludoteka.puzzles.puzzle import DEFENCE, GAIN, WIN
 from ludoteka.search.analysis import Analysis, Limits, Root
 from ludoteka.search.control import LIMIT, NODES, STOP, UNLIMITED
-from ludoteka.search.deepening import Search
+from ludoteka.search.deepening import Deepening
+from ludoteka.search.search import Search
 
 Play = tuple[int, ...]
 HOPELESS = 3  # a defence that leaves a seat behind by so many clear differences is none
@@ -40,7 +42,7 @@ class Comparer(ABC):
 
     clear: ClassVar[int]  # a difference of values that decides, in hundredths of a plain piece
 
-    def __init__(self, game: Game, search: Search, options: Options) -> None:
+    def __init__(self, game: Game, search: Deepening, options: Options) -> None:
         self.game, self.search, self.won = game, search, search.won
         self.seats = [seat.number for seat in game.seats(options)]
 
@@ -123,7 +125,7 @@ class TurnComparer(Comparer):
     CHOSEN: ClassVar = 3  # the most plays that are compared at the next depth,
     NEAR: ClassVar = 3 * clear  # and how far they may be from the best
 
-    def __init__(self, game: Game, search: Search, options: Options) -> None:
+    def __init__(self, game: Game, search: Deepening, options: Options) -> None:
         super().__init__(game, search, options)
         self._workspace = search.workspace(game.begin(options), self.seats)
 
@@ -184,7 +186,13 @@ class TurnComparer(Comparer):
 
 
 def comparer_of(game: Game, search: Search, options: Options) -> Comparer:
-    """Return what compares the plays of a game with these options."""
+    """Return what compares the plays of a game with these options.
+
+    Raises:
+        Refused: "no-evaluation".
+    """
+    if not isinstance(search, Deepening):
+        raise Refused("no-evaluation", Message("This game has no evaluation, so nothing can judge its positions."))
     return (TurnComparer if game.throw else ActionComparer)(game, search, options)
 
 

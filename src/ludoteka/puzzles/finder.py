@@ -9,7 +9,7 @@ from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.puzzles.comparison import Comparer, Comparison, Play, comparer_of, replay_line
 from ludoteka.puzzles.puzzle import WIN, Puzzle
 from ludoteka.search.analysis import Limits
-from ludoteka.search.deepening import Search
+from ludoteka.search.search import Search
 
 DEEPER = 1  # plies or throws to which a puzzle is searched once more
 MOST_RANDOM = 600  # actions and throws

@@ -20,11 +20,6 @@ def chances_of(values: Sequence[int], won: int) -> Chances:
     return divide([round(exp((value - highest) / SPREAD) * WHOLE) for value in values])
 
 
-def learned_chances(values: Sequence[int], certain: int) -> Chances:
-    """Return the chances of seats whose values are chances already, from -certain to certain."""
-    return divide([max(0, certain + value) for value in values])
-
-
 def result_chances(returns: Sequence[int]) -> Chances:
     """Return the chances at the end of a match: the seats with the best result share everything."""
     return divide([int(value == max(returns)) for value in returns])

@@ -9,7 +9,7 @@ from ludoteka.core.rules import weight as equal_weight
 from ludoteka.review.chances import Chances, chances_of, mean, result_chances
 from ludoteka.review.history import Moment, PlayedMatch, is_throw, state_after
 from ludoteka.search.analysis import Limits, Root
-from ludoteka.search.deepening import Search
+from ludoteka.search.search import Search
 from ludoteka.search.searches import AlphaBeta, Expectimax, MaxN
 
 SECONDS = 0.1  # for each search, so that 100 moves take less than 20 s

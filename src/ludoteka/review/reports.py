@@ -11,7 +11,7 @@ from ludoteka.review.history import PlayedMatch, is_throw
 from ludoteka.review.judges import Judge, Judgement, judge_of
 from ludoteka.review.turning_points import TurningPoint, turning_points
 from ludoteka.search.analysis import Limits
-from ludoteka.search.deepening import Search
+from ludoteka.search.search import Search
 
 
 class Summary(NamedTuple):

@@ -22,7 +22,7 @@ from ludoteka.core.rules import (
     makes_progress,
     returns,
 )
-from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, end_value
+from ludoteka.search.control import LIMIT, LOUD_PLIES, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, end_value
 from ludoteka.search.ordering import cut_off, order_actions
 from ludoteka.search.transpositions import (
     ACTION,
@@ -41,7 +41,6 @@ from ludoteka.search.transpositions import (
 from ludoteka.search.variations import clear_line, extend_line
 
 PLIES = 64  # plies of workspace, including the quiescence search
-QUIET_PLIES = 6  # the depth of the quiescence search
 LOUD = 80  # the search doesn't stop after an action that changes the evaluation by this much: nearly a plain piece
 STEP = 10_000  # the bonus for each ply by which a win comes sooner
 WIN = 1_000_000
@@ -151,7 +150,7 @@ def enter_position(workspace: Any, ply: int) -> None:
     if frame.depth <= 0:
         frame.best = frame.sign * frame.still
         frame.alpha = max(frame.alpha, frame.best)
-        if frame.best >= frame.beta or is_quiet(workspace.frames[ply - 1], frame):
+        if frame.best >= frame.beta or is_quiet(workspace, ply):
             return
     frame.count = legal_actions(state, workspace.actions[ply])
     if frame.depth <= 0:
@@ -203,15 +202,15 @@ def is_repeated(workspace: Any, ply: int) -> bool:
     return False
 
 
-def is_lasting(frame: Any) -> bool:
+def is_lasting(workspace: Any, frame: Any) -> bool:
     """Tell whether the value of a position can be stored: no draw by quiet play can follow within its depth."""
-    return bool(frame.depth > 0 and frame.quiet_left > frame.depth + QUIET_PLIES)
+    return bool(frame.depth > 0 and frame.quiet_left > frame.depth + workspace.control[LOUD_PLIES])
 
 
 def consult_table(workspace: Any, ply: int) -> bool:
     """Look up the position at a ply, and tell whether its value is outside the window, which is then enough."""
     frame, table, mark = workspace.frames[ply], workspace.table, workspace.marks[ply]
-    if not is_lasting(frame) or not has_entry(table, mark):
+    if not is_lasting(workspace, frame) or not has_entry(table, mark):
         return False
     slot = slot_of(mark)
     frame.choice = table[slot + ACTION]
@@ -228,7 +227,7 @@ def consult_table(workspace: Any, ply: int) -> bool:
 def remember(workspace: Any, ply: int) -> None:
     """Store what the search of the position at a ply has found; only the action if it depends on how it was reached."""
     frame = workspace.frames[ply]
-    if is_lasting(frame):
+    if is_lasting(workspace, frame):
         bound = bound_of(frame.best, frame.floor, frame.beta) if frame.reach >= ply else NO_BOUND
         store(workspace.table, workspace.marks[ply], frame.depth, bound, value_at(frame.best, ply), frame.choice)
 
@@ -240,12 +239,13 @@ def value_at(value: int, plies: int) -> int:
     return value - plies * STEP if value < -WON else value
 
 
-def is_quiet(frame: Any, child: Any) -> bool:
-    """Tell whether the search may stop: the last action changed little, or the quiescence search is deep enough.
+def is_quiet(workspace: Any, ply: int) -> bool:
+    """Tell whether the search may stop at a ply: the last action changed little, or the quiescence search is deep enough.
 
     Otherwise the search continues, and the side to move can already count on the static evaluation (stand pat).
     """
-    return bool(abs(child.still - frame.still) < LOUD or child.depth <= -QUIET_PLIES)
+    frame, before = workspace.frames[ply], workspace.frames[ply - 1]
+    return bool(abs(frame.still - before.still) < LOUD or frame.depth <= -workspace.control[LOUD_PLIES])
 
 
 def next_action(workspace: Any, ply: int) -> int:

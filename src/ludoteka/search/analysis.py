@@ -12,14 +12,18 @@ class Root(NamedTuple):
     seats: Sequence[int] = (0, 1)  # the numbers of the seats in the game
     past: Sequence[Any] = ()  # the earlier states that count for repetition
     quiet_left: int | None = None  # after this many more actions without progress the match is a draw; None: never
+    seed: int = 0  # of the random choices of a search
 
 
 class Limits(NamedTuple):
     """When to stop."""
 
-    depth: int  # in plies or throws, depending on the search
-    nodes: int  # positions searched
+    depth: int  # in plies or throws, depending on the search; Monte Carlo tree search has no such limit
+    nodes: int  # positions searched, or simulations
     seconds: float | None = None  # None makes decisions reproducible
+    is_prompt: bool = (
+        False  # whether an interpreted search may stop in time before it has looked for all wins and losses in one move
+    )
 
 
 class Variation(NamedTuple):
@@ -33,6 +37,6 @@ class Analysis(NamedTuple):
     """The result of a search."""
 
     lines: tuple[Variation, ...]  # the best first
-    depth: int  # of the last iteration that was completed
+    depth: int  # of the last iteration that was completed, or the length of the best line
     nodes: int
     seconds: float

@@ -8,6 +8,8 @@ from typing import Any
 STOP, NODES, LIMIT = 0, 1, 2  # 1 to stop the search; how many positions were searched; how many may be searched
 SCORED, PLIED = 3, 4  # 1 if returns are scores; 1 if expectimax counts plies, because there are no throws
 QUIET_LEFT, QUIET_LIMIT = 5, 6  # the number of quiet actions until a draw, at the root and after progress
+LOUD_PLIES = 7  # how many plies the quiescence search may add
+QUIET_PLIES = 6  # so many, usually
 UNLIMITED = 1 << 60
 UNCOUNTED = 1 << 30  # the number of quiet actions until a draw, if they don't count
 

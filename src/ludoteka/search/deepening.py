@@ -1,50 +1,72 @@
 """Iterative deepening: find the best action within limits, with a search bound to a game."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence, Set
-from threading import Timer
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from time import monotonic
-from types import ModuleType
 from typing import Any, ClassVar
 
-from ludoteka.core import twins
 from ludoteka.core.game import QUIET_ACTIONS, Game
 from ludoteka.search.analysis import Analysis, Limits, Root, Variation
-from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, UNLIMITED
-from ludoteka.search.ranking import Ranking
-from ludoteka.search.workspaces import Allocator, ArrayAllocator, ListAllocator
+from ludoteka.search.control import LIMIT, LOUD_PLIES, NODES, QUIET_LEFT, QUIET_LIMIT, QUIET_PLIES, STOP
+from ludoteka.search.search import REPEATED, Search
 
-REPEATED = -150  # the value of repeating a position, so that only a seat in a worse position repeats
+NOTHING = -(1 << 40)  # less than any value
 
 
-class Search(ABC):
-    """A search bound to a game with an evaluation.  Compiled and interpreted, it chooses the same actions.
+class Ranking:
+    """The actions at the root, the best first, with what the search has found for each."""
 
-    The first decision of a compiled search takes seconds, unless the game is in the compiler's disk cache.
-    """
+    def __init__(
+        self, legal: Sequence[int], offsets: Mapping[int, int], lines: int, repeated: Mapping[int, int]
+    ) -> None:
+        self.order = list(legal)
+        self.repeated = repeated  # the values of the actions that repeat an earlier position
+        self._offsets = offsets  # added to values when they are compared
+        self._lines = lines  # how many of the best actions need an exact value
+        self._found: dict[int, Variation] = {}
+        self._worths: dict[int, int] = {}  # of the current depth: values with offsets, or bounds of those
+        self._best: list[int] = []  # the highest of them, in descending order
 
-    module: ClassVar[ModuleType]  # the module to bind to the game
-    first: ClassVar[int]  # the first depth
+    def begin(self) -> Iterator[int]:
+        """Begin a new depth, and yield the actions in their order."""
+        self._worths, self._best = {}, []
+        yield from self.order
+
+    def least(self, action: int) -> int:
+        """Return the value above which the search must find the exact value of an action."""
+        return (self._best[-1] if len(self._best) == self._lines else NOTHING) - self._offsets.get(action, 0)
+
+    def enter(self, found: Variation) -> None:
+        """Enter what the search has found for an action."""
+        action = found.actions[0]
+        self._found[action] = found
+        self._worths[action] = found.value + self._offsets.get(action, 0)
+        self._best = sorted([*self._best, self._worths[action]], reverse=True)[: self._lines]
+
+    def sort(self) -> None:
+        """Sort the actions by the values of this depth; those that were not searched come last, in their order."""
+        self.order.sort(key=lambda action: -self._worths.get(action, NOTHING))
+
+    @property
+    def best_worth(self) -> int:
+        """The value of the best action, with its offset."""
+        return self._worths[self.order[0]]
+
+    def best_lines(self) -> tuple[Variation, ...]:
+        """Return what was found for the best actions."""
+        return tuple(self._found[action] for action in self.order[: self._lines])
+
+
+class Deepening(Search):
+    """A search with an evaluation that looks further and further ahead."""
+
     certain: ClassVar[int]  # the depth up to which no limit of nodes or seconds applies
-    deepest: ClassVar[int]
-    won: ClassVar[int]  # only forced wins have values this high
     beaten: ClassVar[int]  # the value of an action after which another seat can win at once
-    is_plied: ClassVar[bool] = False  # whether expectimax counts plies
 
     def __init__(self, game: Game, *, is_compiled: bool) -> None:
         if game.evaluation is None:
             raise ValueError(f"{game.name} has no evaluation")
-        bind: Any = twins.compiled_twin if is_compiled else twins.bound_twin
-        self.twin = bind(self.module, game.rules, game.evaluation)
-        self.make: Allocator = ArrayAllocator() if is_compiled else ListAllocator()
-        self.rules = game.rules
-        self.has_scores = game.scores is not None
-        self._is_stopped = False
-        self._interruptible: Any = None  # the control numbers of the analysis in progress, once it may be stopped
-
-    def control(self) -> Any:
-        """Return new control numbers without a limit."""
-        return self.make.array([0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED])
+        super().__init__(game, is_compiled=is_compiled)
 
     @abstractmethod
     def workspace(self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()) -> Any:
@@ -53,22 +75,6 @@ class Search(ABC):
     @abstractmethod
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
         """Return the value of an action; if it is not more than `least`, it may be a bound."""
-
-    def best(
-        self,
-        state: Any,
-        legal: Sequence[int],
-        limits: Limits,
-        *,
-        seats: Sequence[int] = (0, 1),
-        offsets: Mapping[int, int] | None = None,
-        past: Sequence[Any] = (),
-        quiet_left: int | None = None,
-    ) -> int:
-        """Return the best of the legal actions; the arguments are those of a `Root` and of `analyse`."""
-        if len(legal) == 1:
-            limits = limits._replace(depth=self.first)
-        return self.analyse(Root(state, legal, seats, past, quiet_left), limits, offsets=offsets).lines[0].actions[0]
 
     def analyse(
         self,
@@ -79,11 +85,7 @@ class Search(ABC):
         offsets: Mapping[int, int] | None = None,
         report: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Return the best actions with the best line after each, as many as `lines`.
-
-        `offsets` are added to the values of actions when they are compared, to make the choice weaker or less predictable.
-        `report` is called after each depth, in the same thread.
-        """
+        """Return the best actions with the best line after each (see `Search.analyse`); `report` is called after each depth."""
         marks = [one.digest(0) for one in root.past]
         repeated = self._repeating(root, {*marks}) if marks else {}
         workspace = self.workspace(root.state, root.seats, marks)
@@ -92,28 +94,19 @@ class Search(ABC):
         ranking = Ranking(root.legal, offsets or {}, lines, repeated)
         return self._deepen(workspace, ranking, limits, report)
 
-    def stop(self) -> None:
-        """Make the analysis in progress return what it has; call it from another thread.
-
-        The depths up to `certain` are still completed.
-        """
-        self._is_stopped = True
-        if self._interruptible is not None:
-            self._interruptible[STOP] = 1
-
     def _deepen(
         self, workspace: Any, ranking: Ranking, limits: Limits, report: Callable[[Analysis], None] | None
     ) -> Analysis:
         """Increase the depth until a limit is reached; return the analysis of the last depth."""
         started, timer, complete = monotonic(), None, self.first
         self._is_stopped, self._interruptible = False, None
+        is_hasty = limits.is_prompt and not self.is_compiled
+        certain = self.first if is_hasty else self.certain
         for depth in range(self.first, min(max(limits.depth, self.first), self.deepest) + 1):
-            if depth == self.certain + 1:
+            workspace.control[LOUD_PLIES] = 0 if is_hasty and depth == self.first else QUIET_PLIES
+            if depth == certain + 1:
                 workspace.control[LIMIT] = limits.nodes
-                self._interruptible = workspace.control
-                if self._is_stopped:
-                    workspace.control[STOP] = 1
-                timer = alarm(workspace.control, started, limits.seconds)
+                timer = self._interrupt_at(workspace.control, started, limits.seconds)
             self._search_depth(workspace, depth, ranking)
             if workspace.control[STOP]:
                 break
@@ -122,9 +115,7 @@ class Search(ABC):
                 report(self._analysis(workspace, ranking, complete, started))
             if abs(ranking.best_worth) >= self.won:
                 break
-        if timer:
-            timer.cancel()
-        self._interruptible = None
+        self._end(timer)
         return self._analysis(workspace, ranking, complete, started)
 
     def _search_depth(self, workspace: Any, depth: int, ranking: Ranking) -> None:
@@ -172,13 +163,3 @@ def _line(workspace: Any, action: int) -> tuple[int, ...]:
     """Return the best line that the search of an action has found."""
     length, *actions = (int(number) for number in workspace.lines[0])
     return tuple(actions[:length]) or (action,)
-
-
-def alarm(control: Any, started: float, seconds: float | None) -> Timer | None:
-    """Start a timer that stops the search `seconds` after it started."""
-    if seconds is None:
-        return None
-    timer = Timer(max(0.0, started + seconds - monotonic()), control.__setitem__, (STOP, 1))
-    timer.daemon = True
-    timer.start()
-    return timer

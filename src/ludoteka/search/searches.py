@@ -7,16 +7,39 @@ from typing import Any, ClassVar
 from ludoteka.core.game import WIN_OR_LOSS, Game
 from ludoteka.search import alphabeta, expectimax, transpositions
 from ludoteka.search.analysis import Analysis, Limits, Root, Variation
-from ludoteka.search.control import LIMIT, NODES, STOP
-from ludoteka.search.deepening import Search, alarm
+from ludoteka.search.control import LIMIT, NODES, QUIET_PLIES, STOP
+from ludoteka.search.deepening import Deepening
+from ludoteka.search.search import Search
+from ludoteka.search.simulations import Mcts
 
 END_OF_TURN = 2  # the depth at which a throw is judged at the end of its turn
 
 
+def has_search(game: Game) -> bool:
+    """Tell whether the computer plays a game by a search: it has no secrets, and no computer player of its own."""
+    return not game.has_secrets and not game.decide
+
+
 def search_of(game: Game, *, is_compiled: bool) -> Search:
-    """Return the search for a game: alpha-beta for two opponents without throws, otherwise expectimax."""
-    kind = Expectimax if game.throw else AlphaBeta if are_opponents(game) else MaxN
-    return kind(game, is_compiled=is_compiled)
+    """Return the search for a game without secrets.
+
+    With an evaluation, it is alpha-beta for two opponents without throws, and otherwise expectimax.  Without one, it is
+    Monte Carlo tree search.
+    """
+    return family_of(game)(game, is_compiled=is_compiled)
+
+
+def family_of(game: Game) -> type[Search]:
+    """Return the usual kind of search for a game."""
+    if game.evaluation is None:
+        return Mcts
+    return Expectimax if game.throw else AlphaBeta if are_opponents(game) else MaxN
+
+
+def families(game: Game) -> dict[str, type[Search]]:
+    """Return the searches that can play a game without secrets, by name; the first is the usual one."""
+    usual = family_of(game)
+    return {one.module.__name__.rpartition(".")[2]: one for one in (usual, Mcts)}
 
 
 def are_opponents(game: Game) -> bool:
@@ -30,13 +53,13 @@ def are_opponents(game: Game) -> bool:
     return all(len(seats) == 2 for seats in (usual, *others)) and scores.resigned == -scores.others != 0
 
 
-class AlphaBeta(Search):
+class AlphaBeta(Deepening):
     """Search for two opponents without throws; depth counts plies."""
 
     module: ClassVar = alphabeta
     first = 1
     certain = 2  # finds every win and avoids every loss in one move
-    deepest = alphabeta.PLIES - alphabeta.QUIET_PLIES - 1
+    deepest = alphabeta.PLIES - QUIET_PLIES - 1
     won = alphabeta.WON
     beaten = 2 * alphabeta.STEP - alphabeta.WIN
 
@@ -67,7 +90,7 @@ class AlphaBeta(Search):
         return int(self.twin.worth(workspace, action, depth, max(least, -alphabeta.INFINITY), alphabeta.INFINITY))
 
 
-class Expectimax(Search):
+class Expectimax(Deepening):
     """Search for any number of seats with throws; depth counts throws."""
 
     module: ClassVar = expectimax
@@ -114,8 +137,8 @@ class Expectimax(Search):
         """
         started, workspace, index = monotonic(), self.workspace(root.state, root.seats), root.seats.index(seat)
         workspace.control[LIMIT] = limits.nodes
-        self._interruptible = workspace.control
-        timer = alarm(workspace.control, started, limits.seconds)
+        self._is_stopped = False
+        timer = self._interrupt_at(workspace.control, started, limits.seconds)
         found = Analysis((), 0, 0, 0.0)
         for depth in range(END_OF_TURN, min(limits.depth, self.deepest) + 1):
             lines = [self._throw_line(workspace, throw, depth, index) for throw in root.legal]
@@ -125,9 +148,7 @@ class Expectimax(Search):
             found = Analysis(tuple(lines), depth, int(workspace.control[NODES]), monotonic() - started)
             if report:
                 report(found)
-        if timer:
-            timer.cancel()
-        self._interruptible = None
+        self._end(timer)
         return found
 
     def _throw_line(self, workspace: Any, throw: int, depth: int, index: int) -> Variation:

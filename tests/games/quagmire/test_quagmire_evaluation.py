@@ -1,10 +1,10 @@
-"""The evaluation of Quagmire, with which a greedy player beats random play."""
+"""The evaluation of Quagmire made by hand, with which a greedy player beats random play."""
 
 import pytest
 from boards.quagmire import GAME, at, match
 
 from ludoteka.games.quagmire import rules
-from ludoteka.games.quagmire.evaluation import evaluate
+from ludoteka.games.quagmire.evaluation.readable import evaluate
 from ludoteka.testing import chooser
 
 MATCHES = 40

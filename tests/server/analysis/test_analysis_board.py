@@ -48,13 +48,12 @@ def test_every_game_without_secrets_can_be_analysed(guest, game):
         shown = position(guest, game, *actions)
 
     assert shown["scene"]["paths"]
-    if games()[game].evaluation:
-        found = ask(guest, "lines", game=game, actions=actions, lines=2, seconds=0.2).json()
-        assert found["seat"] == shown["to_act"]
-        first, *others = found["lines"]
-        assert 0 <= first["chance"] <= 1
-        assert all(line["value"] <= first["value"] for line in others)
-        position(guest, game, *actions, *first["moves"])
+    found = ask(guest, "lines", game=game, actions=actions, lines=2, seconds=0.2).json()
+    assert found["seat"] == shown["to_act"]
+    first, *others = found["lines"]
+    assert 0 <= first["chance"] <= 1
+    assert all(line["value"] <= first["value"] for line in others)
+    position(guest, game, *actions, *first["moves"])
 
 
 def test_the_throws_of_a_position_are_weighted_as_the_dice_fall(guest):

@@ -10,7 +10,38 @@ functions are written in the rules dialect; `core.network.weights` reads the wei
 
 from typing import Any
 
-from ludoteka.core.network.weights import BITS, FINE, LANES, LIMIT, MIDDLE, ONE, VALUES
+from ludoteka.core.network.weights import BITS, BLOCKS, LANES, LIMIT, MIDDLE, ONE, ROW, VALUE
+
+Sums = tuple[int, int, int, int, int, int, int, int, int]  # of the weights of the features so far: ROW integers
+
+
+def first_sums(rows: Any) -> Sums:
+    """Return the sums for the bias alone; `rows` are those of a network."""
+    return add_row((0, 0, 0, 0, 0, 0, 0, 0, 0), rows, 0)
+
+
+def add_row(sums: Sums, rows: Any, feature: int) -> Sums:
+    """Return the sums with the weights of a feature added."""
+    first = feature * ROW
+    return (
+        sums[0] + rows[first],
+        sums[1] + rows[first + 1],
+        sums[2] + rows[first + 2],
+        sums[3] + rows[first + 3],
+        sums[4] + rows[first + 4],
+        sums[5] + rows[first + 5],
+        sums[6] + rows[first + 6],
+        sums[7] + rows[first + 7],
+        sums[8] + rows[first + 8],
+    )
+
+
+def value_of_sums(sums: Sums, outputs: Any) -> int:
+    """Return the value of a position from the sums for all its features, in hundredths of a plain piece (see `VALUE`)."""
+    output = sums[BLOCKS]
+    for block in range(BLOCKS):
+        output += units_output(sums[block], outputs, block)
+    return min(max(output, -LIMIT), LIMIT) * VALUE // (ONE * ONE)
 
 
 def units_output(total: int, outputs: Any, block: int) -> int:
@@ -20,10 +51,3 @@ def units_output(total: int, outputs: Any, block: int) -> int:
         unit = (total >> BITS * lane) % (1 << BITS) - MIDDLE
         output += outputs[block * LANES + lane] * min(max(unit, 0), ONE)
     return output
-
-
-def value_of_output(output: int) -> int:
-    """Return the value, from -CERTAIN to CERTAIN, of an output in units of 1 / ONE²."""
-    place = min(max(output + LIMIT * ONE * ONE, 0), 2 * LIMIT * ONE * ONE)
-    step, rest = place // FINE, place % FINE
-    return int(VALUES[step]) + (int(VALUES[step + 1]) - int(VALUES[step])) * rest // FINE

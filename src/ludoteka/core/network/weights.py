@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from math import exp
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,11 +14,10 @@ BLOCKS = 8  # integers for all units
 UNITS = BLOCKS * LANES
 ROW = BLOCKS + 1  # integers for a feature: the weights of the units, then the weight for the output
 
-CERTAIN = 3000  # the value of a won position: in the middle of a long race, a man is worth about a hundred
-STEPS = 64  # of the table of chances, for each 1.0 of the output
-LIMIT = 8  # beyond it, a position counts as almost won
-FINE = ONE * ONE // STEPS  # between two steps of the table, values are interpolated
-VALUES = tuple(round(CERTAIN * (2 / (1 + exp(-step / STEPS)) - 1)) for step in range(-LIMIT * STEPS, LIMIT * STEPS + 2))
+VALUE = (
+    250  # of an output of 1.0, in hundredths of a plain piece; reviews turn it into the chance that the network meant
+)
+LIMIT = 12 * ONE * ONE  # beyond it, outputs are cut off: the position is won
 
 
 class BadWeights(Exception):

@@ -3,10 +3,11 @@
 from itertools import combinations
 from pathlib import Path
 
-from ludoteka.core.game import DICE, Draw, Game, Option, Options, Seat
+from ludoteka.core.game import DICE, Draw, Game, Option, Options, Seat, Training
 from ludoteka.core.message import Message
-from ludoteka.games.quagmire import evaluation, notation, rules
+from ludoteka.games.quagmire import notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
+from ludoteka.games.quagmire.evaluation import features, learned, readable
 from ludoteka.games.quagmire.remarks import remarks
 from ludoteka.games.quagmire.scene import TITLES, scene
 
@@ -64,7 +65,13 @@ GAME = Game(
     throw=throw,
     die=rules.FACES,
     thrower=thrower,
-    evaluation=evaluation,
-    noises=(2500, 300, 145, 95, 64, 43, 25, 14, 2, 0),  # luck decides so much that small errors cost little
+    evaluation=learned,
+    training=Training(
+        features=features,
+        opponent=readable,
+        options=({"seats": "bt"}, {"seats": "bl"}, {"seats": "bt"}, {"seats": "br"}),
+        file=learned.FILE,
+    ),
+    noises=(2500, 235, 128, 83, 58, 40, 26, 18, 8, 0),  # luck decides so much that small errors cost little
     diagrams=DIAGRAMS,
 )

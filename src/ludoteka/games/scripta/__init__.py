@@ -56,7 +56,7 @@ GAME = Game(
     die=rules.FACES,
     thrower=thrower,
     evaluation=readable,
-    noises=(75, 42, 32, 22, 14, 26, 14, 18, 10, 0),
+    noises=(66, 41, 29, 21, 14, 32, 22, 36, 20, 0),
     training=Training(
         features=features,
         opponent=readable,
@@ -65,6 +65,7 @@ GAME = Game(
             for count in (rules.MEN, SHORT, 5, rules.MEN, SHORT, 1, SHORT, 9)
         ),
         file=Path(__file__).parent / "evaluation" / "network.json",
+        is_guided=True,
     ),
     diagrams=DIAGRAMS,
     interpret=notation.interpret,

@@ -71,16 +71,16 @@ def build_question(body: bytes) -> LinesQuestion:
     """Return what a `LinesRequest` asks the engine.
 
     Raises:
-        Refused: as `encode_analysed`; and "game-over", "no-engine".
+        Refused: as `encode_analysed`; and "game-over", "throw-first".
     """
     request = read_lines_request(body)
     match, _ = _replay(request)
     game, seat = match.game, match.seat
     if seat == NOBODY:
         raise Refused("game-over", Message("The match is over."))
-    if game.evaluation is None:
-        raise Refused("no-engine", Message("There is no engine for this game."))
     thrower = None
+    if seat == CHANCE and game.evaluation is None:
+        raise Refused("throw-first", Message("The dice must be thrown first."))
     if seat == CHANCE:
         seat = thrower = game.thrower(match.state) if game.thrower else game.seats(match.options)[0].number
     observation = game.rules.observe(match.state, seat).values()

@@ -36,20 +36,23 @@ def test_the_highest_level_leaves_small_mazes_and_does_nothing_that_it_knows_to_
     assert [one for one in walks if not one.winner or one.known_walls or one.repeats] == []
 
 
-def test_a_computer_shoots_a_player_it_meets():
+def decided(match, level=BEST):
+    """What a level decides."""
+    return GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(1).randrange, level))
+
+
+def test_a_computer_shoots_a_player_it_meets_even_if_it_does_not_follow_the_ways_of_the_others():
     match = Play("P B2, Q B3", items="a1 key, B2 cartridge 1").match
     for action in ("take:cartridge", "east", "end", "stay"):
         match.play(action)
-    assert GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(1).randrange, BEST)) == "shoot:north"
+    shooters = [level for level, skill in enumerate(SKILLS, 1) if skill.shoots]
+    assert {level: decided(match, level) for level in shooters} == dict.fromkeys(shooters, "shoot:north")
 
 
 def test_only_the_higher_levels_buy_what_a_shop_sells():
     match = Play("P A1, Q A2").match
     match.play("south")
-    decided = [
-        GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(1).randrange, level)) for level in (4, 5)
-    ]
-    assert decided == ["end", "buy:cartridge"]
+    assert [decided(match, level) for level in (6, 7)] == ["end", "buy:cartridge"]
 
 
 def test_a_computer_with_a_key_tries_the_walls():

@@ -23,18 +23,14 @@ WEARY = 2  # a player exchanges a key for which at most so many sides are left t
 DOUBTFUL = 3  # or so many times fewer than for another key
 
 
-def is_alone_with(log: tuple[LogEntry, ...], name: str) -> bool:
-    """Tell whether the last arrival of all was a meeting of a player with the only other one."""
-    players, met = set[str](), False
-    for entry in log:
-        word, _, joining = (entry.text or "").partition(":")
-        if word == "join":
-            players.add(joining)
-        elif entry.answers[:1] == ("passed",):
-            met = "met" in entry.answers
-        players -= {code.partition(":")[2] for code in entry.answers if code.startswith("killed:")}
-        players -= {entry.seat} if word == "leave" else set()
-    return met and len(players - {name}) == 1
+def has_met(log: tuple[LogEntry, ...]) -> bool:
+    """Tell whether the last arrival of all was a meeting, and nobody has entered or was killed since."""
+    for entry in reversed(log):
+        if (entry.text or "").startswith("join:") or any(code.startswith("killed:") for code in entry.answers):
+            return False
+        if entry.answers[:1] == ("passed",):
+            return "met" in entry.answers
+    return False
 
 
 def plain_survey(trail: Trail, name: str) -> Survey:
@@ -139,9 +135,12 @@ class Player:
                 heard = [code.partition(":")[0] for code in entry.answers if code.endswith(":somebody")]
                 if heard:
                     return f"shoot:{self._word(self.here, heard[0])}"
-        if self.here in self._targets() or is_alone_with(self.log, self.name):
+        if self.here in self._targets() or (self._has_one_opponent() and has_met(self.log)):
             return "shoot:north"
         return self._aim() if self.skill.aims else ""
+
+    def _has_one_opponent(self) -> bool:
+        return len(set(self.trail.at) - {self.name}) == 1
 
     def _targets(self) -> set[Spot]:
         return {spot for name, spot in self.survey.at.items() if name != self.name}
@@ -163,13 +162,18 @@ class Player:
     def _move(self) -> str:
         """Follow the most probable survey on which there is something to do."""
         for outlook in (*self._outlooks(), None):
-            for survey in (*self.surveys[:MOST_DOUBTS], plain_survey(self.trail, self.name)):
+            for survey in self._likely_surveys():
                 self._believe(survey)
                 word = self._advance(outlook)
                 if word:
                     return word
         self._believe(self.surveys[0])
         return self._patrol(ways_from(self.survey, self.here, has_compass=self.has_compass))
+
+    def _likely_surveys(self) -> Iterator[Survey]:
+        """Yield the surveys by which a player may decide, and the plain map after them."""
+        yield from self.surveys[:MOST_DOUBTS]
+        yield plain_survey(self.trail, self.name)
 
     def _outlooks(self) -> Iterator[Outlook]:
         """Yield what a careful player insists on, the most first."""

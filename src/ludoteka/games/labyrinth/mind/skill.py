@@ -36,18 +36,18 @@ NOVICE = Skill(
     aims=False,
     is_careful=False,
 )
-SHOOTER = NOVICE._replace(shoots=True)
-TRADER = SHOOTER._replace(handles=True)
-SURVEYOR = TRADER._replace(joins=True, knows_spinners=True)
+SHOOTER = NOVICE._replace(memory=24, shoots=True)
+SURVEYOR = SHOOTER._replace(memory=ALL, joins=True, knows_spinners=True)
+TRADER = SURVEYOR._replace(handles=True)
 SKILLS = (
     NOVICE._replace(memory=2, reach=0),
+    NOVICE._replace(memory=6, reach=1),
     NOVICE._replace(memory=8, reach=2),
     NOVICE._replace(memory=24),
-    SHOOTER._replace(memory=24),
-    TRADER._replace(memory=24),
-    TRADER,
+    SHOOTER,
     SURVEYOR,
-    SURVEYOR._replace(hears_others=True),
+    TRADER,
+    TRADER._replace(hears_others=True),
     Skill(guesses=False, is_careful=False),
     Skill(),
 )

@@ -1,0 +1,106 @@
+"""A search bound to a game: what all families of searches have in common."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from threading import Timer
+from time import monotonic
+from types import ModuleType
+from typing import Any, ClassVar
+
+from ludoteka.core import twins
+from ludoteka.core.game import Game
+from ludoteka.search.analysis import Analysis, Limits, Root
+from ludoteka.search.control import QUIET_PLIES, STOP, UNCOUNTED, UNLIMITED
+from ludoteka.search.workspaces import Allocator, ArrayAllocator, ListAllocator
+
+REPEATED = -150  # the value of repeating a position, so that only a seat in a worse position repeats
+
+
+class Search(ABC):
+    """A search bound to a game.  Compiled and interpreted, it chooses the same actions.
+
+    The first decision of a compiled search takes seconds, unless the game is in the compiler's disk cache.
+    """
+
+    module: ClassVar[ModuleType]  # the module to bind to the game
+    first: ClassVar[int]  # the first depth
+    deepest: ClassVar[int]
+    won: ClassVar[int]  # only forced wins have values this high
+    is_plied: ClassVar[bool] = False  # whether expectimax counts plies
+
+    def __init__(self, game: Game, *, is_compiled: bool) -> None:
+        bind: Any = twins.compiled_twin if is_compiled else twins.bound_twin
+        self.twin = bind(self.module, game.rules, *([game.evaluation] if game.evaluation else []))
+        self.make: Allocator = ArrayAllocator() if is_compiled else ListAllocator()
+        self.is_compiled, self.rules = is_compiled, game.rules
+        self.has_scores = game.scores is not None
+        self._is_stopped = False
+        self._interruptible: Any = None  # the control numbers of the analysis in progress, once it may be stopped
+
+    def control(self) -> Any:
+        """Return new control numbers without a limit."""
+        return self.make.array(
+            [0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED, QUIET_PLIES]
+        )
+
+    def best(
+        self,
+        state: Any,
+        legal: Sequence[int],
+        limits: Limits,
+        *,
+        seats: Sequence[int] = (0, 1),
+        offsets: Mapping[int, int] | None = None,
+        past: Sequence[Any] = (),
+        quiet_left: int | None = None,
+        seed: int = 0,
+    ) -> int:
+        """Return the best of the legal actions; the arguments are those of a `Root` and of `analyse`."""
+        if len(legal) == 1:
+            limits = limits._replace(depth=self.first, nodes=1)
+        return (
+            self.analyse(Root(state, legal, seats, past, quiet_left, seed), limits, offsets=offsets).lines[0].actions[0]
+        )
+
+    @abstractmethod
+    def analyse(
+        self,
+        root: Root,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        offsets: Mapping[int, int] | None = None,
+        report: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """Return the best actions with the best line after each, as many as `lines`.
+
+        `offsets` are added to the values of actions when they are compared, to make the choice weaker or less predictable.
+        `report` is called whenever the search has gone further, in the same thread.
+        """
+
+    def stop(self) -> None:
+        """Make the analysis in progress return what it has; call it from another thread.
+
+        What it does before any limit applies is still completed.
+        """
+        self._is_stopped = True
+        if self._interruptible is not None:
+            self._interruptible[STOP] = 1
+
+    def _interrupt_at(self, control: Any, started: float, seconds: float | None) -> Timer | None:
+        """Let `stop` end the analysis from now on, and a timer when it has taken this many seconds."""
+        self._interruptible = control
+        if self._is_stopped:
+            control[STOP] = 1
+        if seconds is None:
+            return None
+        timer = Timer(max(0.0, started + seconds - monotonic()), control.__setitem__, (STOP, 1))
+        timer.daemon = True
+        timer.start()
+        return timer
+
+    def _end(self, timer: Timer | None) -> None:
+        """End the analysis: nothing can stop it any more."""
+        if timer:
+            timer.cancel()
+        self._interruptible = None
