@@ -44,7 +44,7 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
 
     `is_stopped` is asked after each depth, for a stop that came before the search could hear it.
     """
-    turn, lines, seconds, thrower = Turn(*question[0]), question[1], question[2], question[3]
+    turn = Turn(*question[0])
     game = games()[turn.game]
     best = best_search(game)
     search = best or ready_search(game)
@@ -55,23 +55,28 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
         [game.texts.parse_position(text, turn.options) for text in turn.past],
         turn.quiet_left,
     )
+    _searching.append(search)
+    try:
+        found = _look(search, root, question, is_stopped, is_ready=best is not None)
+    finally:
+        _searching.clear()
+    told = [(game.texts.line_texts(root.state, line.actions), line.value) for line in found.lines]
+    return AnalysisAnswer(told, search.won, found.depth, found.nodes, round(found.seconds, 3), best is not None)
+
+
+def _look(search: Search, root: Root, question: Any, is_stopped: Callable[[], bool], *, is_ready: bool) -> Analysis:
+    """Search as deep as the time of an `AnalysisQuestion` allows; one turn deep until the compiled search is ready."""
+    _, lines, seconds, thrower = question
 
     def report(_: Analysis) -> None:
         if is_stopped():
             search.stop()
 
-    _searching.append(search)
-    try:
-        if thrower is not None and isinstance(search, Expectimax):
-            limits = Limits(search.deepest if best else END_OF_TURN, UNLIMITED, seconds)
-            found = search.analyse_throws(root, thrower, limits, report)
-        else:
-            limits = Limits(search.deepest if best else search.first, UNLIMITED, seconds)
-            found = search.analyse(root, limits, lines=lines, report=report)
-    finally:
-        _searching.clear()
-    told = [(game.texts.line_texts(root.state, line.actions), line.value) for line in found.lines]
-    return AnalysisAnswer(told, search.won, found.depth, found.nodes, round(found.seconds, 3), best is not None)
+    if thrower is not None and isinstance(search, Expectimax):
+        limits = Limits(search.deepest if is_ready else END_OF_TURN, UNLIMITED, seconds)
+        return search.analyse_throws(root, thrower, limits, report)
+    limits = Limits(search.deepest if is_ready else search.first, UNLIMITED, seconds)
+    return search.analyse(root, limits, lines=lines, report=report)
 
 
 def stop_analysis() -> None:
