@@ -28,5 +28,6 @@ GAME = Game(
     remarks=remarks,
     diagrams=DIAGRAMS,
     evaluation=evaluation,
+    noises=(1500, 2500, 900, 400, 60, 130, 100, 60, 10, 5),  # the lower levels hardly see the worth of a level
     options=(REPETITION, QUIET),
 )
