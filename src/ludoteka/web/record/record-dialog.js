@@ -5,7 +5,8 @@ import { HouseError, importRecord, recordUrl, fetchRecord } from "../common/api.
 import { t } from "../common/texts.js";
 
 const LARGEST_FILE = 4_000_000; // bytes; the house refuses more
-const ROWS = 14; // visible rows of the text
+const ROWS = 14; // visible rows of a record
+const ROWS_TO_PASTE = 6; // visible rows of the field for a record
 
 /**
  * Create a link to the record of a match; a click shows it in a dialog.
@@ -67,7 +68,7 @@ export async function copyText(text) {
 /** Create the fields in which a record is pasted, or read from a file. */
 export function createRecordFields() {
   const problem = html("p", { class: "refusal", role: "alert" });
-  const text = html("textarea", { id: "record", rows: ROWS, required: true, spellcheck: "false" });
+  const text = html("textarea", { id: "record", rows: ROWS_TO_PASTE, required: true, spellcheck: "false" });
   const file = html("input", { id: "record-file", type: "file", accept: ".txt,.pgn,text/plain" });
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
