@@ -3,8 +3,8 @@
 The first seat home wins. The game is a folder so that a house can be started with it.
 """
 
+import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Annotated
 
 from ludoteka.core.game import Game, Seat
@@ -15,7 +15,9 @@ from ludoteka.core.scene import Choice, Piece, Place, Scene
 
 HOME, FACES = 5, 4  # nobody gets home with one throw
 LETTERS = "rgb"
+SEATS = len(LETTERS)
 STEP, PASS, THROW = 0, 1, 2  # THROW + face - 1
+NUM_ACTIONS, MAX_ACTIONS = THROW + FACES, FACES
 
 
 class State(Record):
@@ -23,22 +25,36 @@ class State(Record):
 
     turn: int
     thrown: int
-    at: Annotated[list[int], len(LETTERS)]
+    at: Annotated[list[int], SEATS]
+
+
+Observation = State
+
+
+def start(options):
+    return State()
+
+
+def observe(state, seat):
+    return state.copy()
 
 
 def current_seat(state):
     if is_terminal(state):
         return NOBODY
-    return state.turn if state.thrown else CHANCE
+    return state.turn if state.thrown > 0 else CHANCE
 
 
 def legal_actions(state, actions):
     seat = current_seat(state)
-    legal = [] if seat == NOBODY else [THROW + face for face in range(FACES)]
-    if seat >= 0:
-        legal = [STEP if state.at[seat] + state.thrown <= HOME else PASS]
-    actions[: len(legal)] = legal
-    return len(legal)
+    if seat == NOBODY:
+        return 0
+    if seat == CHANCE:
+        for face in range(FACES):
+            actions[face] = THROW + face
+        return FACES
+    actions[0] = STEP if state.at[seat] + state.thrown <= HOME else PASS
+    return 1
 
 
 def apply(state, action):
@@ -47,15 +63,20 @@ def apply(state, action):
         return
     if action == STEP:
         state.at[state.turn] += state.thrown
-    state.turn, state.thrown = (state.turn + 1) % len(LETTERS), 0
+    state.turn, state.thrown = (state.turn + 1) % SEATS, 0
 
 
 def is_terminal(state):
-    return HOME in state.at
+    for place in state.at:  # noqa: SIM110 - the rules are compiled
+        if place == HOME:
+            return True
+    return False
 
 
 def returns(state, seat):
-    return 0 if not is_terminal(state) else 1 if state.at[seat] == HOME else -1
+    if not is_terminal(state):
+        return 0
+    return 1 if state.at[seat] == HOME else -1
 
 
 def path(seen, action):
@@ -86,26 +107,13 @@ def _previews(seen, actions):
     return {("step",): (Piece("runner", turn, str(seen.at[turn] + seen.thrown), LETTERS[turn], Message("runner")),)}
 
 
-RULES = SimpleNamespace(
-    State=State,
-    Observation=State,
-    NUM_ACTIONS=THROW + FACES,
-    MAX_ACTIONS=FACES,
-    start=lambda options: State(),
-    current_seat=current_seat,
-    legal_actions=legal_actions,
-    apply=apply,
-    is_terminal=is_terminal,
-    returns=returns,
-    observe=lambda state, seat: state,
-)
 RACE = GAME = Game(
     name="race",
     title=Message("Race"),
     summary=Message("First home wins."),
     seats=lambda options: tuple(Seat(number, one, Message(one.upper())) for number, one in enumerate(LETTERS)),
-    rules=RULES,
-    notation=SimpleNamespace(path=path, refusal=refusal),
+    rules=sys.modules[__name__],
+    notation=sys.modules[__name__],
     scene=scene,
     folder=Path(__file__).parent,
     throw=lambda state, draw: THROW + draw(state.turn, FACES) - 1,
