@@ -80,3 +80,9 @@ def test_more_than_two_seats_are_evaluated_by_hand(seats):
     rules.apply(state, rules.START)
     for seat in range(len(seats)):
         assert learned.evaluate(state, seat) == readable.evaluate(state, seat) != 0
+
+
+@pytest.mark.parametrize("turn", "bt")
+def test_the_network_likes_to_be_ahead_whoever_throws_next(turn):
+    state = match(f"b:40,h2,h3,h4 t:s,s,q,q {turn} -", seats="bt").state
+    assert learned.evaluate(state, 0) > 300 > -300 > learned.evaluate(state, 2)
