@@ -1,14 +1,11 @@
 """Values of actions in games with throws, compared with plain recursion, for any number of seats."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 from naive import expectimax
 from toys import wagers
 
-from ludoteka.core.game import Game, Seat
-from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.search.analysis import Limits
@@ -16,18 +13,7 @@ from ludoteka.search.control import NODES
 from ludoteka.search.expectimax import STEP, WIN
 from ludoteka.search.searches import Expectimax, search_of
 
-WAGERS = Game(
-    name="wagers",
-    title=Message("Wagers"),
-    summary=Message("Take, or dare."),
-    seats=lambda options: tuple(Seat(number, "abc"[number], Message("Seat")) for number in range(wagers.SEATS)),
-    rules=wagers,
-    notation=None,
-    scene=None,
-    folder=Path(wagers.__file__).parent,
-    throw=lambda state, draw: wagers.HIT if draw(state.turn, 4) == 1 else wagers.MISS,
-    evaluation=wagers,
-)
+WAGERS = wagers.GAME
 QUAGMIRE, SCRIPTA = games()["quagmire"], games()["scripta"]
 SEARCHES = {
     (game.name, is_compiled): search_of(game, is_compiled=is_compiled)

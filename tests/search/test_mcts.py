@@ -1,7 +1,6 @@
 """Monte Carlo tree search finds forced wins, plays any game without secrets, and is much stronger than chance."""
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,8 +9,7 @@ from boards.moksha import cubes_of, text_of
 from naive.minimax import STONES, worths
 from toys import stones, wagers
 
-from ludoteka.core.game import Game, Scores, Seat
-from ludoteka.core.message import Message
+from ludoteka.core.game import Scores
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, search_level
@@ -20,18 +18,7 @@ from ludoteka.search.control import POINT
 from ludoteka.search.searches import search_of
 from ludoteka.search.simulations import Mcts
 
-WAGERS = Game(
-    name="wagers",
-    title=Message("Wagers"),
-    summary=Message("Take, or dare."),
-    seats=lambda options: tuple(Seat(number, "abc"[number], Message("Seat")) for number in range(wagers.SEATS)),
-    rules=wagers,
-    notation=None,
-    scene=None,
-    folder=Path(wagers.__file__).parent,
-    throw=lambda state, draw: wagers.HIT if draw(state.turn, 4) == 1 else wagers.MISS,
-    evaluation=wagers,
-)
+WAGERS = wagers.GAME
 TAVLEI, QUAGMIRE, SCRIPTA = (games()[name] for name in ("tavlei", "quagmire", "scripta"))
 MORRIS = replace(games()["morris"], evaluation=None)
 WINS = {  # position, the first move of a forced win, its plies

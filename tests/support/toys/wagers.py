@@ -4,9 +4,13 @@ The seat to move takes 30 for certain, or dares: one of four equally likely roll
 After each seat has had a turn, the one with the most points wins; if several seats have equally many, the first of them wins.
 """
 
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
+from ludoteka.core.game import Game, Seat
+from ludoteka.core.message import Message
 from ludoteka.core.record import Record
 from ludoteka.core.rules import CHANCE, NOBODY
 
@@ -77,3 +81,17 @@ def returns(state, seat):
 
 def evaluate(state, seat):
     return state.score[seat]
+
+
+GAME = Game(
+    name="wagers",
+    title=Message("Wagers"),
+    summary=Message("Take, or dare."),
+    seats=lambda options: tuple(Seat(number, "abc"[number], Message("Seat")) for number in range(SEATS)),
+    rules=sys.modules[__name__],
+    notation=None,
+    scene=None,
+    folder=Path(__file__).parent,
+    throw=lambda state, draw: HIT if draw(state.turn, 4) == 1 else MISS,
+    evaluation=sys.modules[__name__],
+)
