@@ -164,3 +164,10 @@ def test_the_suite_complains_if_a_game_without_secrets_hides_something(monkeypat
     game = planted(monkeypatch, tmp_path, games()["tavlei"], edit)
     with pytest.raises(AssertionError, match="Observation is State, but what seat 0 observes differs from the state"):
         check_match(game, {"repetition": "off"}, chooser(0))
+
+
+def test_it_finds_worlds_that_contradict_what_a_seat_knows():
+    game = games()["kuhn"]
+    forgetful = replace(game, imagine=lambda seat, seen, log, draw: game.imagine(seat, seen, log[:2], draw))
+    with pytest.raises(AssertionError, match="imagines a world that ends in what it doesn't see"):
+        check_game(forgetful, matches=2)

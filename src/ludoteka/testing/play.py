@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 from ludoteka.core.dice import DiceThrow, FairDice
@@ -112,6 +113,23 @@ def observations(match: Match) -> Iterator[str]:
             yield f"what seat {seat} observes shares its lists with the state"
         if rules.Observation is rules.State and seen != state:
             yield f"Observation is State, but what seat {seat} observes differs from the state"
+
+
+def worlds(match: Match) -> Iterator[str]:
+    """Complain about worlds, imagined before the end, with illegal actions, or that end in what a seat doesn't see."""
+    game, random = match.game, Random(1)  # noqa: S311 - these numbers are not secret
+    if game.imagine is None or match.seat == NOBODY:
+        return
+    for seat in _seats(match):
+        begin, actions = game.imagine(seat, match.seen(seat), match.log(seat), random.randrange)
+        state = begin.copy()
+        for action in actions:
+            if action not in game.legal(state):
+                yield f"a world that seat {seat} imagines has the illegal action {action}"
+                return
+            game.rules.apply(state, action)
+        if game.rules.observe(state, seat) != game.rules.observe(match.state, seat):
+            yield f"seat {seat} imagines a world that ends in what it doesn't see"
 
 
 def outcomes(match: Match) -> Iterator[str]:

@@ -33,6 +33,7 @@ MATCH_CHECKS = (
     play.evaluations,
     play.one_mutator,
     play.observations,
+    play.worlds,
     play.outcomes,
     play.throws,
     texts.position_texts,

@@ -23,6 +23,7 @@ from ludoteka.search.analysis import Limits
 from ludoteka.search.worlds.information_set import InformationSet
 
 FAMILIAR = 10  # a game is small while there are so many simulations for each information set
+UNLIKELY = 0.5  # in other games, actions that are so much less likely than the likeliest one are noise
 CANDIDATES = 12  # worlds from which one is drawn, by how well they explain what the others did
 USUAL = 8  # how often the game's own computer is asked how it usually acts
 PLAYOUTS = 200  # at most, from positions after a throw that look alike to everybody
@@ -69,13 +70,22 @@ class RegretSearch:
         self._sets, self._outlooks, self._random = {}, {}, Random(seed)  # noqa: S311 - as above
         started, nodes, begin = monotonic(), 0, self._imagined(view).begin
         while nodes < limits.nodes and (limits.seconds is None or monotonic() < started + limits.seconds):
-            if len(self._sets) * FAMILIAR <= nodes:
+            if self._is_small(nodes):
                 self._learn(begin.copy(), self._random.choice([*self._seats]))
             else:
                 self._learn(*self._moment(view))
             nodes += 1
         found = self._information_set(self._end_of(self._imagined(view)))  # the same one in all its worlds
-        return dict(zip(found.actions, found.average(), strict=True))
+        shares = found.average()
+        if not self._is_small(nodes):
+            least = max(shares) * UNLIKELY
+            kept = [share if share >= least else 0.0 for share in shares]
+            shares = [share / sum(kept) for share in kept]
+        return dict(zip(found.actions, shares, strict=True))
+
+    def _is_small(self, nodes: int) -> bool:
+        """Tell whether the simulations so far have come back often to what they found."""
+        return len(self._sets) * FAMILIAR <= nodes
 
     def _moment(self, view: View) -> tuple[Any, int]:
         """Return a state from which a simulation begins, and its learner."""
