@@ -51,13 +51,13 @@ def check_signatures(game: Game) -> Iterator[str]:
     ):
         if function is not None and len(inspect.signature(function).parameters) != count:
             yield f"{name} must take {count} parameters"
-    for module, optional in (
+    for home, optional in (
         (game.notation, OPTIONAL),
         (game.rules, OPTIONAL_RULES),
         (game.evaluation, OPTIONAL_EVALUATION),
     ):
-        for name in filter(partial(hasattr, module), optional):
-            yield from _signature(name, optional[name], getattr(module, name))
+        for name in filter(partial(hasattr, home), optional):
+            yield from _signature(name, optional[name], getattr(home, name))
     if game.evaluation is not None:
         yield from _signature("evaluate", ["state", "seat"], getattr(game.evaluation, "evaluate", None))
 
