@@ -52,7 +52,7 @@ def set_position(state: State, number: int) -> bool:
         own, enemy, others = (number - ONE_TO_TWO) // PAIRS, (number - ONE_TO_TWO) % PAIRS, MOST
     else:
         own, enemy, mine = (number - TWO_TO_ONE) // PLACES, (number - TWO_TO_ONE) % PLACES, MOST
-    return place(state, YELLOW, own, mine) and place(state, GREEN, enemy, others)
+    return place_men(state, YELLOW, own, mine) and place_men(state, GREEN, enemy, others)
 
 
 def clear(state: State) -> None:
@@ -66,7 +66,7 @@ def clear(state: State) -> None:
     state.pieces, state.dice_left, state.turn, state.winner = MOST, 0, YELLOW, NOBODY
 
 
-def place(state: State, seat: int, number: int, men: int) -> bool:
+def place_men(state: State, seat: int, number: int, men: int) -> bool:
     """Put the men of a seat on the places with a number; return False if an enemy is there."""
     near, far = 0, number
     if men == MOST:
@@ -74,12 +74,12 @@ def place(state: State, seat: int, number: int, men: int) -> bool:
         while (far + 1) * (far + 2) // 2 <= number:
             far += 1
         near = number - far * (far + 1) // 2
-        if not put(state, seat, near):
+        if not place_man(state, seat, near):
             return False
-    return put(state, seat, far)
+    return place_man(state, seat, far)
 
 
-def put(state: State, seat: int, point: int) -> bool:
+def place_man(state: State, seat: int, point: int) -> bool:
     """Put a man on a point, or among the captured ones; return False if an enemy is there."""
     sign = sign_of(seat)
     if state.men[point] * sign < 0:
