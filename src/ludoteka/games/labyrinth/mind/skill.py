@@ -24,6 +24,7 @@ class Skill(NamedTuple):
     is_careful: bool = (
         True  # whether it checks each step on a plain map, so that it goes into no known wall and not in circles
     )
+    noise: float = 0.0  # a goal is chosen with a probability as its worth to the power 1 / noise; 0: always the best one
 
 
 NOVICE = Skill(
@@ -36,19 +37,20 @@ NOVICE = Skill(
     aims=False,
     is_careful=False,
 )
-SHOOTER = NOVICE._replace(memory=24, shoots=True)
-SURVEYOR = SHOOTER._replace(memory=ALL, joins=True, knows_spinners=True)
+SHOOTER = NOVICE._replace(shoots=True)
+SURVEYOR = SHOOTER._replace(joins=True, knows_spinners=True)
 TRADER = SURVEYOR._replace(handles=True)
+LISTENER = TRADER._replace(hears_others=True)
 SKILLS = (
-    NOVICE._replace(memory=2, reach=0),
-    NOVICE._replace(memory=6, reach=1),
-    NOVICE._replace(memory=8, reach=2),
-    NOVICE._replace(memory=24),
-    SHOOTER,
-    SURVEYOR,
-    TRADER,
-    TRADER._replace(hears_others=True),
-    Skill(guesses=False, is_careful=False),
+    NOVICE._replace(noise=4.0),
+    NOVICE._replace(noise=1.9),
+    NOVICE._replace(noise=1.25),
+    NOVICE._replace(noise=0.65),
+    SHOOTER._replace(noise=0.9),
+    SURVEYOR._replace(noise=0.85),
+    TRADER._replace(noise=0.85),
+    LISTENER._replace(noise=0.65),
+    LISTENER._replace(aims=True, noise=0.65),
     Skill(),
 )
 
