@@ -184,14 +184,12 @@ class Player:
                 yield Outlook(self.trail, self.name, most_returns, needs_news)
 
     def _advance(self, outlook: Outlook | None) -> str:
-        """Go where most can be expected for each turn that it takes; chance decides between equals."""
+        """Go where most can be expected for each turn that it takes, or often there; chance decides between equals."""
         ways = ways_from(self.survey, self.here, has_compass=self.has_compass, outlook=outlook)
         found = [
             (self._worth(goal, ways[goal.spot]), goal)
             for goal in self._goals()
-            if goal.spot in ways
-            and ways[goal.spot].turns <= self.skill.reach
-            and self._is_accepted(goal, ways[goal.spot], outlook)
+            if goal.spot in ways and self._is_accepted(goal, ways[goal.spot], outlook)
         ]
         if not found:
             return ""
@@ -247,7 +245,7 @@ class Player:
     def _patrol(self, ways: dict[Spot, Way]) -> str:
         """Go to the cell where nobody has been for longest."""
         visits = self.survey.visits
-        others = [spot for spot, way in ways.items() if spot != self.here and way.turns <= max(1, self.skill.reach)]
+        others = [spot for spot in ways if spot != self.here]
         if not others:
             return self._stray()
         oldest = min(others, key=lambda spot: visits.get(spot, 0))
