@@ -95,6 +95,7 @@ def test_people_get_tables_and_the_sequential_test_stops_early():
         (("tavlei", "random", "random"), "Name two or more players, each of them once."),
         (("labyrinth", "random", "engine:true"), "This game has secrets, which an engine would hear."),
         (("labyrinth", "random", "mcts:nodes=5"), "This game has secrets, which the searches don't handle yet."),
+        (("tavlei", "random", "worlds:nodes=5"), "There is no player worlds:nodes=5 here."),
         (("tavlei", "random", "mcts:depth=5"), "There is no player mcts:depth=5 here."),
         (("tavlei", "random", "level:1", "--sprt", "5"), "--sprt takes two numbers"),
         (("coins", "random", "engine:true"), "The engine true failed"),

@@ -17,7 +17,8 @@ CONTRACT = {  # what a game may define under these names: core/rules.py, core/no
     *("start", "current_seat", "legal_actions", "apply", "is_terminal", "returns", "observe", "weight", "evaluate"),
     *("makes_progress", "path", "refusal", "text", "read", "prompt", "position_text", "parse_position"),
     *("check_position", "scene", "seats", "throw", "thrower", "hears", "answers", "says", "remarks", "deduce"),
-    *("decide", "generate", "interpret", "reveal", "retrace", "propose_action", "feature", "is_loud", "endgame"),
+    *("decide", "imagine", "generate", "interpret", "reveal", "retrace", "propose_action", "feature", "is_loud"),
+    *("endgame",),
 }
 FAMILIES = {  # the same function, once for each of several modules that can take each other's place
     "search/": {"worth", "open_frame", "descend", "ascend"},

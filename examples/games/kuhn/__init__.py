@@ -5,7 +5,7 @@ from pathlib import Path
 from ludoteka.core.game import Draw, Game, Scores, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.games.kuhn import notation, rules
-from ludoteka.games.kuhn.computer import decide
+from ludoteka.games.kuhn.computer import decide, imagine
 from ludoteka.games.kuhn.scene import scene
 from ludoteka.games.kuhn.speech import sentences
 
@@ -32,5 +32,6 @@ GAME = Game(
     answers=notation.answers,
     says=sentences_per_entry(sentences),
     decide=decide,
+    imagine=imagine,
     scores=Scores(resigned=-rules.MOST, others=rules.MOST),
 )

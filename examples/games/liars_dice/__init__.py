@@ -6,7 +6,7 @@ from ludoteka.core.game import Draw, Game, Option, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.liars_dice import notation, rules
-from ludoteka.games.liars_dice.computer import decide
+from ludoteka.games.liars_dice.computer import decide, imagine
 from ludoteka.games.liars_dice.notation import LETTERS, TITLES
 from ludoteka.games.liars_dice.scene import scene
 
@@ -51,4 +51,5 @@ GAME = Game(
     answers=notation.answers,
     says=sentences_per_entry(notation.sentences),
     decide=decide,
+    imagine=imagine,
 )

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from ludoteka.core.game import Log, World
 from ludoteka.games.liars_dice import rules
+from ludoteka.games.liars_dice.notation import FACES, LETTERS
 
 
 def decide(seen: rules.Observation, draw: Callable[[int], int], _level: int) -> int:
@@ -15,3 +17,24 @@ def decide(seen: rules.Observation, draw: Callable[[int], int], _level: int) -> 
     higher = [bid for bid in bids if bid > seen.bid]
     is_doubted = seen.bid > 0 and seen.bid not in bids
     return rules.CHALLENGE if is_doubted or not higher else higher[draw(len(higher))]
+
+
+def imagine(seat: int, seen: rules.Observation, log: Log, draw: Callable[[int], int]) -> World:
+    """Return the throws and bids since the last challenge; the dice of the others are thrown anew."""
+    last = max((index for index, entry in enumerate(log) if entry.text == "challenge"), default=-1)
+    since, actions = log[last + 1 :], []
+    for entry in since:
+        text = str(entry.text)
+        if "-" in text:
+            number, face = text.split("-")
+            actions.append(int(number) * rules.STRIDE + FACES[face])
+        else:
+            cup = LETTERS.index(text[0])
+            faces = sorted(draw(rules.FACES) + 1 for _ in range(seen.left[cup]))
+            own = seen.cups[seat] if cup == seat else int("".join(map(str, faces)))
+            actions.append(rules.THROW + rules.THROWS.index(own))
+    begin = rules.State()
+    begin.seats, begin.dice, begin.left = seen.seats, seen.dice, seen.left[:]
+    begin.cups = [min(0, dice) for dice in seen.cups]  # those that lie open; shaken ones don't matter any more
+    begin.turn = LETTERS.index(str(since[0].text)[0]) if since else seen.turn
+    return World(begin, actions)

@@ -8,7 +8,7 @@ from ludoteka.arena.external_engine import ExternalEngine
 from ludoteka.core.game import Game, Options
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
-from ludoteka.players.computer import choose_action, prepared_search, search_action
+from ludoteka.players.computer import choose_action, imagined_action, prepared_search, search_action
 from ludoteka.players.levels import Level, highest_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
@@ -17,8 +17,12 @@ from ludoteka.search.search import Search
 from ludoteka.search.searches import families, family_of, has_search
 
 DEEP = 1000  # more than any search reaches: no limit
-KINDS = "random, level:N, search:LIMITS, mcts:LIMITS, engine:COMMAND"
-SEARCH_WORDS = {"search": ("seconds", "depth", "nodes", "noise"), "mcts": ("seconds", "nodes", "noise")}
+KINDS = "random, level:N, search:LIMITS, mcts:LIMITS, worlds:LIMITS, engine:COMMAND"
+SEARCH_WORDS = {
+    "search": ("seconds", "depth", "nodes", "noise"),
+    "mcts": ("seconds", "nodes", "noise"),
+    "worlds": ("seconds", "nodes"),
+}
 
 
 class ArenaPlayer(Protocol):
@@ -36,11 +40,12 @@ def check_player(name: str, game: Game) -> None:
     kind, _, rest = name.partition(":")
     is_level = kind == "level" and rest.isdecimal() and 1 <= int(rest) <= highest_level(game)
     is_search = _search_settings(kind, rest) is not None
+    is_known = kind != "worlds" or game.imagine is not None
     is_engine = kind == "engine" and bool(rest.strip())
-    if not (name == "random" or is_level or is_search or is_engine):
+    if not (name == "random" or is_level or (is_search and is_known) or is_engine):
         text = Message("There is no player {name} here. Choose from: {kinds}.", name=name, kinds=KINDS)
         raise Refused("bad-player", text)
-    if is_search and game.has_secrets:
+    if is_search and game.has_secrets and kind != "worlds":
         raise Refused("secrets", Message("This game has secrets, which the searches don't handle yet."))
     if is_engine and game.has_secrets:
         raise Refused("secrets", Message("This game has secrets, which an engine would hear."))
@@ -56,6 +61,8 @@ def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlay
     if kind == "level":
         return LevelPlayer(game, int(rest))
     if settings := _search_settings(kind, rest):
+        if kind == "worlds":
+            return WorldsPlayer(game, settings)
         return SearchPlayer(game, settings, families(game)[kind] if kind == "mcts" else family_of(game))
     return EnginePlayer(rest, options, go) if kind == "engine" else RandomPlayer()
 
@@ -117,6 +124,17 @@ class SearchPlayer:
         return search_action(seen_turn(match, 1, seed), self._game, self._search, self._level)
 
 
+class WorldsPlayer:
+    """The search over worlds, in a game that can imagine them."""
+
+    def __init__(self, game: Game, settings: Level) -> None:
+        self._game, self._level = game, settings
+
+    def choose(self, match: Match, seed: int) -> int:
+        """Return an action drawn from what the search found."""
+        return imagined_action(seen_turn(match, 1, seed), self._game, self._level)
+
+
 class EnginePlayer:
     """A program that speaks UGI; it hears the whole match, so it can't play games with secrets."""
 
@@ -138,4 +156,4 @@ def seen_turn(match: Match, level: int, seed: int) -> Turn:
     options: dict[str, Any] = {name: value for name, value in match.options.items() if name not in game.secret_options}
     seen = game.rules.observe(match.state, match.seat).values()
     log, left = match.log(match.seat), match.quiet_actions_left
-    return Turn(game.name, options, seen, possible_actions(match), match.past, level, seed, log, left)
+    return Turn(game.name, options, seen, possible_actions(match), match.past, level, seed, log, left, match.seat)

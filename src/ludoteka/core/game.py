@@ -87,6 +87,13 @@ Log = Sequence[LogEntry]
 Sentences = tuple[Message, ...]
 
 
+class World(NamedTuple):
+    """How a match may have come to what a seat knows."""
+
+    begin: Any  # a state that everybody knew: at the start of the match, or of a round
+    actions: Sequence[int]  # of all seats and of chance since then
+
+
 class Hindsight(NamedTuple):
     """What can be said, after the end of a match, about the moment after one action."""
 
@@ -201,6 +208,9 @@ class Game:
     decide: Callable[[Any, Callable[[int], int], int], int] | None = (
         None  # what a seat sees, draw(n) below n, level from 1 -> the action of the game's own computer player
     )
+    imagine: Callable[[int, Any, Log, Callable[[int], int]], World] | None = (
+        None  # seat, what it sees, its log, draw(n) below n -> a world that the seat can't rule out, as likely as chance makes it
+    )
     decide_levels: int = 1  # how many levels `decide` has
     describe_level: Callable[[int], str] | None = None  # a level of `decide` -> what it does, in English, for the docs
     generate: Callable[[Options, bytes], Options] | None = None  # options, seed -> options with what chance creates
@@ -217,8 +227,8 @@ class Game:
             raise ValueError(f"{self.name} has secrets, and remarks are for everybody: give `says` in their place")
         if self.evaluation and self.has_secrets:
             raise ValueError(
-                f"{self.name} has secrets and an evaluation, but the searches don't handle secrets: "
-                "leave out the evaluation, or define `decide`"
+                f"{self.name} has secrets and an evaluation, but the searches that use one don't handle secrets: "
+                "leave out the evaluation, and define `decide` or `imagine`"
             )
 
     @cached_property

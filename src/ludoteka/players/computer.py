@@ -1,4 +1,4 @@
-"""Computer players: they use the game's own `decide`, a search if the game has no secrets, or random actions."""
+"""Computer players: they use the game's own `decide`, a search, or random actions in games whose secrets none can imagine."""
 
 import json
 import logging
@@ -15,6 +15,7 @@ from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
 from ludoteka.search.search import Search
 from ludoteka.search.searches import family_of, search_of
+from ludoteka.search.worlds.regret_search import RegretSearch, View
 
 logger = logging.getLogger(__name__)
 _compiled: dict[str, Search] = {}  # by game; added as they become ready
@@ -30,6 +31,8 @@ def choose_action(turn: Turn) -> int:
     game = games()[turn.game]
     if game.decide:
         return _by_its_own(turn, game)
+    if game.imagine:
+        return imagined_action(turn, game)
     if game.has_secrets:
         return _chance(turn).choice(turn.legal)
     return search_action(turn, game, ready_search(game))
@@ -56,12 +59,23 @@ def best_search(game: Game) -> Search | None:
 def _by_its_own(turn: Turn, game: Game) -> int:
     """Return the action of the game's own `decide`; a random one if that isn't legal."""
     assert game.decide  # noqa: S101 - the caller has checked it
-    chance = _chance(turn)
-    seen = game.rules.Observation.of(turn.observation)
-    if game.deduce:
-        seen = game.deduce(seen, tuple(LogEntry(seat, text, tuple(answers)) for seat, text, answers in turn.log))
+    chance, (_, seen, _) = _chance(turn), _view(turn, game)
     action = game.decide(seen, chance.randrange, turn.level)
     return action if action in turn.legal else chance.choice(turn.legal)
+
+
+def imagined_action(turn: Turn, game: Game, level: Level | None = None) -> int:
+    """Return the action of the search over the worlds that the game imagines, by default at the level of the turn."""
+    limits = (level or search_level(game, turn.level)).limits
+    action = RegretSearch(game, turn.options).best(_view(turn, game), limits, turn.seed)
+    return action if action in turn.legal else _chance(turn).choice(turn.legal)
+
+
+def _view(turn: Turn, game: Game) -> View:
+    """Return what the seat to act knows."""
+    seen = game.rules.Observation.of(turn.observation)
+    log = tuple(LogEntry(seat, text, tuple(answers)) for seat, text, answers in turn.log)
+    return View(turn.seat, game.deduce(seen, log) if game.deduce else seen, log)
 
 
 def search_action(turn: Turn, game: Game, search: Search, level: Level | None = None) -> int:

@@ -46,7 +46,7 @@ LEVELS_WITH_THROWS = (  # depth 0: the position after the action; 1: the end of 
     Level(Limits(3, 2_500_000, 2.0), 2),
     Level(Limits(Expectimax.deepest, 6_000_000, 3.0), 0),
 )
-LEVELS_OF_SIMULATIONS = (  # of Monte Carlo tree search, without an evaluation; no noise, as chance judges already
+LEVELS_OF_SIMULATIONS = (  # without an evaluation; no noise, as chance judges already
     Level(Limits(1, 5, 0.25), 0),
     Level(Limits(1, 15, 0.25), 0),
     Level(Limits(1, 40, 0.25), 0),
@@ -65,7 +65,12 @@ USUAL_LEVEL = 3  # the level of a computer player unless people choose another
 
 def highest_level(game: Game) -> int:
     """Return the highest level of the computer: 1 if it can only play at random."""
-    return game.decide_levels if game.decide else len(LEVELS) if has_search(game) else 1
+    return game.decide_levels if game.decide else len(LEVELS) if _thinks(game) else 1
+
+
+def _thinks(game: Game) -> bool:
+    """Tell whether a search plays the game, one over worlds included."""
+    return has_search(game) or (game.imagine is not None and game.decide is None)
 
 
 def usual_level(game: Game) -> int:
@@ -75,8 +80,8 @@ def usual_level(game: Game) -> int:
 
 def hint_level(game: Game) -> int:
     """Return the highest level that thinks no longer than people wait for a hint; 0 if the computer plays at random."""
-    levels = range(1, highest_level(game) + 1) if has_search(game) or game.decide else ()
-    seconds = {level: search_level(game, level).limits.seconds or 0.0 for level in levels if has_search(game)}
+    levels = range(1, highest_level(game) + 1) if _thinks(game) or game.decide else ()
+    seconds = {level: search_level(game, level).limits.seconds or 0.0 for level in levels if _thinks(game)}
     return max((level for level in levels if seconds.get(level, 0.0) <= HINT_SECONDS), default=0)
 
 
@@ -94,4 +99,4 @@ def search_level(game: Game, number: int) -> Level:
 def thinking_limit(turn: Turn) -> float:
     """Return the seconds that a search may take for a turn; 0 if the game's own player or chance decides it."""
     game = games().get(turn.game)
-    return (search_level(game, turn.level).limits.seconds or 0.0) if game and has_search(game) else 0.0
+    return (search_level(game, turn.level).limits.seconds or 0.0) if game and _thinks(game) else 0.0

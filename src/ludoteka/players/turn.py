@@ -16,3 +16,4 @@ class Turn(NamedTuple):
     seed: int  # of the player's random choices, so that a decision can be reproduced
     log: Sequence[Sequence[Any]] = ()  # the log of the seat; each item is a `core.game.LogEntry` as plain data
     quiet_left: int | None = None  # the number of quiet actions until a draw; None if they don't count
+    seat: int = 0  # the number of the seat to act

@@ -18,7 +18,7 @@ class Root(NamedTuple):
 class Limits(NamedTuple):
     """When to stop."""
 
-    depth: int  # in plies or throws, depending on the search; Monte Carlo tree search has no such limit
+    depth: int  # in plies or throws, depending on the search; searches by simulation have no such limit
     nodes: int  # positions searched, or simulations
     seconds: float | None = None  # None makes decisions reproducible
     is_prompt: bool = (

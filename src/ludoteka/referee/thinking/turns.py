@@ -21,4 +21,5 @@ def build_turn(projection: Projection, level: int, legal: Sequence[int]) -> Turn
         int.from_bytes(key[:4], "big"),
         match.log(projection.seat),
         match.quiet_actions_left,
+        projection.seat,
     )

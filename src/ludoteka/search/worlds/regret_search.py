@@ -1,0 +1,196 @@
+"""Search in games with secrets: every seat learns, for all it can't tell apart, which actions it regrets not to have taken.
+
+In a simulation one seat, the learner, explores, and the others act by their present strategies.  At one of its choices, the
+learner plays out every action and enters the results.  In a small game, all simulations begin where everybody knew the whole
+state.  In a larger one, each begins in a world that agrees with what a seat has seen and heard (`Game.imagine`), at a random
+moment of it; worlds in which the others would have acted as they did are likelier.  Half of these simulations are drawn for
+what another seat may know in such a world, so the others learn too, and nobody learns from what they can't know.
+
+The search is interpreted.  Sources: M. Zinkevich and others, Regret minimization in games with incomplete information, 2007;
+M. Lanctot and others, Monte Carlo sampling for regret minimization in extensive games, 2009; V. Lisy, M. Lanctot and
+M. Bowling, Online Monte Carlo counterfactual regret minimization for search in imperfect information games, 2015.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple
+
+from ludoteka.core.game import WIN_OR_LOSS, Game, Log, Options, World
+from ludoteka.core.match import entries_by_seat
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.search.analysis import Limits
+from ludoteka.search.worlds.information_set import InformationSet
+
+FAMILIAR = 10  # a game is small while there are so many simulations for each information set
+CANDIDATES = 12  # worlds from which one is drawn, by how well they explain what the others did
+USUAL = 8  # how often the game's own computer is asked how it usually acts
+PLAYOUTS = 200  # at most, from positions after a throw that look alike to everybody
+LEAST = 1e-9  # how likely any action is, so that no world is impossible
+
+Key = tuple[Any, ...]
+
+
+class View(NamedTuple):
+    """What a seat knows: what it sees, and what it has heard."""
+
+    seat: int
+    seen: Any
+    log: Log
+
+
+class RegretSearch:
+    """A search of a game that defines `imagine`, for any number of seats.
+
+    It plays by what a seat knows alone: the same view, limits in simulations and seed give the same action.
+
+    Raises:
+        ValueError: the game doesn't define it.
+    """
+
+    def __init__(self, game: Game, options: Options) -> None:
+        if game.imagine is None:
+            raise ValueError(f"{game.name} has no worlds to imagine")
+        self._game, self._rules, self._imagine = game, game.rules, game.imagine
+        self._seats = {seat.number: seat.letter for seat in game.seats(options)}
+        scores = game.scores or WIN_OR_LOSS
+        self._spread = float(scores.others - scores.resigned)
+        self._sets: dict[Key, InformationSet] = {}
+        self._outlooks: dict[Key, list[float]] = {}  # a seat, what everybody sees -> its results
+        self._random = Random()  # noqa: S311 - these numbers are not secret
+
+    def best(self, view: View, limits: Limits, seed: int = 0) -> int:
+        """Return an action for a seat to act, drawn by its average strategy; `limits.nodes` counts simulations."""
+        shares = self.shares(view, limits, seed)
+        return self._random.choices([*shares], [*shares.values()])[0]
+
+    def shares(self, view: View, limits: Limits, seed: int = 0) -> dict[int, float]:
+        """Return how likely each action should be taken."""
+        self._sets, self._outlooks, self._random = {}, {}, Random(seed)  # noqa: S311 - as above
+        started, nodes, begin = monotonic(), 0, self._imagined(view).begin
+        while nodes < limits.nodes and (limits.seconds is None or monotonic() < started + limits.seconds):
+            if len(self._sets) * FAMILIAR <= nodes:
+                self._learn(begin.copy(), self._random.choice([*self._seats]))
+            else:
+                self._learn(*self._moment(view))
+            nodes += 1
+        found = self._information_set(self._end_of(self._imagined(view)))  # the same one in all its worlds
+        return dict(zip(found.actions, found.average(), strict=True))
+
+    def _moment(self, view: View) -> tuple[Any, int]:
+        """Return a state from which a simulation begins, and its learner."""
+        world, learner = self._imagined(view), view.seat
+        length = len(world.actions) if self._random.random() < 0.5 else self._random.randrange(len(world.actions) + 1)
+        world = self._likely(self._view(world._replace(actions=world.actions[:length]), learner))
+        while self._random.random() < 0.5:
+            learner = self._random.choice([*self._seats])
+            world = self._likely(self._view(world, learner))
+        return self._end_of(world), learner
+
+    def _learn(self, state: Any, learner: int) -> None:
+        """Simulate until the learner has learned about one choice, or the match is over; `state` changes."""
+        while self._go_to_choice(state):
+            is_new = self._key(state) not in self._sets
+            found = self._information_set(state)
+            is_learner = self._rules.current_seat(state) == learner
+            if is_learner and (is_new or self._random.random() < 0.5):
+                found.learn([self._result(state, action, learner) for action in found.actions])
+                return
+            self._rules.apply(state, found.draw(self._random, is_learner=is_learner))
+
+    def _result(self, state: Any, action: int, learner: int) -> float:
+        """Return what the learner gets if it takes an action and then everybody acts by their strategy.
+
+        After the next throw, the outlook of a position counts.
+        """
+        state = state.copy()
+        self._rules.apply(state, action)
+        is_thrown = self._rules.current_seat(state) == CHANCE
+        while not is_thrown and self._go_to_choice(state):
+            self._rules.apply(state, self._information_set(state).draw(self._random))
+            is_thrown = self._rules.current_seat(state) == CHANCE
+        if not self._go_to_choice(state):
+            return float(self._rules.returns(state, learner))
+        return self._outlook(state, learner)
+
+    def _outlook(self, state: Any, learner: int) -> float:
+        """Return the mean result of random play from positions that look the same to everybody."""
+        known = self._outlooks.setdefault((learner, *_values(self._rules.observe(state, NOBODY))), [])
+        if len(known) < PLAYOUTS:
+            while self._go_to_choice(state):
+                self._rules.apply(state, self._random.choice(self._game.legal(state)))
+            known.append(float(self._rules.returns(state, learner)))
+        return sum(known) / len(known)
+
+    def _go_to_choice(self, state: Any) -> bool:
+        """Throw until a seat acts; tell whether one does."""
+        while self._rules.current_seat(state) == CHANCE:
+            assert self._game.throw  # noqa: S101 - chance acts only in games with throws
+            self._rules.apply(state, self._game.throw(state, lambda _, faces: self._random.randint(1, faces)))
+        return not self._rules.is_terminal(state)
+
+    def _information_set(self, state: Any) -> InformationSet:
+        """Return what was learned for the seat to act; at first, it acts like the game's own computer."""
+        key = self._key(state)
+        if key not in self._sets:
+            self._sets[key] = InformationSet(self._game.legal(state), self._usual(state), self._spread)
+        return self._sets[key]
+
+    def _usual(self, state: Any) -> list[int]:
+        game = self._game
+        if game.decide is None or game.deduce:
+            return []
+        seen = self._rules.observe(state, self._rules.current_seat(state))
+        return [game.decide(seen, self._random.randrange, game.decide_levels) for _ in range(USUAL)]
+
+    def _imagined(self, view: View) -> World:
+        return self._imagine(view.seat, view.seen, view.log, self._random.randrange)
+
+    def _likely(self, view: View) -> World:
+        """Return a world for what a seat knows; those in which the others act as they usually do are likelier."""
+        worlds = [self._imagined(view) for _ in range(CANDIDATES)]
+        return self._random.choices(worlds, [self._likelihood(world, view.seat) for world in worlds])[0]
+
+    def _likelihood(self, world: World, learner: int) -> float:
+        """Return how likely the other seats act as they do in a world."""
+        product = 1.0
+        for state, action in zip(self._states(world), world.actions, strict=False):
+            if self._rules.current_seat(state) not in (CHANCE, learner):
+                found = self._information_set(state)
+                product *= found.average()[found.actions.index(action)] + LEAST
+        return product
+
+    def _key(self, state: Any) -> Key:
+        """Return what the seat to act sees, as a key."""
+        seat = self._rules.current_seat(state)
+        return seat, *_values(self._rules.observe(state, seat))
+
+    def _view(self, world: World, seat: int) -> View:
+        """Return what a seat knows in a world."""
+        game, log, before = self._game, [], world.begin.copy()
+        for state, action in zip(self._states(world), world.actions, strict=False):
+            before.assign(state)
+            after = before.copy()
+            game.rules.apply(after, action)
+            heard = {seat: game.hears(before, action, seat)}
+            said = game.answers(before, action, after) if game.answers else ()
+            letter = self._seats.get(game.rules.current_seat(before), "chance")
+            log.append(entries_by_seat(letter, game.texts.action_text(before, action), heard, said)[seat])
+        return View(seat, game.rules.observe(self._end_of(world), seat), log)
+
+    def _states(self, world: World) -> Iterator[Any]:
+        """Yield the state at the beginning of a world and after each action: the same object, changed in place."""
+        state = world.begin.copy()
+        yield state
+        for action in world.actions:
+            self._rules.apply(state, action)
+            yield state
+
+    def _end_of(self, world: World) -> Any:
+        *_, state = self._states(world)
+        return state
+
+
+def _values(seen: Any) -> Key:
+    """Return what is seen as a part of a key."""
+    return tuple(tuple(one) if isinstance(one, list) else one for one in seen.values())
