@@ -12,6 +12,7 @@ CHANCE: Final = -2  # the seat of the dice
 NOBODY: Final = -1  # no seat
 NO_ACTION: Final = -1  # instead of a proposed action: this word stands for none
 NO_PROPOSALS: Final = -2  # in this state, no word stands for an action
+UNSOLVED: Final = 1 << 20  # instead of an exact value: the endgame table of the game does not hold the state
 WORDS: Final = 32  # the bits of a random word
 
 
@@ -114,6 +115,15 @@ def is_loud(state: Any, action: int) -> bool:
     A game may define it in its module `evaluation`; without it, the quiescence search tries all actions.
     """
     return True
+
+
+def endgame(state: Any, seat: int) -> int:
+    """Return the exact value for `seat` of an unfinished state before a throw, on the scale of `evaluate`, or UNSOLVED.
+
+    A game with an endgame table defines it in its module `evaluation`.  With a state, the table must hold all that can
+    follow it.  In the middle of a turn, any other value than UNSOLVED says that the table holds the positions after it.
+    """
+    return UNSOLVED
 
 
 def feature(state: Any, seat: int, group: int) -> int:

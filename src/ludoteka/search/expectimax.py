@@ -7,6 +7,9 @@ independent and fair, even if they come from a shuffle bag.  In a game without t
 
 The same actions in another order often lead to the same position.  A transposition table stores its values.
 
+If the endgame table of the game holds the position (`endgame` in its evaluation), the search ends with the turn and takes
+the values from there.  Elsewhere they are not used: they cannot be compared with values of the evaluation.
+
 The search is written in the rules dialect; bind it to a game's rules and evaluation with `core.twins`.  There is no
 recursion, because compiled recursion does not survive the disk cache (docs/decisions/0004); instead, every ply has a
 frame.  Source of max^n: C. Luckhardt and K. Irani, An algorithmic solution of n-person games, 1986.
@@ -19,17 +22,19 @@ from typing import Annotated, Any, NamedTuple
 from ludoteka.core.record import Record
 from ludoteka.core.rules import (
     CHANCE,
+    UNSOLVED,
     apply,
     assign,
     current_seat,
     digest,
+    endgame,
     evaluate,
     is_terminal,
     legal_actions,
     returns,
     weight,
 )
-from ludoteka.search.control import LIMIT, NODES, PLIED, STOP, end_value
+from ludoteka.search.control import LIMIT, NODES, PLIED, SOLVED, STOP, end_value
 from ludoteka.search.variations import clear_line, extend_line
 
 PLIES = 32  # plies of workspace; a position at the last one is evaluated in any case
@@ -75,7 +80,9 @@ def worth(workspace: Any, action: int, depth: int) -> int:
     A depth of 0 evaluates the position after the action.  The value is meaningless if workspace.control[STOP] is set.
     """
     root, seat = workspace.frames[0], current_seat(workspace.states[0])
-    root.depth = depth
+    is_solved = depth > 0 and endgame(workspace.states[0], workspace.seats[0]) != UNSOLVED
+    workspace.control[SOLVED] = int(is_solved)
+    root.depth = min(depth, 2 if seat == CHANCE else 1) if is_solved else depth
     open_frame(root, seat)
     clear_line(workspace.lines, 0)
     descend(workspace, 0, action)
@@ -128,19 +135,25 @@ def descend(workspace: Any, ply: int, action: int) -> None:
 
 def evaluate_leaf(workspace: Any, ply: int) -> None:
     """Evaluate the position at a ply for every seat; of two seats, one gains what the other loses."""
-    frame, state, seats = workspace.frames[ply], workspace.states[ply], workspace.seats
+    frame, seats = workspace.frames[ply], workspace.seats
     if len(seats) == OPPONENTS:
-        frame.worths[seats[0]] = evaluate(state, seats[0])
+        frame.worths[seats[0]] = leaf_value(workspace, ply, seats[0])
         frame.worths[seats[1]] = -frame.worths[seats[0]]
         return
     for seat in seats:
-        frame.worths[seat] = evaluate(state, seat)
+        frame.worths[seat] = leaf_value(workspace, ply, seat)
+
+
+def leaf_value(workspace: Any, ply: int, seat: int) -> int:
+    """Return the value of the position at a ply for a seat: the exact one, if the root is in the endgame table."""
+    state = workspace.states[ply]
+    return int(endgame(state, seat) if workspace.control[SOLVED] != 0 else evaluate(state, seat))
 
 
 def recall(workspace: Any, ply: int) -> bool:
     """Look up the position at a ply in the transposition table, and tell whether it was there."""
     frame = workspace.frames[ply]
-    key = workspace.keys[ply] = digest(workspace.states[ply], frame.depth)
+    key = workspace.keys[ply] = digest(workspace.states[ply], frame.depth + PLIES * workspace.control[SOLVED])
     slot = key % MEMORIES
     if workspace.table_keys[slot] != key:
         return False

@@ -40,7 +40,7 @@ class Search(ABC):
     def control(self) -> Any:
         """Return new control numbers without a limit."""
         return self.make.array(
-            [0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED, QUIET_PLIES]
+            [0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED, QUIET_PLIES, 0]
         )
 
     def best(

@@ -25,6 +25,7 @@ OPTIONAL_RULES = {  # the optional functions of a rules module, in addition to `
     "propose_action": ["state", "word"],
     "makes_progress": ["state", "action"],
 }
+OPTIONAL_EVALUATION = {"is_loud": ["state", "action"], "endgame": ["state", "seat"]}
 NAME = re.compile("[a-z][a-z0-9_]*")
 FOUND = "ludoteka.games."  # the prefix of games that were found as folders
 MEANT: dict[str, tuple[object, ...]] = {  # options that the house itself uses, and their allowed values
@@ -50,13 +51,15 @@ def check_signatures(game: Game) -> Iterator[str]:
     ):
         if function is not None and len(inspect.signature(function).parameters) != count:
             yield f"{name} must take {count} parameters"
-    for module, optional in ((game.notation, OPTIONAL), (game.rules, OPTIONAL_RULES)):
-        for name in filter(partial(hasattr, module), optional):
-            yield from _signature(name, optional[name], getattr(module, name))
+    for home, optional in (
+        (game.notation, OPTIONAL),
+        (game.rules, OPTIONAL_RULES),
+        (game.evaluation, OPTIONAL_EVALUATION),
+    ):
+        for name in filter(partial(hasattr, home), optional):
+            yield from _signature(name, optional[name], getattr(home, name))
     if game.evaluation is not None:
         yield from _signature("evaluate", ["state", "seat"], getattr(game.evaluation, "evaluate", None))
-        if hasattr(game.evaluation, "is_loud"):
-            yield from _signature("is_loud", ["state", "action"], game.evaluation.is_loud)
 
 
 def _signature(name: str, wanted: list[str], function: Any) -> Iterator[str]:

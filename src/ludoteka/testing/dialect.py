@@ -34,10 +34,11 @@ RULES = (
 IMPORTED = {"collections.abc", "typing", "ludoteka.compilation"}
 IMPORTED |= {"ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
 IMPORTED |= {
+    "ludoteka.core.network.endgame_tables",
     "ludoteka.core.network.outputs",
     "ludoteka.core.network.weights",
     "pathlib",
-}  # for networks and their files
+}  # for networks, endgame tables and their files
 IMPORTS = "they need typing, core.grid, core.record, core.rules, ludoteka.compilation and the game's own modules"
 
 
@@ -49,7 +50,7 @@ def dialect(game: Game) -> Iterator[str]:
         return
     yield from breaches(rules, RULES)
     if game.evaluation is not None:
-        yield from breaches(game.evaluation, ("evaluate", "is_loud"))
+        yield from breaches(game.evaluation, ("evaluate", "is_loud", "endgame"))
 
 
 def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy
 
 from ludoteka.core.game import Game, Options
-from ludoteka.core.rules import CHANCE, weight
+from ludoteka.core.rules import CHANCE, endgame, weight
 from ludoteka.core.twins import CompilationFailed, compiled_twin, short_compiler_errors
 from ludoteka.testing.walks import Choose
 
@@ -72,6 +72,9 @@ def _answers(leg: Leg, seats: list[int]) -> dict[str, Any]:
         "returns": [rules.returns(state, seat) for seat in seats],
         "evaluate": [leg.evaluation.evaluate(state, seat) for seat in seats]
         if leg.evaluation and not is_over
+        else None,
+        "endgame": [getattr(leg.evaluation, "endgame", endgame)(state, seat) for seat in seats]
+        if not is_over
         else None,
         "weight": [weigh(state, action) for action in actions[:count]] if rules.current_seat(state) == CHANCE else None,
     }

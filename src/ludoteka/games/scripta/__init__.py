@@ -6,7 +6,7 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Seat, Training
 from ludoteka.core.message import Message
 from ludoteka.games.scripta import notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
-from ludoteka.games.scripta.evaluation import features, readable
+from ludoteka.games.scripta.evaluation import exact, features, readable
 from ludoteka.games.scripta.remarks import remarks
 from ludoteka.games.scripta.scene import scene
 
@@ -55,7 +55,7 @@ GAME = Game(
     throw=throw,
     die=rules.FACES,
     thrower=thrower,
-    evaluation=readable,
+    evaluation=exact,
     noises=(80, 50, 35, 25, 17, 38, 27, 37, 22, 0),
     training=Training(
         features=features,

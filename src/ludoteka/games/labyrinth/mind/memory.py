@@ -10,6 +10,7 @@ from ludoteka.games.labyrinth.mind.survey import Survey
 from ludoteka.games.labyrinth.mind.tracking import HeardEntry
 from ludoteka.games.labyrinth.notes.chart import MOVES, Chart, chart
 
+MEMORY = 600  # own turns, more than nearly any match has; whoever still wanders about then has drawn a wrong map
 CACHE_SIZE = 8  # beliefs of recent logs, so that each new entry costs one step
 _cache: dict[tuple[Skill, int], tuple[tuple[HeardEntry, ...], Beliefs]] = {}  # by skill and number of entries
 _changing = Lock()  # matches may be replayed in several threads
@@ -24,7 +25,7 @@ def draw_surveys(present: Sequence[str], log: tuple[LogEntry, ...], name: str, s
 
 def _remembered(log: Sequence[LogEntry], name: str, skill: Skill) -> Iterator[HeardEntry]:
     """Yield what a player remembers: from its last turns, and of the others if it listens to them."""
-    first = _first(log, name, skill.memory)
+    first = _first(log, name)
     compasses: dict[str, int] = {}
     if first:
         drawn = chart((), tuple(log[:first]), Chart)
@@ -44,13 +45,13 @@ def _remembered(log: Sequence[LogEntry], name: str, skill: Skill) -> Iterator[He
             yield HeardEntry(entry, index + 1, has_compass)
 
 
-def _first(log: Sequence[LogEntry], name: str, memory: int) -> int:
+def _first(log: Sequence[LogEntry], name: str) -> int:
     """Return the index of the first entry that a player remembers.
 
     It forgets half of its memory at once, so that beliefs can be continued from one turn to the next.
     """
     ends = [index for index, entry in enumerate(log) if entry.seat == name and entry.text in MOVES]
-    half = max(1, memory // 2)
+    half = MEMORY // 2
     forgotten = (len(ends) // half - 1) * half
     return ends[forgotten - 1] + 1 if forgotten > 0 else 0
 

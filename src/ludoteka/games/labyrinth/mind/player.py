@@ -5,6 +5,7 @@ it finds.  If its map is wrong, the moderator may refuse what it tries.
 """
 
 from collections.abc import Callable, Iterator
+from math import log
 
 from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.mind.goals import LAST, Goal, goals
@@ -19,6 +20,7 @@ SHOPPING = (("key", 1), ("lantern", 1), ("cartridge", 2), ("vest", 1))  # what t
 BLINDS = ("cow", "mirror", None)  # do not aim past these, or past a cell that is unknown
 MOST_DOUBTS = 8  # surveys that a player looks at to find something to do
 LIKELY = 1.0  # a survey that costs so much more than the best one is still likely
+FINENESS = 10_000  # of the random numbers between 0 and 1
 WEARY = 2  # a player exchanges a key for which at most so many sides are left to try,
 DOUBTFUL = 3  # or so many times fewer than for another key
 
@@ -182,21 +184,25 @@ class Player:
                 yield Outlook(self.trail, self.name, most_returns, needs_news)
 
     def _advance(self, outlook: Outlook | None) -> str:
-        """Go where most can be expected for each turn that it takes; chance decides between equals."""
+        """Go where most can be expected for each turn that it takes, or often there; chance decides between equals."""
         ways = ways_from(self.survey, self.here, has_compass=self.has_compass, outlook=outlook)
         found = [
             (self._worth(goal, ways[goal.spot]), goal)
             for goal in self._goals()
-            if goal.spot in ways
-            and ways[goal.spot].turns <= self.skill.reach
-            and self._is_accepted(goal, ways[goal.spot], outlook)
+            if goal.spot in ways and self._is_accepted(goal, ways[goal.spot], outlook)
         ]
         if not found:
             return ""
+        if self.skill.noise:
+            found = [(log(worth) + self.skill.noise * self._gumbel(), goal) for worth, goal in found]
         most = max(worth for worth, _ in found)
         best = [goal for worth, goal in found if worth > most - 1e-9]
         goal = best[self.draw(len(best))]
         return ways[goal.spot].word or self._word(goal.spot, goal.way)
+
+    def _gumbel(self) -> float:
+        """Draw a number from the Gumbel distribution: the largest sum of a logarithm and such a number draws one by its weight."""
+        return -log(-log((self.draw(FINENESS) + 0.5) / FINENESS))
 
     def _is_accepted(self, goal: Goal, way: Way, outlook: Outlook | None) -> bool:
         """Tell whether a way to a goal stands the check, on the likely surveys, too, as far as its first step."""
@@ -239,7 +245,7 @@ class Player:
     def _patrol(self, ways: dict[Spot, Way]) -> str:
         """Go to the cell where nobody has been for longest."""
         visits = self.survey.visits
-        others = [spot for spot, way in ways.items() if spot != self.here and way.turns <= max(1, self.skill.reach)]
+        others = [spot for spot in ways if spot != self.here]
         if not others:
             return self._stray()
         oldest = min(others, key=lambda spot: visits.get(spot, 0))

@@ -1,28 +1,26 @@
-"""What sets the levels apart: how long a player remembers, whom it listens to, and what it considers.
+"""What sets the levels apart: how well a player chooses where to go, whom it listens to, and what it considers.
 
-No level acts against what it knows; the lower ones know less.
+No level acts against what it knows; the lower ones weigh less exactly, or take less into account.
 """
 
-import math
 from typing import NamedTuple
-
-ALL = 600  # turns, more than nearly any match has; whoever still wanders about then has drawn a wrong map
 
 
 class Skill(NamedTuple):
     """The abilities of one level."""
 
-    memory: int = ALL  # how many of its own turns a player remembers
     hears_others: bool = True  # whether it draws the ways of the others, too
     joins: bool = True  # whether it recognizes that two fragments of the map are the same place
     knows_spinners: bool = True
     guesses: bool = True  # whether it judges where there are more cells, and tries first what is most promising
-    reach: float = math.inf  # how many turns away it looks for something to do
     handles: bool = True  # whether it buys, sells and uses things
     shoots: bool = True  # whether it shoots somebody whom it meets
     aims: bool = True  # whether it shoots along passages, and not only those whom it meets
     is_careful: bool = (
         True  # whether it checks each step on a plain map, so that it goes into no known wall and not in circles
+    )
+    noise: float = (
+        0.0  # it chooses a goal with a probability as its worth to the power 1 / noise; 0: always the best one
     )
 
 
@@ -36,30 +34,28 @@ NOVICE = Skill(
     aims=False,
     is_careful=False,
 )
-SHOOTER = NOVICE._replace(memory=24, shoots=True)
-SURVEYOR = SHOOTER._replace(memory=ALL, joins=True, knows_spinners=True)
+SHOOTER = NOVICE._replace(shoots=True)
+SURVEYOR = SHOOTER._replace(joins=True, knows_spinners=True)
 TRADER = SURVEYOR._replace(handles=True)
+LISTENER = TRADER._replace(hears_others=True)
 SKILLS = (
-    NOVICE._replace(memory=2, reach=0),
-    NOVICE._replace(memory=6, reach=1),
-    NOVICE._replace(memory=8, reach=2),
-    NOVICE._replace(memory=24),
-    SHOOTER,
-    SURVEYOR,
-    TRADER,
-    TRADER._replace(hears_others=True),
-    Skill(guesses=False, is_careful=False),
+    NOVICE._replace(noise=4.0),
+    NOVICE._replace(noise=1.9),
+    NOVICE._replace(noise=1.25),
+    NOVICE._replace(noise=0.65),
+    SHOOTER._replace(noise=0.9),
+    SURVEYOR._replace(noise=0.85),
+    TRADER._replace(noise=0.85),
+    LISTENER._replace(noise=0.65),
+    LISTENER._replace(aims=True, noise=0.65),
     Skill(),
 )
 
 
 def describe_level(level: int) -> str:
-    """Say in English what a level remembers and weighs, for docs/levels.md."""
+    """Say in English how a level chooses and what it weighs, for docs/levels.md."""
     skill = SKILLS[level - 1]
-    half = max(1, skill.memory // 2)  # what it forgets at once
-    moves = "its last move" if half == 1 else f"its last {half} to {2 * half - 1} moves"
     has = {
-        f"looks for something to do {_distance(skill.reach)}": skill.reach < math.inf,
         "buys and uses things": skill.handles,
         "shoots whom it meets": skill.shoots and not skill.aims,
         "draws the ways of the others, too": skill.hears_others,
@@ -69,15 +65,10 @@ def describe_level(level: int) -> str:
         "shoots whom it meets and along passages": skill.aims,
         "checks each step against the plain map": skill.is_careful,
     }
-    return "; ".join(
-        (
-            f"remembers {'everything' if skill.memory == ALL else moves}",
-            *(ability for ability, is_there in has.items() if is_there),
-        )
-    )
+    return "; ".join((_choice(skill.noise), *(ability for ability, is_there in has.items() if is_there)))
 
 
-def _distance(reach: float) -> str:
-    if reach == 0:
-        return "on its own cell only"
-    return f"up to {reach:g} {'step' if reach == 1 else 'steps'} away"
+def _choice(noise: float) -> str:
+    if not noise:
+        return "goes where it expects most"
+    return f"goes {2 ** (1 / noise):.1f} times as often where it expects twice as much"
