@@ -1,7 +1,22 @@
-/** What every page has: its texts, the header with the language switch, and confirmation dialogs. */
+/** What every page has: its texts, the header with the account and the language switch, and confirmation dialogs. */
 
 import { byId, html } from "./elements.js";
 import { language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
+
+/** The link to the reader's account; it names the resident. */
+const accountLink = html("a", { class: "resident", href: "/account" });
+
+/** Return the name of the resident who is signed in, which the house has written into the page; "" for a guest. */
+export const residentName = () => document.body.dataset["resident"] ?? "";
+
+/**
+ * Show who is signed in.
+ * @param {string} name "" for a guest
+ */
+export function showResident(name) {
+  document.body.dataset["resident"] = name;
+  accountLink.textContent = name || t("Sign in");
+}
 
 /**
  * Load the texts and create the header.
@@ -19,14 +34,16 @@ export async function openPage(texts = "") {
     };
     return html("button", attributes, name);
   });
+  showResident(residentName());
   byId("top").replaceChildren(
     html("a", { class: "skip", href: "#main" }, t("Skip to the content")),
     html(
       "a",
       { class: "brand", href: "/" },
       html("img", { src: "/web/common/emblem.svg", alt: "", width: 32, height: 32 }),
-      "Ludoteka",
+      html("span", {}, "Ludoteka"),
     ),
+    accountLink,
     html("div", { class: "languages", role: "group", "aria-label": t("Language") }, ...languages),
   );
 }
