@@ -2,6 +2,7 @@
 
 import { callHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
+import { showResident } from "../common/page.js";
 import { t } from "../common/texts.js";
 import { createField, createForm, createNameField, createNewPasswordField } from "./forms.js";
 import { createPasskey } from "./passkeys.js";
@@ -46,7 +47,8 @@ function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
   return createForm(parts, t("Create the account"), async () => {
     const wish = { name: name.input.value, ...(invitation && { invitation: invitation.input.value }) };
     const proof = way?.isPasskey() ? { credential: await createFirstPasskey(wish.name) } : { password: password.input.value };
-    const { recovery_codes: codes } = await callHouse("/api/account/register", { ...wish, ...proof });
+    const { name: given, recovery_codes: codes } = await callHouse("/api/account/register", { ...wish, ...proof });
+    showResident(given);
     showRecoveryCodes(codes, () => void reopen(t("Your account is ready.")));
   });
 }

@@ -28,10 +28,8 @@ export async function createResidentPage(state, reopen) {
     html(
       "div",
       { class: "columns" },
-      ...createWaysIn(account, state.has_passkeys, reopen),
-      createSessionList(sessions, reopen),
-      createExport(account),
-      createDeletion(account),
+      html("div", { class: "column" }, ...createWaysIn(account, state.has_passkeys, reopen)),
+      html("div", { class: "column" }, createSessionList(sessions, reopen), createExport(account), createDeletion(account)),
     ),
   ];
 }
