@@ -1,4 +1,4 @@
-/** What every page has: its texts, the header with the account and the language switch, and confirmation dialogs. */
+/** What every page has: its texts, and the header with the account and the language switch. */
 
 import { byId, html } from "./elements.js";
 import { language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
@@ -73,34 +73,4 @@ export function createNotice(title, text, ...ways) {
     html("p", {}, text),
     html("p", { class: "row" }, ...ways, home),
   );
-}
-
-/**
- * Ask the reader to confirm something.
- * @param {string} question
- * @param {string} yes
- * @returns {Promise<boolean>}
- */
-export function askToConfirm(question, yes) {
-  return new Promise((resolve) => {
-    const no = html("button", { class: "button", value: "", autofocus: true }, t("Keep playing"));
-    const form = html(
-      "form",
-      { method: "dialog", class: "row" },
-      html("button", { class: "button danger", value: "yes" }, yes),
-      no,
-    );
-    const dialog = html(
-      "dialog",
-      { class: "ask", "aria-labelledby": "question" },
-      html("h2", { id: "question" }, question),
-      form,
-    );
-    dialog.addEventListener("close", () => {
-      resolve(dialog.returnValue === "yes");
-      dialog.remove();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-  });
 }

@@ -5,26 +5,6 @@ import { t } from "./texts.js";
 /** @import {Standing} from "./types.js" */
 
 /**
- * Describe a level of the computer.
- * @param {number} level
- */
-export function describeLevel(level) {
-  const words = [
-    t("still learning"),
-    t("easy-going"),
-    t("attentive"),
-    t("practised"),
-    t("experienced"),
-    t("strong"),
-    t("very strong"),
-    t("formidable"),
-    t("a master"),
-    t("at full strength"),
-  ];
-  return words[level - 1] ?? t("level {level}", { level });
-}
-
-/**
  * Describe who plays for a seat.
  * @param {{kind: string, level: number, name?: string, guest?: number | null, standing?: Standing, yours?: boolean}} occupant
  */

@@ -4,7 +4,7 @@ import { html } from "../../common/elements.js";
 import { createNameForm } from "../../common/name-form.js";
 import { residentName } from "../../common/page.js";
 import { markMain } from "../../common/main-marks.js";
-import { describeLevel } from "../../common/player-words.js";
+import { describeLevel } from "../../common/levels.js";
 import { takeSeatRequest } from "./seat-request.js";
 import { say, t } from "../../common/texts.js";
 
