@@ -23,7 +23,7 @@ export function createSessionList(sessions, reopen) {
     });
   const rows = sessions.map(({ id, seen_at, device, is_this }) => {
     const seen = is_this ? t("This browser") : t("Last seen: {date}", { date: describeMoment(seen_at) });
-    const button = createButton(t("Sign out"), () => end(id, t("That browser is signed out.")));
+    const button = createButton(t("End the session"), () => end(id, t("The session is ended: that browser is signed out.")));
     button.append(html("span", { class: "unseen" }, ` ${device}`));
     return html("li", {}, html("div", {}, html("strong", {}, device), html("span", {}, seen)), is_this ? null : button);
   });
