@@ -24,11 +24,11 @@ async function showAccount(message = "", focused = "") {
     const state = await fetchAccountState();
     showResident(state.account?.name ?? "");
     const content = state.account ? await createResidentPage(state, showAccount) : createSignedOut(state, showAccount);
-    showContent(t("Account"), ...content);
+    showContent(t("Your account"), ...content);
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
     const again = createButton(t("Try again"), () => void showAccount());
-    showContent(t("Account"), createNotice(t("Account"), error.message, again));
+    showContent(t("Your account"), createNotice(t("Your account"), error.message, again));
   }
   announcement.textContent = message;
   if (message) focusHeading(document.getElementById(focused) ?? document.querySelector("h1"));

@@ -55,7 +55,7 @@ export function createDeletion({ name }) {
     async () => {
       await callAsResident("delete", { name: typed.input.value });
       showResident("");
-      showContent(t("Account"), createNotice(t("Your account is deleted"), t("You are a guest again. Thank you for having played here.")));
+      showContent(t("Your account"), createNotice(t("Your account is deleted"), t("You are a guest again. Thank you for having played here.")));
     },
     "danger",
   );

@@ -18,7 +18,7 @@ export function createSignedOut(state, reopen) {
   const mayUsePasskeys = state.has_passkeys && canUsePasskeys();
   const signedIn = () => reopen(t("You are signed in."));
   return [
-    html("h1", {}, t("Account")),
+    html("h1", {}, t("Your account")),
     html(
       "p",
       { class: "lead" },
