@@ -7,7 +7,7 @@ from browsers.inspection import english, violations
 from browsers.visitor import ESCAPE, NARROW
 from playwright.sync_api import expect
 
-PASSWORD, NEW_PASSWORD = "seven brown kettles", "three quiet harbours"  # noqa: S105 - of accounts in this test only
+PASSWORD, NEW_PASSWORD = "seven brown kettles", "three quiet harbours"
 DEVICE = {"protocol": "ctap2", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
 
 
