@@ -126,7 +126,7 @@ def test_a_resident_recovers_the_account_ends_sessions_and_deletes_it(arrive, ax
     expect(visitor.page.locator("#delete-name-problem")).not_to_be_empty()
     visitor.page.locator("#delete-name").fill("Bohumil")
     visitor.button("Delete my account").click()
-    expect(visitor.page.locator("h1")).to_have_text("Your account is deleted")
+    expect(visitor.page.get_by_role("status")).to_have_text("Your account is deleted. You are a guest again.")
     expect(visitor.open().locator(".resident")).to_have_text("Sign in")
 
 

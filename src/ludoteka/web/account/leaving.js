@@ -2,7 +2,6 @@
 
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { createNotice, showContent, showResident } from "../common/page.js";
 import { t } from "../common/texts.js";
 import { callAsResident } from "./account-api.js";
 import { createField, createForm, reportRefusal } from "./forms.js";
@@ -46,16 +45,16 @@ export function createExport({ name }) {
 /**
  * Create the part that deletes an account.
  * @param {Account} account
+ * @param {(message: string) => Promise<void>} reopen
  */
-export function createDeletion({ name }) {
+export function createDeletion({ name }, reopen) {
   const typed = createField("delete-name", t("Your name, to be sure"), { autocomplete: "off", placeholder: name }, ["bad-name"]);
   const form = createForm(
     [typed],
     t("Delete my account"),
     async () => {
       await callAsResident("delete", { name: typed.input.value });
-      showResident("");
-      showContent(t("Your account"), createNotice(t("Your account is deleted"), t("You are a guest again. Thank you for having played here.")));
+      await reopen(t("Your account is deleted. You are a guest again."));
     },
     "danger",
   );

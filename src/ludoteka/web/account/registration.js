@@ -53,11 +53,12 @@ function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
   });
 }
 
+/** Create the field for an invitation; a link to the page can contain it after "#", which no server sees. */
 function createInvitationField() {
   return createField(
     "register-invitation",
     t("Invitation code"),
-    { autocomplete: "off" },
+    { autocomplete: "off", value: location.hash.slice(1) },
     ["bad-invitation"],
     t("Whoever runs this house gives it to you."),
   );

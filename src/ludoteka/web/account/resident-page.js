@@ -29,7 +29,7 @@ export async function createResidentPage(state, reopen) {
       "div",
       { class: "columns" },
       html("div", { class: "column" }, ...createWaysIn(account, state.has_passkeys, reopen)),
-      html("div", { class: "column" }, createSessionList(sessions, reopen), createExport(account), createDeletion(account)),
+      html("div", { class: "column" }, createSessionList(sessions, reopen), createExport(account), createDeletion(account, reopen)),
     ),
   ];
 }

@@ -3,6 +3,8 @@
 import { byId, html } from "./elements.js";
 import { language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
 
+const RESIDENT = "resident"; // in sessionStorage: who was signed in when this tab last showed a page
+
 /** The link to the reader's account; it names the resident. */
 const accountLink = html("a", { class: "resident", href: "/account" });
 
@@ -16,6 +18,12 @@ export const residentName = () => document.body.dataset["resident"] ?? "";
 export function showResident(name) {
   document.body.dataset["resident"] = name;
   accountLink.textContent = name || t("Sign in");
+  sessionStorage.setItem(RESIDENT, name);
+}
+
+/** Reload a page that the browser has kept while somebody signed in or out. @param {PageTransitionEvent} event */
+function reloadIfChanged({ persisted }) {
+  if (persisted && sessionStorage.getItem(RESIDENT) !== residentName()) location.reload();
 }
 
 /**
@@ -35,6 +43,7 @@ export async function openPage(texts = "") {
     return html("button", attributes, name);
   });
   showResident(residentName());
+  addEventListener("pageshow", reloadIfChanged);
   byId("top").replaceChildren(
     html("a", { class: "skip", href: "#main" }, t("Skip to the content")),
     html(
