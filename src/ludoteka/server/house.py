@@ -17,7 +17,7 @@ from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.thinker import Thinker
-from ludoteka.referee.events import Setup
+from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.referee.seating import create_occupant
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
@@ -128,7 +128,7 @@ class House:
     def _on_message(self, subject: str, text: str) -> None:
         """Handle a message of another server."""
         if subject == "rename":
-            self.rooms.spawn(self.rooms.rename(*json.loads(text)))
+            self.rooms.spawn(self.rooms.rename(Person(*json.loads(text))))
         elif subject == "rematch":
             match, made = json.loads(text)
             if room := self.rooms.find(match):
@@ -185,8 +185,12 @@ class House:
             await self.store.rename(holder, name)
         except NotStored as error:
             raise storage_refusal() from error
-        await self.rooms.rename(holder, name)
-        self.broker.broadcast("rename", json.dumps([holder, name]))
+        await self.show_name(Person(holder, name))
+
+    async def show_name(self, person: Person) -> None:
+        """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""
+        await self.rooms.rename(person)
+        self.broker.broadcast("rename", json.dumps(person))
 
     async def create_match(self, request: MatchRequest, holder: str, address: str = "") -> str:
         """Create a match and return its id; a random setup is generated when it is the address's turn.
@@ -201,10 +205,10 @@ class House:
         asked = guests | request.seats
         if set(asked) != set(seats):
             raise Refused("bad-seats", Message("Choose a player for each seat of the game, and for no other seat."))
-        name = await self.store.name_of(holder)
+        person = await self.store.person(holder)
         requests = {letter: asked[letter] for letter in seats}
         occupants = {
-            letter: create_occupant(game, one.kind, one.level, holder, name) for letter, one in requests.items()
+            letter: create_occupant(game, one.kind, one.level, person) for letter, one in requests.items()
         }
         if all(one.kind == "computer" for one in occupants.values()):
             raise Refused("bad-seats", Message("At least one seat must be taken by a person."))

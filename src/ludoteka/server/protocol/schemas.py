@@ -65,6 +65,7 @@ OCCUPANT = {
     "kind": one_of("person", "computer", "free"),
     "level": WHOLE,
     "name": TEXT,
+    "standing": nullable(STANDING),
     "guest": nullable(WHOLE),
     "yours": YES,
 }
@@ -215,7 +216,7 @@ COMPONENTS: Schema = {
     "Phrase": object_of({"id": TEXT, "text": ref("Message")}),
     "House": object_of({"version": TEXT, "games": array_of(ref("Game")), "phrases": array_of(ref("Phrase"))}),
     "Made": object_of({"id": TEXT}),
-    "Guest": object_of({"name": TEXT, "guest": WHOLE}),
+    "Guest": object_of({"name": TEXT, "guest": WHOLE, "standing": STANDING}),
     "OwnMatch": object_of(
         TABLE
         | {
@@ -226,7 +227,7 @@ COMPONENTS: Schema = {
         }
     ),
     "OpenTable": object_of(
-        TABLE | {"options": ANY, "host_knows_secrets": YES, "host": object_of({"name": TEXT, "guest": WHOLE})}
+        TABLE | {"options": ANY, "host_knows_secrets": YES, "host": object_of({"name": TEXT, "guest": WHOLE, "standing": STANDING})}
     ),
     "Lobby": object_of(
         {"open": array_of(ref("OpenTable"), maxItems=50), "playing": array_of(ref("OpenTable"), maxItems=50)}

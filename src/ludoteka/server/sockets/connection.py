@@ -189,8 +189,8 @@ class ClientConnection:
         else:
             if incoming.t == "hint":
                 self._house.hint_limit.count(self._client)
-            name = await self._house.store.name_of(self._subscriber.holder) if incoming.t == "sit" else ""
-            number = await room.command(self._subscriber, to_command(incoming, name))
+            person = await self._house.store.person(self._subscriber.holder) if incoming.t == "sit" else None
+            number = await room.command(self._subscriber, to_command(incoming, person))
             self._answer({"t": "done", "id": incoming.id, "n": number})
 
     async def _send_chat(self) -> None:
