@@ -265,10 +265,9 @@ class Projection:
     def rename(self, person: Person) -> bool:
         """Change how a person is called, and their standing; tell whether they have a seat here."""
         letters = self.held_by(person.holder)
-        new: dict[str, Any] = {"name": person.name, "standing": person.standing}
         for letter in letters:
-            self.occupants[letter] = self.occupants[letter]._replace(**new)
-        seats = {letter: self.setup.seats[letter]._replace(**new) for letter in letters}
+            self.occupants[letter] = _called(self.occupants[letter], person)
+        seats = {letter: _called(self.setup.seats[letter], person) for letter in letters}
         self.setup = self.setup._replace(seats=self.setup.seats | seats)
         self.roster = Roster(self.occupants, self.forfeits)
         self._update()
@@ -299,3 +298,8 @@ class Projection:
         self.match = rewound
         del self.actors[length:]
         self.forced_passes = {index for index in self.forced_passes if index < length}
+
+
+def _called(one: Occupant, person: Person) -> Occupant:
+    """Return an occupant with the name and the standing of a person."""
+    return one._replace(name=person.name, standing=person.standing)

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from ludoteka import __version__
 from ludoteka.core.message import Refused
 from ludoteka.referee.events import guest_number
+from ludoteka.server.accounts.sessions import SessionMiddleware
 from ludoteka.server.analysis import routes as analysis
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
@@ -89,6 +90,7 @@ def create_application(house: House) -> Starlette:
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
+        Middleware(SessionMiddleware, sessions=house.sessions, refuse=_refused),
     ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house
@@ -124,7 +126,8 @@ async def _guest(request: Request) -> Response:
         await house.rename(holder, name)
     else:
         house.read_limit.count(rate_limit_key(request))
-    return _json({"name": await house.store.name_of(holder), "guest": guest_number(holder)})
+    person = await house.store.person(holder)
+    return _json({"name": person.name, "guest": guest_number(holder), "standing": person.standing})
 
 
 async def _rematch(request: Request) -> Response:

@@ -20,6 +20,7 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.referee.seating import create_occupant
+from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import metrics
@@ -52,6 +53,7 @@ from ludoteka.server.settings import Settings
 from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
+from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
 
@@ -94,6 +96,8 @@ class House:
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.throw_counts = ThrowCounts(store)
+        self.account_store = AccountStore(store)
+        self.sessions = Sessions(self.account_store, self.now)
         self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -207,9 +211,7 @@ class House:
             raise Refused("bad-seats", Message("Choose a player for each seat of the game, and for no other seat."))
         person = await self.store.person(holder)
         requests = {letter: asked[letter] for letter in seats}
-        occupants = {
-            letter: create_occupant(game, one.kind, one.level, person) for letter, one in requests.items()
-        }
+        occupants = {letter: create_occupant(game, one.kind, one.level, person) for letter, one in requests.items()}
         if all(one.kind == "computer" for one in occupants.values()):
             raise Refused("bad-seats", Message("At least one seat must be taken by a person."))
         clock, match = TimeControl.parse(request.clock).text, secrets.token_urlsafe(9)

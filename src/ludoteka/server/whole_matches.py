@@ -122,8 +122,7 @@ def retry_match(referee: Referee, number: int, seat: str, level: int, person: Pe
     if seat not in letters:
         raise Refused("bad-seats", Message("There is no such seat."))
     seats = {
-        letter: create_occupant(game, "person" if letter == seat else "computer", level, person)
-        for letter in letters
+        letter: create_occupant(game, "person" if letter == seat else "computer", level, person) for letter in letters
     }
     return _restore(begun, game, options, seats, person.holder, now)
 

@@ -45,7 +45,7 @@ class Memory(Generic[Known]):
     def recall(self, key: str) -> tuple[Known, ...]:
         """Return the answer as a tuple of one; an empty one if nothing is remembered."""
         until, *known = self._known.get(key, (0.0,))
-        return tuple(known) if until > time.monotonic() else ()  # type: ignore[arg-type]  # all but the first are answers
+        return tuple(known) if until > time.monotonic() else ()
 
     def remember(self, key: str, known: Known) -> Known:
         """Remember an answer, and return it."""

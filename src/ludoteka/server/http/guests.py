@@ -79,28 +79,20 @@ class GuestMiddleware:
         token = guest.token or secrets.token_urlsafe(24)
         scope["holder"], scope["session"] = token_digest(token), session.digest
 
-        def changes() -> dict[str, str]:
-            """Return the cookies to set, by their names; empty ones are deleted."""
-            if is_shared:
-                return {}
-            new: dict[str, str] = {}
-            if "new_guest" in scope or not guest.is_fresh:
-                new[prefix + GUEST] = self._sign(scope.get("new_guest", token))
-            if "new_session" in scope:
-                new[prefix + SESSION] = scope["new_session"] and self._sign(scope["new_session"])
-            elif session.token and not session.is_fresh:
-                new[prefix + SESSION] = self._sign(session.token)
-            if new and guest.name not in new and guest.name in cookies:
-                new[guest.name] = ""  # since the house moved to HTTPS, this guest has not been here
-            return new
-
         async def send_with_headers(message: AsgiMessage) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(SECURITY_HEADERS)
                 headers.setdefault("cache-control", "no-store")  # what may be kept says so itself
-                for name, value in changes().items():
-                    headers.append("set-cookie", _set_cookie(name, value, is_secure))
+                new_guest = scope.get("new_guest") or ("" if guest.is_fresh else token)
+                new_session = scope.get("new_session", "" if session.is_fresh else session.token)
+                if new_guest and not is_shared:
+                    headers.append("set-cookie", _cookie(prefix + GUEST, self._sign(new_guest), is_secure))
+                    if guest.name != prefix + GUEST and guest.name in cookies:  # it is from before the move to HTTPS
+                        headers.append("set-cookie", _cookie(guest.name, "", is_secure))
+                if (new_session or "new_session" in scope) and not is_shared:
+                    value = new_session and self._sign(new_session)
+                    headers.append("set-cookie", _cookie(prefix + SESSION, value, is_secure))
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
@@ -132,7 +124,7 @@ def _today() -> int:
     return int(time.time() // DAY)
 
 
-def _set_cookie(name: str, value: str, is_secure: bool) -> str:
+def _cookie(name: str, value: str, is_secure: bool) -> str:
     """Return the header that sets a cookie, or that deletes it if the value is empty."""
     cookie: SimpleCookie = SimpleCookie({name: value})
     morsel = cookie[name]

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.events import Person
 from ludoteka.referee.commands import (
     Abort,
     Accept,
@@ -23,6 +22,7 @@ from ludoteka.referee.commands import (
     Sit,
     Throw,
 )
+from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.protocol.names import clean_name
 

@@ -59,6 +59,7 @@ MESSAGE: Schema = {
     "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
     "anyOf": [TEXT, array_of({"type": ["string", "object"]}, minItems=2, maxItems=3)],
 }
+STANDING = one_of("guest", "resident", "former")
 OCCUPANT = {
     "letter": TEXT,
     "title": ref("Message"),
@@ -227,7 +228,12 @@ COMPONENTS: Schema = {
         }
     ),
     "OpenTable": object_of(
-        TABLE | {"options": ANY, "host_knows_secrets": YES, "host": object_of({"name": TEXT, "guest": WHOLE, "standing": STANDING})}
+        TABLE
+        | {
+            "options": ANY,
+            "host_knows_secrets": YES,
+            "host": object_of({"name": TEXT, "guest": WHOLE, "standing": STANDING}),
+        }
     ),
     "Lobby": object_of(
         {"open": array_of(ref("OpenTable"), maxItems=50), "playing": array_of(ref("OpenTable"), maxItems=50)}

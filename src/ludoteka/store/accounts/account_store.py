@@ -11,7 +11,7 @@ from ludoteka.store.accounts.models import Account, Passkey, Session
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
-from ludoteka.store.writing.statements import RENAME_SEATS, Write
+from ludoteka.store.writing.statements import FORGET_NAME, RENAME_SEATS, Write
 
 
 class NameTaken(NotStored):
@@ -88,7 +88,7 @@ class AccountStore:
         writes += [(statements.INSERT_PASSKEY, passkey._asdict())] if passkey else []
         writes += [(statements.INSERT_SESSION, session._asdict())] if session else []
         writes += [(statements.SPEND, {"digest": spent, "at": account.made_at})] if spent else []
-        writes += [(statements.FORGET_GUEST, {"whose": account.holder}), (RENAME_SEATS, called)]
+        writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
         try:
             await self._store.write(writes)
         except NotStored as error:
@@ -98,7 +98,9 @@ class AccountStore:
 
     async def begin_session(self, session: Session, passkey: Passkey | None = None, spent: str = "") -> None:
         """Store a session that began with a password, or with a passkey and the challenge that it answered."""
-        await self._store.write([(statements.INSERT_SESSION, session._asdict()), *_use(passkey, spent, session.made_at)])
+        await self._store.write(
+            [(statements.INSERT_SESSION, session._asdict()), *_use(passkey, spent, session.made_at)]
+        )
 
     async def confirm(self, digest: str, now: float, passkey: Passkey | None = None, spent: str = "") -> None:
         """Store that somebody at a browser that is signed in proved who they are."""

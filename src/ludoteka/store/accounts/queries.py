@@ -1,8 +1,6 @@
 """The queries about accounts; each runs on one connection, in one transaction."""
 
-from typing import Any
-
-from sqlalchemy import ColumnElement, Connection, Row, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from ludoteka.referee.events import Person
 from ludoteka.store.accounts.models import Account, Passkey, Session
@@ -70,9 +68,7 @@ def is_of_account(connection: Connection, holder: str) -> bool:
 
 def find_person(connection: Connection, holder: str) -> Person:
     """Return how somebody is called, and their standing."""
-    row: Row[Any] | None = connection.execute(
-        select(accounts.c.name, accounts.c.deleted_at).where(accounts.c.holder == holder)
-    ).first()
+    row = connection.execute(select(accounts.c.name, accounts.c.deleted_at).where(accounts.c.holder == holder)).first()
     if row:
         return Person(holder, row.name or "", "former" if row.deleted_at else "resident")
     return Person(holder, connection.execute(select(guests.c.name).where(guests.c.holder == holder)).scalar() or "")

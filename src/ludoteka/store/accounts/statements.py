@@ -2,7 +2,7 @@
 
 from sqlalchemy import Executable, bindparam, delete, insert, update
 
-from ludoteka.store.schema import accounts, chat, guests, invitations, passkeys, recovery_codes, sessions, spent
+from ludoteka.store.schema import accounts, chat, invitations, passkeys, recovery_codes, sessions, spent
 
 _THIS = accounts.c.id == bindparam("whose")
 
@@ -17,7 +17,7 @@ SET_CLOSED = update(accounts).where(_THIS).values(closed_at=bindparam("when"))
 ERASE_ACCOUNT = (
     update(accounts)
     .where(_THIS)
-    .values(name=None, skeleton=None, password="", role="resident", invitation=None, deleted_at=bindparam("when"))  # noqa: S106 - no password
+    .values(name=None, skeleton=None, password="", role="resident", invitation=None, deleted_at=bindparam("when"))
 )
 INSERT_PASSKEY = insert(passkeys)
 USE_PASSKEY = (
@@ -39,7 +39,6 @@ SEE_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).va
 CONFIRM_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).values(confirmed_at=bindparam("when"))
 FORGET_SESSIONS = delete(sessions).where(sessions.c.seen_at < bindparam("before"))
 DELETE_WORDS = delete(chat).where(chat.c.holder == bindparam("whose"))
-FORGET_GUEST = delete(guests).where(guests.c.holder == bindparam("whose"))
 
 ORDER: tuple[Executable, ...] = (
     SPEND,  # first: it fails if the challenge or code was used before
@@ -64,6 +63,5 @@ ORDER: tuple[Executable, ...] = (
     SEE_SESSION,
     CONFIRM_SESSION,
     FORGET_SESSIONS,
-    FORGET_GUEST,
     DELETE_WORDS,
 )

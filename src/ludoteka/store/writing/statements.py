@@ -26,7 +26,11 @@ SET_SEAT = (
 )
 FORGET_NAME = delete(guests).where(guests.c.holder == bindparam("whose"))
 INSERT_NAME = insert(guests)
-RENAME_SEATS = update(seats).where(seats.c.holder == bindparam("whose")).values(name=bindparam("called"), standing=bindparam("as_what"))
+RENAME_SEATS = (
+    update(seats)
+    .where(seats.c.holder == bindparam("whose"))
+    .values(name=bindparam("called"), standing=bindparam("as_what"))
+)
 INSERT_CHAT_LINE = insert(chat)
 
 # Deleting a match, unless it has an event after `last`.  The first statement makes other writers of the match wait
