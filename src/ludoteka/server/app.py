@@ -15,8 +15,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ludoteka import __version__
-from ludoteka.core.message import Refused
+from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
+from ludoteka.server.accounts import routes as accounts
 from ludoteka.server.accounts.sessions import SessionMiddleware
 from ludoteka.server.analysis import routes as analysis
 from ludoteka.server.house import House
@@ -64,6 +65,9 @@ STATUS |= {
     "too-many-tables": 409,
     "too-often": 429,
 }
+STATUS |= {"not-signed-in": 401, "bad-sign-in": 403, "bad-recovery": 403, "confirm-first": 403, "account-closed": 403}
+STATUS |= {"bad-invitation": 403, "registration-closed": 403, "name-taken": 409, "named-already": 409}
+STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -122,6 +126,10 @@ async def _guest(request: Request) -> Response:
     if request.method == "POST":
         check_origin(request.headers)
         name = read_name(await read_short_body(request))
+        if request.scope["signed_in"]:
+            raise Refused("named-already", Message("Your account has a name already."))
+        if name:
+            await house.accounts.check_free(name)
         house.creation_limit.count(rate_limit_key(request))
         await house.rename(holder, name)
     else:
@@ -192,6 +200,7 @@ ROUTES = [
     Route("/web/{path:path}", files.client_file),
     *analysis.ROUTES,
     *puzzles.ROUTES,
+    *accounts.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

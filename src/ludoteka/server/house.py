@@ -20,6 +20,7 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.referee.seating import create_occupant
+from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.open_tables import OpenTables
@@ -33,8 +34,10 @@ from ludoteka.server.operations.limits import (
     HINTS,
     MESSAGES,
     READING,
+    REGISTRATIONS,
     REQUESTS,
     REVIEWS,
+    SIGN_INS,
     ConnectionLimits,
     RateLimit,
     Rates,
@@ -96,8 +99,10 @@ class House:
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.throw_counts = ThrowCounts(store)
-        self.account_store = AccountStore(store)
-        self.sessions = Sessions(self.account_store, self.now)
+        account_store = AccountStore(store)
+        self.sessions = Sessions(account_store, self.now, self.broker.broadcast)
+        self.accounts = Accounts(account_store, self.sessions, settings.registration, self.now, self.show_name)
+        self.sign_in_limit, self.registration_limit = self._rate_limit(SIGN_INS), self._rate_limit(REGISTRATIONS)
         self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -131,6 +136,8 @@ class House:
 
     def _on_message(self, subject: str, text: str) -> None:
         """Handle a message of another server."""
+        if self.sessions.hear(subject, text):
+            return
         if subject == "rename":
             self.rooms.spawn(self.rooms.rename(Person(*json.loads(text))))
         elif subject == "rematch":

@@ -131,7 +131,7 @@ def abandoned_matches(connection: Connection, unbegun_since: float, idle_since: 
     return dict(connection.execute(wanted).fetchall())
 
 
-def matches_of(connection: Connection, holder: str, limit: int) -> list[StoredMatch]:
+def matches_of(connection: Connection, holder: str, limit: int | None) -> list[StoredMatch]:
     """Return the matches in which a person has a seat, newest first."""
     own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
     return _stored_matches(connection, _listed().where(matches.c.id.in_(own)).limit(limit))

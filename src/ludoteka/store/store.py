@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludoteka.referee.events import Event, Person, Setup
@@ -106,7 +106,7 @@ class Store:
         try:
             await self._writer.write(writes)
         except NotStored as error:
-            if isinstance(error.__cause__, IntegrityError) and await self._has_event(match, event.number):
+            if error.is_conflict and await self._has_event(match, event.number):
                 raise NumberTaken(f"match {match} already has an event {event.number}") from error
             raise
 
@@ -152,7 +152,7 @@ class Store:
             [write for match, number in numbers.items() for write in statements.deletion(match, number)]
         )
 
-    async def matches_of(self, holder: str, limit: int = 20) -> list[StoredMatch]:
+    async def matches_of(self, holder: str, limit: int | None = 20) -> list[StoredMatch]:
         """Return the matches in which a person has a seat, newest first."""
         return await self._ask(lambda connection: queries.matches_of(connection, holder, limit))
 
@@ -207,7 +207,7 @@ class Store:
             try:
                 await self._writer.write([(statements.INSERT_CHAT_LINE, {"match": match, **numbered._asdict()})])
             except NotStored as error:
-                if not left or not isinstance(error.__cause__, IntegrityError):
+                if not left or not error.is_conflict:
                     raise
             else:
                 return numbered

@@ -24,6 +24,8 @@ REMEMBERED_SECONDS = 60.0
 MAX_REMEMBERED = 10_000
 SEEN_SECONDS = 600.0  # between two notes in the database of when a session was last in use
 
+CHANGED, ENDED = "session-changed", "session-ended"  # the subjects of broadcasts
+
 Known = TypeVar("Known")
 
 
@@ -33,6 +35,7 @@ class SignedIn(NamedTuple):
     session: str  # the digest
     account: str  # the id
     holder: str
+    name: str
     confirmed_at: float  # when they last proved who they are, in house time
 
 
@@ -63,9 +66,10 @@ class Memory(Generic[Known]):
 class Sessions:
     """The sessions of a house, as one server knows them."""
 
-    def __init__(self, accounts: AccountStore, now: Callable[[], float]) -> None:
+    def __init__(self, accounts: AccountStore, now: Callable[[], float], broadcast: Callable[[str, str], None]) -> None:
         self._accounts = accounts
         self._now = now
+        self._broadcast = broadcast  # a subject and a text, to the other servers
         self._sessions: Memory[SignedIn | None] = Memory()
         self._holders: Memory[bool] = Memory()  # whether they belong to accounts
         self._connections: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)  # by session: what closes them
@@ -83,7 +87,9 @@ class Sessions:
                 await self._accounts.see_session(digest, self._now())
             except NotStored:
                 logger.warning("it could not be stored that a session is in use")
-        return self._sessions.remember(digest, SignedIn(digest, account.id, account.holder, session.confirmed_at))
+        return self._sessions.remember(
+            digest, SignedIn(digest, account.id, account.holder, account.name, session.confirmed_at)
+        )
 
     async def is_of_account(self, holder: str) -> bool:
         """Tell whether the holder of a guest belongs to an account now.  Raises StoreRefused."""
@@ -93,14 +99,24 @@ class Sessions:
 
     def forget(self, digest: str) -> None:
         """Ask the database again about a session, or about the holder of a guest."""
-        self._sessions.forget(digest)
-        self._holders.forget(digest)
+        self._broadcast(CHANGED, digest)
+        self.hear(CHANGED, digest)
 
     def end(self, digest: str) -> None:
         """Forget a session that has ended, and close its connections."""
-        self.forget(digest)
-        for close in tuple(self._connections.pop(digest, ())):
-            close()
+        self._broadcast(ENDED, digest)
+        self.hear(ENDED, digest)
+
+    def hear(self, subject: str, digest: str) -> bool:
+        """Do what `forget` or `end` has told the servers; tell whether it was one of them."""
+        if subject not in (CHANGED, ENDED):
+            return False
+        self._sessions.forget(digest)
+        self._holders.forget(digest)
+        if subject == ENDED:
+            for close in tuple(self._connections.pop(digest, ())):
+                close()
+        return True
 
     def connect(self, digest: str, close: Callable[[], None]) -> None:
         """Close a connection when its session ends."""

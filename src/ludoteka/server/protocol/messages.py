@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ludoteka.accounts.names import clean_name
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.commands import (
     Abort,
@@ -24,7 +25,6 @@ from ludoteka.referee.commands import (
 )
 from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import RateLimited
-from ludoteka.server.protocol.names import clean_name
 
 MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused without parsing
 Name = Annotated[str, msgspec.Meta(max_length=40)]

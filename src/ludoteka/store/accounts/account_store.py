@@ -4,10 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy.exc import IntegrityError
-
 from ludoteka.store.accounts import queries, statements
-from ludoteka.store.accounts.models import Account, Passkey, Session
+from ludoteka.store.accounts.models import Account, Passkey, Session, Words
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
@@ -64,6 +62,10 @@ class AccountStore:
         """Tell whether a recovery code of an account can be used."""
         return await self._store.read(lambda connection: queries.has_code(connection, account, digest))
 
+    async def words(self, holder: str) -> list[Words]:
+        """Return what somebody said in chats, oldest first."""
+        return await self._store.read(lambda connection: queries.words_of(connection, holder))
+
     async def register(
         self,
         account: Account,
@@ -92,7 +94,7 @@ class AccountStore:
         try:
             await self._store.write(writes)
         except NotStored as error:
-            if isinstance(error.__cause__, IntegrityError) and await self.named(skeleton):
+            if error.is_conflict and await self.named(skeleton):
                 raise NameTaken(f"there is an account like {account.name}") from error
             raise
 
@@ -158,7 +160,7 @@ class AccountStore:
         try:
             await self._store.write([(statements.SET_NAME, new), (RENAME_SEATS, called)])
         except NotStored as error:
-            if isinstance(error.__cause__, IntegrityError):
+            if error.is_conflict:
                 raise NameTaken(f"there is an account like {name}") from error
             raise
 

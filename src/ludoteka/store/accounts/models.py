@@ -26,6 +26,15 @@ class Session(NamedTuple):
     device: str  # for people: "Firefox · Linux"
 
 
+class Words(NamedTuple):
+    """What somebody said in the chat of a match."""
+
+    match: str
+    at: float
+    kind: str  # "words", or "phrase" if the text is the id of a preset phrase
+    text: str
+
+
 class Passkey(NamedTuple):
     """A passkey of an account."""
 

@@ -3,12 +3,13 @@
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from ludoteka.referee.events import Person
-from ludoteka.store.accounts.models import Account, Passkey, Session
-from ludoteka.store.schema import accounts, guests, passkeys, recovery_codes, sessions
+from ludoteka.store.accounts.models import Account, Passkey, Session, Words
+from ludoteka.store.schema import accounts, chat, guests, passkeys, recovery_codes, sessions
 
 ACCOUNT = [accounts.c[name] for name in Account._fields]
 PASSKEY = [passkeys.c[name] for name in Passkey._fields]
 SESSION = [sessions.c[name] for name in Session._fields]
+WORDS = [chat.c[name] for name in Words._fields]
 EXISTS = accounts.c.deleted_at.is_(None)
 
 
@@ -59,6 +60,12 @@ def has_code(connection: Connection, account: str, digest: str) -> bool:
     """Tell whether a recovery code of an account can be used."""
     wanted = select(1).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
     return connection.execute(wanted).first() is not None
+
+
+def words_of(connection: Connection, holder: str) -> list[Words]:
+    """Return what somebody said in chats, oldest first."""
+    wanted = select(*WORDS).where(chat.c.holder == holder).order_by(chat.c.at)
+    return [Words(*row) for row in connection.execute(wanted)]
 
 
 def is_of_account(connection: Connection, holder: str) -> bool:
