@@ -13,7 +13,6 @@ from ludoteka.server.accounts.devices import describe_device
 from ludoteka.server.accounts.exports import export_account
 from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
 from ludoteka.server.accounts.sessions import renew_guest, signed_in
-from ludoteka.server.http import pages
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.protocol.account_requests import (
     IdRequest,
@@ -34,11 +33,6 @@ from ludoteka.store.accounts.models import Account
 LONGEST = 20_000  # bytes; a passkey's answer is the longest
 TOO_LONG = Message("The message is too long.")
 Answer = Callable[[Request], Awaitable[Response]]
-
-
-async def _page(request: Request) -> Response:
-    """Serve the page of one's own account."""
-    return pages.page(request, "account")
 
 
 async def _account(request: Request) -> Response:
@@ -259,7 +253,6 @@ def _post(path: str, answer: Answer) -> Route:
 
 
 ROUTES = [
-    Route("/account", _page),
     Route("/api/account", _account),
     Route("/api/account/sessions", _sessions),
     Route("/api/account/export", _export),

@@ -148,7 +148,7 @@ class SessionMiddleware:
         """Find out who asks, and serve the request."""
         app = self.app
         if scope["type"] in ("http", "websocket"):
-            scope["signed_in"] = None
+            scope["signed_in"], scope["resident"] = None, ""  # the name of the account, for pages
             if not scope["path"].startswith(SHARED):
                 try:
                     await self._identify(scope)
@@ -163,7 +163,7 @@ class SessionMiddleware:
         if scope["session"]:
             signed_in = scope["signed_in"] = await self._sessions.find(scope["session"])
             if signed_in:
-                scope["holder"] = signed_in.holder
+                scope["holder"], scope["resident"] = signed_in.holder, signed_in.name
                 return
             scope["new_session"] = ""
         if scope["is_known"] and await self._sessions.is_of_account(scope["holder"]):
