@@ -51,8 +51,7 @@ def clean_account_name(typed: str) -> str:
     """
     name = clean_name(typed)
     if len(name) not in LENGTHS or not skeleton(name):
-        least, most = LENGTHS[0], LENGTHS[-1]
-        raise Refused("bad-name", Message("A name has {least} to {most} characters.", least=least, most=most))
+        raise Refused("bad-name", Message("Choose a name of 2 to 30 characters."))
     if not ACCOUNT_NAME.fullmatch("".join(sign for sign in name if not unicodedata.combining(sign))):
         raise Refused("bad-name", Message("Use letters and digits, with single spaces or one of - _ . ' between them."))
     if sum(any(script in unicodedata.name(sign, "") for sign in name) for script in SCRIPTS) > 1:

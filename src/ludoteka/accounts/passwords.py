@@ -26,8 +26,7 @@ def check_password(password: str, name: str) -> None:
     from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # noqa: PLC0415 - its lists of words take 13 MB
 
     if len(password) not in LENGTHS:
-        least, most = LENGTHS[0], LENGTHS[-1]
-        raise _weak(Message("A password has {least} to {most} characters.", least=least, most=most))
+        raise _weak(Message("Choose a password of 10 to 200 characters."))
     looks, called = skeleton(password), skeleton(name)
     is_name = bool(called) and len(looks.replace(called, "")) < LENGTHS[0] // 2
     if is_name or zxcvbn(password[:JUDGED], [name])["score"] < LEAST_SCORE:

@@ -12,10 +12,10 @@ from ludoteka.accounts.names import clean_account_name
 from ludoteka.accounts.passkeys import CheckedPasskey
 from ludoteka.accounts.recovery import code_digest, recovery_codes
 from ludoteka.accounts.skeletons import skeleton
+from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
 from ludoteka.server.accounts.sessions import Sessions, SignedIn
-from ludoteka.server.http.guests import token_digest
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored

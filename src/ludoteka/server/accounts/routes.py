@@ -15,8 +15,8 @@ from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
 from ludoteka.server.accounts.sessions import renew_guest, signed_in
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.protocol.account_requests import (
+    DeletionRequest,
     IdRequest,
-    NameRequest,
     NoRequest,
     OptionsRequest,
     PasskeyRequest,
@@ -229,7 +229,7 @@ async def _new_codes(request: Request, wish: NoRequest) -> dict[str, Any]:
     return {"recovery_codes": await request.app.state.house.accounts.new_codes(signed_in(request))}
 
 
-async def _delete(request: Request, wish: NameRequest) -> None:
+async def _delete(request: Request, wish: DeletionRequest) -> None:
     await request.app.state.house.accounts.delete(signed_in(request), wish.name)
     request.scope["new_session"] = ""
 
@@ -267,5 +267,5 @@ ROUTES = [
     _post("passkeys", _change(PasskeyRequest, _add_passkey)),
     _post("passkeys/remove", _change(IdRequest, _remove_passkey)),
     _post("recovery-codes", _change(NoRequest, _new_codes)),
-    _post("delete", _change(NameRequest, _delete)),
+    _post("delete", _change(DeletionRequest, _delete)),
 ]

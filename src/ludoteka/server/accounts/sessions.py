@@ -14,8 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.http.guests import SHARED, token_digest
+from ludoteka.server.http.guests import SHARED
 from ludoteka.store import NotStored, StoreRefused
 from ludoteka.store.accounts.account_store import AccountStore
 

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
+from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.operations.limits import Client, counted_address
 
@@ -113,11 +114,6 @@ class GuestMiddleware:
         if not (-DAYS_AHEAD <= age <= DAYS_OF_VALIDITY and hmac.compare_digest(self._sign(token, day), matched[0])):
             return Cookie(found)
         return Cookie(found, token, is_fresh=age < DAYS_TO_RENEWAL and found == prefix + name)
-
-
-def token_digest(token: str) -> str:
-    """Return what the house keeps of a token in a cookie."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def _today() -> int:

@@ -62,7 +62,7 @@ class IdRequest(msgspec.Struct):
     id: Annotated[str, msgspec.Meta(max_length=1400)]
 
 
-class NameRequest(msgspec.Struct):
+class DeletionRequest(msgspec.Struct):
     """The name of the account, typed to confirm that it is meant."""
 
     name: Text
@@ -74,7 +74,7 @@ class NoRequest(msgspec.Struct):
 
 REQUESTS = (
     *(OptionsRequest, RegisterRequest, ProofRequest, RecoveryRequest, PasswordRequest, PasskeyRequest),
-    *(IdRequest, NameRequest, NoRequest),
+    *(IdRequest, DeletionRequest, NoRequest),
 )
 _decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}
 Body = TypeVar("Body")

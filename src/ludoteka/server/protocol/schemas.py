@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.server.protocol import account_requests
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
 from ludoteka.server.protocol.puzzle_requests import AttemptRequest
@@ -254,7 +255,10 @@ COMPONENTS: Schema = {
 def request_schemas() -> Schema:
     """Return the schemas of request bodies, generated from their structs."""
     _, components = msgspec.json.schema_components(
-        [MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest],
+        [
+            *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
+            *account_requests.REQUESTS,
+        ],
         ref_template="#/components/schemas/{name}",
     )
     return {name: components[name] for name in sorted(components)}
