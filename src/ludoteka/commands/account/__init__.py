@@ -1,6 +1,5 @@
 """Look after the accounts of a house."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,79 +19,100 @@ def command() -> None:
     """
 
 
-def _subcommand(name: str) -> Callable[[Callable[..., Any]], click.Command]:
-    """Return a decorator that makes a function a subcommand with the options of the store, and prints its messages."""
+def _run(what: str, data: Path | None, database: str, **values: Any) -> None:
+    """Do what a subcommand does, and print its answer."""
+    from ludoteka.commands.account.work import in_house
 
-    def decorate(function: Callable[..., Any]) -> click.Command:
-        def run(data: Path | None, database: str, **values: Any) -> None:
-            from ludoteka.commands.account.work import in_house
-
-            for line in in_house(data, database, name, **values):
-                click.echo(reader().say(line) if isinstance(line, Message) else line)
-
-        run.__doc__, run.__name__ = function.__doc__, function.__name__
-        run.__click_params__ = getattr(function, "__click_params__", [])  # type: ignore[attr-defined]  # as click does
-        return command.command(name)(add_store_options(guard(run)))
-
-    return decorate
+    for line in in_house(data, database, what, **values):
+        click.echo(reader().say(line) if isinstance(line, Message) else line)
 
 
-@_subcommand("list")
-def list_accounts() -> None:
+@command.command("list")
+@add_store_options
+@guard
+def list_accounts(**values: Any) -> None:
     """List the accounts, newest first, with their roles."""
+    _run("list", **values)
 
 
-@_subcommand("show")
+@command.command("show")
 @click.argument("name")
-def show() -> None:
+@add_store_options
+@guard
+def show(**values: Any) -> None:
     """Show what is known of an account."""
+    _run("show", **values)
 
 
-@_subcommand("create")
+@command.command("create")
 @click.argument("name")
-def create() -> None:
+@add_store_options
+@guard
+def create(**values: Any) -> None:
     """Make an account and print recovery codes, with one of which its owner sets a password."""
+    _run("create", **values)
 
 
-@_subcommand("rename")
+@command.command("rename")
 @click.argument("name")
 @click.argument("new")
-def rename() -> None:
+@add_store_options
+@guard
+def rename(**values: Any) -> None:
     """Change the name of an account."""
+    _run("rename", **values)
 
 
-@_subcommand("role")
+@command.command("role")
 @click.argument("name")
 @click.argument("role", type=click.Choice(["resident", "moderator", "owner"]))
-def role() -> None:
+@add_store_options
+@guard
+def role(**values: Any) -> None:
     """Change the role of an account."""
+    _run("role", **values)
 
 
-@_subcommand("close")
+@command.command("close")
 @click.argument("name")
-def close() -> None:
+@add_store_options
+@guard
+def close(**values: Any) -> None:
     """Close an account and end its sessions; nobody can sign in until it is opened."""
+    _run("close", **values)
 
 
-@_subcommand("open")
+@command.command("open")
 @click.argument("name")
-def open_again() -> None:
+@add_store_options
+@guard
+def open_again(**values: Any) -> None:
     """Open an account that was closed."""
+    _run("open", **values)
 
 
-@_subcommand("reset")
+@command.command("reset")
 @click.argument("name")
-def reset() -> None:
+@add_store_options
+@guard
+def reset(**values: Any) -> None:
     """End all sessions of an account and print new recovery codes, for somebody who has lost every way to sign in."""
+    _run("reset", **values)
 
 
-@_subcommand("delete")
+@command.command("delete")
 @click.argument("name")
-def delete() -> None:
+@add_store_options
+@guard
+def delete(**values: Any) -> None:
     """Delete an account; its matches stay."""
+    _run("delete", **values)
 
 
-@_subcommand("invite")
-@click.option("--number", default=1, show_default=True, type=click.IntRange(1, MOST_INVITATIONS))
-def invite() -> None:
+@command.command("invite")
+@click.option("--number", default=1, show_default=True, type=click.IntRange(1, MOST_INVITATIONS), help="How many.")
+@add_store_options
+@guard
+def invite(**values: Any) -> None:
     """Print invitations to register, each of which works once."""
+    _run("invite", **values)
