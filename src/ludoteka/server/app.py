@@ -194,6 +194,7 @@ ROUTES = [
     Route("/match/{match}/record", records.export_record),
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
+    Route("/account", pages.account_page),
     Route("/analysis/{game}", pages.analysis_board),
     Route("/games/{game}/{file}", pages.game_file),
     Route("/styles/{file}", files.style_sheet),

@@ -62,6 +62,7 @@ PAGES = {  # by the class of their body
         "puzzles/puzzle.js",
         ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
     ),
+    "account": Page("account/account.js", ("account/account.css",)),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
     "missing": Page("pages/missing.js", (), content="missing"),
@@ -119,6 +120,7 @@ def page(request: Request, kind: str, status: int = 200, title: str = "", conten
         links=_links(kind),
         script=f"{client_version()}@/{PAGES[kind].script}",
         kind=kind,
+        resident=escape(request.scope.get("resident", "")),
         content=content or _fragment(PAGES[kind].content),
     )
     return HTMLResponse(text, status, {"cache-control": "no-cache", "vary": "accept-language, cookie"})
@@ -137,6 +139,11 @@ async def match_page(request: Request) -> Response:
 async def review_page(request: Request) -> Response:
     """Serve the page of the review of a match, existing or not: the page asks for the review."""
     return page(request, "review-page")
+
+
+async def account_page(request: Request) -> Response:
+    """Serve the page of the reader's account, or of those who have none."""
+    return page(request, "account")
 
 
 async def analysis_board(request: Request) -> Response:

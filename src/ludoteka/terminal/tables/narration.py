@@ -7,7 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.referee.projection import PASS
 from ludoteka.referee.views.status_text import forced_pass_text
 from ludoteka.terminal.tables.payloads import View, decode_message
-from ludoteka.terminal.tables.people import own_seats, title
+from ludoteka.terminal.tables.people import own_seats, person_name, title
 from ludoteka.terminal.tables.traces import traces
 
 FORCED = forced_pass_text(Message("")).text  # the status if a seat can only pass
@@ -127,7 +127,7 @@ def _claim(after: View) -> Notice:
 
 def chat_line(said: View, phrases: Sequence[View]) -> Message:
     """Format a chat line with its author."""
-    name = said["name"] or Message("Guest {number}", number=said["guest"])
+    name = person_name(said)
     named = {one["id"]: decode_message(one["text"]) for one in phrases}
     words: Message | str = named.get(said["phrase"], Message("…")) if "phrase" in said else said["text"]
     return Message("{name}: {words}", name=name, words=words)

@@ -23,6 +23,13 @@ def occupant(one: View) -> Message | str:
         return Message("free")
     if one["yours"]:
         return Message("you")
+    return person_name(one)
+
+
+def person_name(one: View) -> Message | str:
+    """Return what to call somebody else."""
+    if one.get("standing") == "former":
+        return Message("a former resident")
     return str(one["name"]) or Message("Guest {number}", number=one["guest"])
 
 

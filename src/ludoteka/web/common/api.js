@@ -9,10 +9,12 @@ export class HouseError extends Error {
   /**
    * @param {string} message
    * @param {string[]} places the places of the board that the reason is about
+   * @param {string} code the house's name for the reason; "" if the house said nothing
    */
-  constructor(message, places = []) {
+  constructor(message, places = [], code = "") {
     super(message);
     this.places = places;
+    this.code = code;
   }
 }
 
@@ -38,8 +40,8 @@ export async function callHouse(path, body, signal = null) {
   }
   if (!answer.ok) {
     await loadTexts(); // the start page loads only part of the catalogue, without the refusals of games
-    const { message, places } = /** @type {Refusal} */ (content);
-    throw new HouseError(say(message), places);
+    const { message, places, code } = /** @type {Refusal} */ (content);
+    throw new HouseError(say(message), places, code);
   }
   return content;
 }

@@ -1,4 +1,4 @@
-/** The form in which guests enter their names. */
+/** The form in which guests enter their names; residents have theirs. */
 
 import { html } from "./elements.js";
 import { HouseError, fetchName, renameGuest } from "./api.js";

@@ -1,7 +1,30 @@
-/** What every page has: its texts, the header with the language switch, and confirmation dialogs. */
+/** What every page has: its texts, and the header with the account and the language switch. */
 
 import { byId, html } from "./elements.js";
 import { language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
+
+const RESIDENT = "resident"; // in sessionStorage: who was signed in when this tab last showed a page
+
+/** The link to the reader's account; it names the resident. */
+const accountLink = html("a", { class: "resident", href: "/account" });
+
+/** Return the name of the resident who is signed in, which the house has written into the page; "" for a guest. */
+export const residentName = () => document.body.dataset["resident"] ?? "";
+
+/**
+ * Show who is signed in.
+ * @param {string} name "" for a guest
+ */
+export function showResident(name) {
+  document.body.dataset["resident"] = name;
+  accountLink.textContent = name || t("Sign in");
+  sessionStorage.setItem(RESIDENT, name);
+}
+
+/** Reload a page that the browser has kept while somebody signed in or out. @param {PageTransitionEvent} event */
+function reloadIfChanged({ persisted }) {
+  if (persisted && sessionStorage.getItem(RESIDENT) !== residentName()) location.reload();
+}
 
 /**
  * Load the texts and create the header.
@@ -19,14 +42,17 @@ export async function openPage(texts = "") {
     };
     return html("button", attributes, name);
   });
+  showResident(residentName());
+  addEventListener("pageshow", reloadIfChanged);
   byId("top").replaceChildren(
     html("a", { class: "skip", href: "#main" }, t("Skip to the content")),
     html(
       "a",
       { class: "brand", href: "/" },
       html("img", { src: "/web/common/emblem.svg", alt: "", width: 32, height: 32 }),
-      "Ludoteka",
+      html("span", {}, "Ludoteka"),
     ),
+    accountLink,
     html("div", { class: "languages", role: "group", "aria-label": t("Language") }, ...languages),
   );
 }
@@ -56,34 +82,4 @@ export function createNotice(title, text, ...ways) {
     html("p", {}, text),
     html("p", { class: "row" }, ...ways, home),
   );
-}
-
-/**
- * Ask the reader to confirm something.
- * @param {string} question
- * @param {string} yes
- * @returns {Promise<boolean>}
- */
-export function askToConfirm(question, yes) {
-  return new Promise((resolve) => {
-    const no = html("button", { class: "button", value: "", autofocus: true }, t("Keep playing"));
-    const form = html(
-      "form",
-      { method: "dialog", class: "row" },
-      html("button", { class: "button danger", value: "yes" }, yes),
-      no,
-    );
-    const dialog = html(
-      "dialog",
-      { class: "ask", "aria-labelledby": "question" },
-      html("h2", { id: "question" }, question),
-      form,
-    );
-    dialog.addEventListener("close", () => {
-      resolve(dialog.returnValue === "yes");
-      dialog.remove();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-  });
 }

@@ -2,33 +2,16 @@
 
 import { t } from "./texts.js";
 
-/**
- * Describe a level of the computer.
- * @param {number} level
- */
-export function describeLevel(level) {
-  const words = [
-    t("still learning"),
-    t("easy-going"),
-    t("attentive"),
-    t("practised"),
-    t("experienced"),
-    t("strong"),
-    t("very strong"),
-    t("formidable"),
-    t("a master"),
-    t("at full strength"),
-  ];
-  return words[level - 1] ?? t("level {level}", { level });
-}
+/** @import {Standing} from "./types.js" */
 
 /**
  * Describe who plays for a seat.
- * @param {{kind: string, level: number, name?: string, guest?: number | null, yours?: boolean}} occupant
+ * @param {{kind: string, level: number, name?: string, guest?: number | null, standing?: Standing, yours?: boolean}} occupant
  */
-export function describePlayer({ kind, level, name = "", guest = null, yours = true }) {
+export function describePlayer({ kind, level, name = "", guest = null, standing = "guest", yours = true }) {
   if (kind === "computer") return t("Computer {level}", { level });
   if (kind === "free") return t("free");
+  if (standing === "former") return t("a former resident");
   return yours ? t("You") : name || (guest === null ? t("Somebody else") : t("Guest {number}", { number: String(guest) }));
 }
 

@@ -35,8 +35,9 @@
  * @property {Previews} previews
  * @property {Prompts} prompts
  *
- * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, present: boolean, gone: number | null, claimable_in: number | null, yours: boolean, turned: boolean, hints: number}} Seat
+ * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, standing: Standing, present: boolean, gone: number | null, claimable_in: number | null, yours: boolean, turned: boolean, hints: number}} Seat
  *   gone: for how many seconds this person has been away; claimable_in: after how many more seconds the others can claim
+ * @typedef {"guest" | "resident" | "former"} Standing of a person: without an account, with one, or with one that was deleted
  * @typedef {"draw" | "back"} Matter what people can offer each other
  * @typedef {[letter: string, text: string | null, says?: Message[]]} Move
  *   text: what the reader's seat heard of it, or null; says: the same in sentences, if the game has them
@@ -101,7 +102,7 @@
  * @property {"" | "phrases" | "words"} chat
  * @property {boolean} hint
  *
- * @typedef {{n: number, seat: string, name: string, guest: number, phrase?: string, text?: string, at: number, yours: boolean}} ChatEntry
+ * @typedef {{n: number, seat: string, name: string, guest: number, standing: Standing, phrase?: string, text?: string, at: number, yours: boolean}} ChatEntry
  *   a text, or a phrase by its id
  * @typedef {{text: string, path: string[]}} Hint an action, and the names to pick for it
  * @typedef {{code: string, message: Message, places: string[]}} Refusal
@@ -154,7 +155,7 @@
  * @property {string | null} hint what to pick first
  * @property {string[] | null} solution the actions of both sides, if it was asked for
  * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
- * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, yours: boolean}} Occupant
+ * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, standing: Standing, yours: boolean}} Occupant
  * @typedef {{control: string, left: Record<string, number>, running: string | null, delay?: number}} Clock
  *   left: seconds, by letter; delay: seconds before the running clock begins to run
  * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean, clock: string, visibility: string}} MatchEntry
@@ -166,7 +167,7 @@
  * @property {number} made_at
  * @property {Occupant[]} seats
  * @property {boolean} host_knows_secrets because they chose a secret option
- * @property {{name: string, guest: number | null}} host
+ * @property {{name: string, guest: number | null, standing: Standing}} host
  * @typedef {{open: OpenTable[], playing: OpenTable[]}} OpenTables
  */
 

@@ -3,7 +3,7 @@
 import { HouseError } from "../common/api.js";
 import { createRetry } from "./review-api.js";
 import { html } from "../common/elements.js";
-import { describeLevel } from "../common/player-words.js";
+import { describeLevel } from "../common/levels.js";
 import { t } from "../common/texts.js";
 
 /** @import {AboutMatch} from "./page-parts.js" */

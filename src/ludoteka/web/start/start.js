@@ -6,7 +6,7 @@ import { HouseError, fetchHouse, fetchMatches } from "../common/api.js";
 import { Lobby } from "./lobby.js";
 import { createNameForm } from "../common/name-form.js";
 import { OwnMatches } from "./own-matches.js";
-import { showContent, createNotice, openPage } from "../common/page.js";
+import { showContent, createNotice, openPage, residentName } from "../common/page.js";
 import { Poller } from "./poller.js";
 import { say, t } from "../common/texts.js";
 
@@ -129,7 +129,7 @@ function createTables(games, entries) {
   const own = new OwnMatches(games);
   const lobby = new Lobby(games);
   own.show(entries);
-  own.element.append(createNameForm());
+  if (!residentName()) own.element.append(createNameForm());
   lobby.start();
   const ignore = () => undefined; // the lobby shows the error
   new Poller(fetchMatches, (found) => own.show(found), ignore).continueFrom(entries);

@@ -1,7 +1,6 @@
 /** Ways to leave a match: resign, give the seat back, call it off, and claim the win when somebody else has left. */
 
 import { createButton, html } from "../../common/elements.js";
-import { askToConfirm } from "../../common/page.js";
 import { describePlayer } from "../../common/player-words.js";
 import { t } from "../../common/texts.js";
 
@@ -119,4 +118,34 @@ export class Exits {
 function formatCountdown(seconds) {
   const all = Math.max(0, seconds);
   return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Ask the reader to confirm something.
+ * @param {string} question
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+function askToConfirm(question, yes) {
+  return new Promise((resolve) => {
+    const no = html("button", { class: "button", value: "", autofocus: true }, t("Keep playing"));
+    const form = html(
+      "form",
+      { method: "dialog", class: "row" },
+      html("button", { class: "button danger", value: "yes" }, yes),
+      no,
+    );
+    const dialog = html(
+      "dialog",
+      { class: "ask", "aria-labelledby": "question" },
+      html("h2", { id: "question" }, question),
+      form,
+    );
+    dialog.addEventListener("close", () => {
+      resolve(dialog.returnValue === "yes");
+      dialog.remove();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
 }

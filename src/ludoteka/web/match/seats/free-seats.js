@@ -2,8 +2,9 @@
 
 import { html } from "../../common/elements.js";
 import { createNameForm } from "../../common/name-form.js";
+import { residentName } from "../../common/page.js";
 import { markMain } from "../../common/main-marks.js";
-import { describeLevel } from "../../common/player-words.js";
+import { describeLevel } from "../../common/levels.js";
 import { takeSeatRequest } from "./seat-request.js";
 import { say, t } from "../../common/texts.js";
 
@@ -11,7 +12,8 @@ import { say, t } from "../../common/texts.js";
 /** @import {Seat, View} from "../../common/types.js" */
 
 export class FreeSeats {
-  #name = createNameForm(); // never replaced, so that typed text is not lost
+  /** Never replaced, so that typed text is not lost; residents have their names. */
+  #name = residentName() ? null : createNameForm();
   #link = html("div", { class: "invitation" });
   #seats = html("div", { class: "free" });
   #details = html(

@@ -1,7 +1,8 @@
 /** The plates of the seats, beside the board. */
 
 import { html, svg } from "../../common/elements.js";
-import { describeLevel, describePlayer } from "../../common/player-words.js";
+import { describeLevel } from "../../common/levels.js";
+import { describePlayer } from "../../common/player-words.js";
 import { formatScore } from "../../common/scores.js";
 import { plural, say, t } from "../../common/texts.js";
 

@@ -1,7 +1,7 @@
 /** The fields of the set-up form. */
 
 import { html } from "../../common/elements.js";
-import { describeLevel } from "../../common/player-words.js";
+import { describeLevel } from "../../common/levels.js";
 import { say, t } from "../../common/texts.js";
 
 /** @import {Game, Option} from "../../common/types.js" */

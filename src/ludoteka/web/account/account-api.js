@@ -1,0 +1,42 @@
+/** The house's HTTP API for accounts. */
+
+import { callHouse, HouseError } from "../common/api.js";
+import { t } from "../common/texts.js";
+import { askWhoItIs } from "./confirm-dialog.js";
+
+/**
+ * @typedef {{id: string, label: string, made_at: number, used_at: number | null}} Passkey
+ * @typedef {object} Account of the resident who is signed in
+ * @property {string} name
+ * @property {number} made_at
+ * @property {boolean} has_password
+ * @property {Passkey[]} passkeys
+ * @property {number} recovery_codes how many are left
+ * @typedef {{registration: "open" | "invitation" | "closed", has_passkeys: boolean, account: Account | null}} AccountState
+ *   has_passkeys: this address of the house can use them
+ * @typedef {{id: string, made_at: number, seen_at: number, device: string, is_this: boolean}} Session
+ */
+
+/** @returns {Promise<AccountState>} */
+export const fetchAccountState = () => callHouse("/api/account");
+
+/** Fetch where the resident is signed in. @returns {Promise<Session[]>} */
+export const fetchSessions = () => callHouse("/api/account/sessions");
+
+/**
+ * Ask the house for something that it may do only for a resident who signed in just now; else ask them again who they are.
+ * @param {string} path below /api/account/
+ * @param {unknown} [body] what to post; without it the call is a GET
+ * @returns {Promise<any>}
+ */
+export async function callAsResident(path, body) {
+  const address = `/api/account/${path}`;
+  try {
+    return await callHouse(address, body);
+  } catch (error) {
+    if (!(error instanceof HouseError) || error.code !== "confirm-first") throw error;
+  }
+  const state = await fetchAccountState();
+  if (!(await askWhoItIs(state))) throw new HouseError(t("Nothing was changed."));
+  return callHouse(address, body);
+}

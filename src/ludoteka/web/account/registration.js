@@ -1,0 +1,93 @@
+/** The form that creates an account. */
+
+import { callHouse } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { showResident } from "../common/page.js";
+import { t } from "../common/texts.js";
+import { createField, createForm, createNameField, createNewPasswordField } from "./forms.js";
+import { createPasskey } from "./passkeys.js";
+import { showRecoveryCodes } from "./recovery-codes.js";
+
+/** @import {AccountState} from "./account-api.js" */
+/** @import {Field} from "./forms.js" */
+
+/**
+ * Create the part of the page in which accounts are created.
+ * @param {AccountState} state
+ * @param {boolean} mayUsePasskeys
+ * @param {(message: string) => Promise<void>} reopen
+ */
+export function createRegistration({ registration }, mayUsePasskeys, reopen) {
+  const content =
+    registration === "closed"
+      ? [html("p", {}, t("This house creates no new accounts at present. You can play as a guest."))]
+      : [
+          html("p", {}, t("The matches that you have played here as a guest stay yours.")),
+          createRegistrationForm(registration === "invitation", mayUsePasskeys, reopen),
+        ];
+  return html(
+    "section",
+    { class: "sheet", "aria-labelledby": "register" },
+    html("h2", { id: "register" }, t("Create an account")),
+    ...content,
+  );
+}
+
+/**
+ * @param {boolean} isByInvitation
+ * @param {boolean} mayUsePasskeys
+ * @param {(message: string) => Promise<void>} reopen
+ */
+function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
+  const name = createNameField("register-name", "username", t("Everybody you play with sees it."));
+  const password = createNewPasswordField("register-password");
+  const invitation = isByInvitation ? createInvitationField() : null;
+  const way = mayUsePasskeys ? createWayField(password) : null;
+  const parts = [name, way?.element, password, invitation].filter((part) => part !== null && part !== undefined);
+  return createForm(parts, t("Create the account"), async () => {
+    const wish = { name: name.input.value, ...(invitation && { invitation: invitation.input.value }) };
+    const proof = way?.isPasskey() ? { credential: await createFirstPasskey(wish.name) } : { password: password.input.value };
+    const { name: given, recovery_codes: codes } = await callHouse("/api/account/register", { ...wish, ...proof });
+    showResident(given);
+    showRecoveryCodes(codes, () => void reopen(t("Your account is ready.")));
+  });
+}
+
+/** Create the field for an invitation; a link to the page can contain it after "#", which no server sees. */
+function createInvitationField() {
+  return createField(
+    "register-invitation",
+    t("Invitation code"),
+    { autocomplete: "off", value: location.hash.slice(1) },
+    ["bad-invitation"],
+    t("Whoever runs this house gives it to you."),
+  );
+}
+
+/** @param {string} name */
+async function createFirstPasskey(name) {
+  const { publicKey } = await callHouse("/api/account/passkey-options", { purpose: "register", name });
+  return createPasskey(publicKey);
+}
+
+/**
+ * Create the choice between a passkey and a password, which shows and hides the field for the password.
+ * @param {Field} password
+ */
+function createWayField(password) {
+  const passkey = html("input", { type: "radio", name: "way", checked: true });
+  const other = html("input", { type: "radio", name: "way" });
+  const show = () => {
+    password.element.hidden = passkey.checked;
+    password.input.disabled = passkey.checked;
+  };
+  show();
+  const element = html(
+    "fieldset",
+    { change: show },
+    html("legend", {}, t("How will you sign in?")),
+    html("label", { class: "choice" }, passkey, html("span", {}, t("With a passkey"), html("small", {}, t("Your telephone or computer keeps it: unlock the device, and you are in. There is nothing to remember.")))),
+    html("label", { class: "choice" }, other, html("span", {}, t("With a password"))),
+  );
+  return { element, isPasskey: () => passkey.checked };
+}

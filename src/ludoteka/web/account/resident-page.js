@@ -1,0 +1,35 @@
+/** What residents see: their account, the ways to sign in, where they are signed in, and how to leave. */
+
+import { html } from "../common/elements.js";
+import { language, t } from "../common/texts.js";
+import { fetchSessions } from "./account-api.js";
+import { createDeletion, createExport, createSignOut } from "./leaving.js";
+import { createSessionList } from "./sessions.js";
+import { createWaysIn } from "./ways-in.js";
+
+/** @import {Account, AccountState} from "./account-api.js" */
+
+/**
+ * Create the page of a resident.
+ * @param {AccountState} state with an account
+ * @param {(message: string, focused?: string) => Promise<void>} reopen shows the page again, announces a message and moves the focus to a heading
+ */
+export async function createResidentPage(state, reopen) {
+  const account = /** @type {Account} */ (state.account);
+  const sessions = await fetchSessions();
+  const since = new Date(account.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
+  return [
+    html(
+      "div",
+      { class: "title" },
+      html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: since }))),
+      createSignOut(reopen),
+    ),
+    html(
+      "div",
+      { class: "columns" },
+      html("div", { class: "column" }, ...createWaysIn(account, state.has_passkeys, reopen)),
+      html("div", { class: "column" }, createSessionList(sessions, reopen), createExport(account), createDeletion(account, reopen)),
+    ),
+  ];
+}

@@ -1,0 +1,86 @@
+/** What people without an account see: signing in, and getting back in. */
+
+import { callHouse } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+import { createField, createForm, createNameField, createNewPasswordField, createPasswordField, reportRefusal } from "./forms.js";
+import { askForPasskey, canUsePasskeys, offerPasskeys } from "./passkeys.js";
+import { createRegistration } from "./registration.js";
+
+/** @import {AccountState} from "./account-api.js" */
+
+/**
+ * Create the page for those who are not signed in.
+ * @param {AccountState} state
+ * @param {(message: string) => Promise<void>} reopen opens the page again and announces a message
+ */
+export function createSignedOut(state, reopen) {
+  const mayUsePasskeys = state.has_passkeys && canUsePasskeys();
+  const signedIn = () => reopen(t("You are signed in."));
+  return [
+    html("h1", {}, t("Your account")),
+    html(
+      "p",
+      { class: "lead" },
+      t("With an account, your name is yours alone, and your matches are with you on every device. Nobody needs one to play."),
+    ),
+    html(
+      "div",
+      { class: "columns" },
+      html(
+        "section",
+        { class: "sheet", "aria-labelledby": "sign-in" },
+        html("h2", { id: "sign-in" }, t("Sign in")),
+        mayUsePasskeys ? createPasskeyPart(signedIn) : null,
+        createPasswordPart(signedIn),
+        createRecovery(reopen),
+      ),
+      createRegistration(state, mayUsePasskeys, reopen),
+    ),
+  ];
+}
+
+/** @param {() => Promise<void>} signedIn */
+function createPasskeyPart(signedIn) {
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const signIn = async (/** @type {unknown} */ credential) => {
+    await callHouse("/api/account/sign-in", { credential });
+    await signedIn();
+  };
+  const use = () => void reportRefusal(problem, async () => signIn(await askForPasskey("sign-in")));
+  void offerPasskeys().then((credential) => credential && reportRefusal(problem, () => signIn(credential)));
+  return html("div", { class: "passkey" }, createButton(t("Sign in with a passkey"), use, "primary"), problem);
+}
+
+/** @param {() => Promise<void>} signedIn */
+function createPasswordPart(signedIn) {
+  const name = createNameField("sign-in-name", "username webauthn");
+  const password = createPasswordField("sign-in-password");
+  return createForm(
+    [name, password],
+    t("Sign in with the password"),
+    async () => {
+      await callHouse("/api/account/sign-in", { name: name.input.value, password: password.input.value });
+      await signedIn();
+    },
+    "",
+  );
+}
+
+/** @param {(message: string) => Promise<void>} reopen */
+function createRecovery(reopen) {
+  const name = createNameField("recovery-name", "username");
+  const code = createField(
+    "recovery-code",
+    t("Recovery code"),
+    { autocomplete: "off" },
+    [],
+    t("One of the ten codes that you kept. Each works once."),
+  );
+  const password = createNewPasswordField("recovery-password");
+  const form = createForm([name, code, password], t("Set the new password"), async () => {
+    await callHouse("/api/account/recover", { name: name.input.value, code: code.input.value, password: password.input.value });
+    await reopen(t("You are signed in. Your new password is set, and all other browsers are signed out."));
+  });
+  return html("details", {}, html("summary", {}, t("Lost your password or passkey?")), form);
+}

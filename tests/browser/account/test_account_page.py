@@ -1,0 +1,163 @@
+"""The page of the account: a guest becomes a resident, signs out and in, gets back in, and leaves."""
+
+import json
+
+import pytest
+from browsers.inspection import english, violations
+from browsers.visitor import ESCAPE, NARROW
+from playwright.sync_api import expect
+
+PASSWORD, NEW_PASSWORD = "seven brown kettles", "three quiet harbours"
+DEVICE = {"protocol": "ctap2", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
+
+
+@pytest.fixture
+def arrive(visit, house):
+    """Return a function that creates a visitor at an address at which browsers allow passkeys."""
+    return lambda **context: visit(base_url=f"http://localhost:{house.port}", reduced_motion="reduce", **context)
+
+
+class Authenticators:
+    """The passkeys of a visitor."""
+
+    def __init__(self, visitor):
+        self.session = visitor.context.new_cdp_session(visitor.page)
+        self.session.send("WebAuthn.enable")
+        self.device = self.add("usb")
+
+    def add(self, transport):
+        """Add an authenticator: a key on USB is asked only on request, one inside offers its passkeys in the field at once."""
+        options = DEVICE | {"transport": transport}
+        return self.session.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+
+    def move_inside(self):
+        """Move the passkey into the computer."""
+        [passkey] = self.session.send("WebAuthn.getCredentials", {"authenticatorId": self.device})["credentials"]
+        self.session.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": self.device})
+        self.device = self.add("internal")
+        self.session.send("WebAuthn.addCredential", {"authenticatorId": self.device, "credential": passkey})
+
+
+def register(visitor, name, password=""):
+    """Create an account and return its recovery codes."""
+    page = visitor.open("/account")
+    form = page.locator("section", has=page.locator("#register"))
+    form.locator("#register-name").fill(name)
+    if password:
+        form.get_by_role("radio").nth(1).check()
+        form.locator("#register-password").fill(password)
+    form.locator("button").click()
+    expect(page.locator(".codes li")).to_have_count(10)
+    return page.locator(".codes code").all_inner_texts()
+
+
+def keep_codes(visitor, name):
+    visitor.page.locator(".codes .primary").click()
+    expect(visitor.page.locator("h1")).to_have_text(name)
+    expect(visitor.page.locator(".resident")).to_have_text(name)
+
+
+def sign_in(visitor, name, password):
+    page = visitor.open("/account")
+    page.locator("#sign-in-name").fill(name)
+    page.locator("#sign-in-password").fill(password)
+    visitor.button("Sign in with the password").click()
+
+
+def test_a_guest_becomes_a_resident_with_a_passkey_and_keeps_the_match(arrive):
+    visitor = arrive()
+    passkeys = Authenticators(visitor)
+    visitor.begin()
+    visitor.play(ESCAPE[0])
+    match = visitor.page.url
+    register(visitor, "Ludmila")
+    keep_codes(visitor, "Ludmila")
+    page = visitor.open()
+    expect(page.get_by_label("Your name")).to_have_count(0)
+    page.locator(".continuing li a").click()
+    expect(page).to_have_url(match)
+    visitor.play(ESCAPE[1])
+    visitor.open("/account")
+    visitor.button("Sign out").click()
+    expect(page.locator(".resident")).to_have_text("Sign in")
+    expect(visitor.open().locator(".continuing")).to_contain_text("None yet")
+    visitor.open("/account")
+    visitor.button("Sign in with a passkey").click()
+    expect(page.locator("h1")).to_have_text("Ludmila")
+    visitor.button("Sign out").click()
+    expect(page.locator(".resident")).to_have_text("Sign in")
+    passkeys.move_inside()
+    visitor.open("/account")
+    expect(page.locator("h1"), "the field for the name offers the passkey").to_have_text("Ludmila")
+
+
+def test_a_resident_recovers_the_account_ends_sessions_and_deletes_it(arrive, axe):
+    visitor, other = arrive(), arrive(**NARROW)
+    visitor.open("/account")
+    assert violations(visitor.page, axe) == []
+    code = register(visitor, "Bohumil", PASSWORD)[0]
+    keep_codes(visitor, "Bohumil")
+    sign_in(other, "Bohumil", NEW_PASSWORD)
+    expect(other.page.locator(".refusal:not(:empty)")).to_have_count(1)
+    other.page.get_by_text("Lost your password or passkey?").click()
+    other.page.locator("#recovery-name").fill("Bohumil")
+    other.page.locator("#recovery-code").fill(code)
+    other.page.locator("#recovery-password").fill("x")
+    other.button("Set the new password").click()
+    expect(other.page.locator("#recovery-password")).to_have_attribute("aria-invalid", "true")
+    expect(other.page.locator("#recovery-password-problem")).not_to_be_empty()
+    assert violations(other.page, axe) == []
+    other.page.locator("#recovery-password").fill(NEW_PASSWORD)
+    other.button("Set the new password").click()
+    expect(other.page.locator("h1")).to_have_text("Bohumil")
+    expect(other.page.get_by_text("9 codes are left.")).to_be_visible()
+    assert violations(other.page, axe) == []
+    assert other.overflow() <= 0
+    sign_in(visitor, "Bohumil", NEW_PASSWORD)  # the recovery has signed this browser out
+    expect(visitor.page.locator("#sessions ~ ul li")).to_have_count(2)
+    visitor.button("Sign out everywhere else").click()
+    expect(visitor.page.locator("#sessions ~ ul li")).to_have_count(1)
+    expect(other.open().locator(".resident")).to_have_text("Sign in")
+    with visitor.page.expect_download() as saved:
+        visitor.button("Download my data").click()
+    assert "Bohumil" in saved.value.path().read_text("utf-8")
+    visitor.page.locator("#delete-name").fill("Bohumila")
+    visitor.button("Delete my account").click()
+    expect(visitor.page.locator("#delete-name-problem")).not_to_be_empty()
+    visitor.page.locator("#delete-name").fill("Bohumil")
+    visitor.button("Delete my account").click()
+    expect(visitor.page.get_by_role("status")).to_have_text("Your account is deleted. You are a guest again.")
+    expect(visitor.open().locator(".resident")).to_have_text("Sign in")
+
+
+@pytest.mark.parametrize(("language", "locale", "name"), [("ru", "ru-RU", "Людмила"), ("cs", "cs-CZ", "Vratislav")])
+def test_the_page_of_the_account_is_translated(arrive, language, locale, name):
+    visitor = arrive(locale=locale, **NARROW)
+    visitor.open("/account")
+    assert english(visitor, language) == []
+    assert visitor.overflow() <= 0
+    register(visitor, name, PASSWORD)
+    assert english(visitor, language) == []
+    keep_codes(visitor, name)
+    assert english(visitor, language) == []
+    assert visitor.overflow() <= 0
+
+
+def test_a_change_after_a_while_asks_who_it_is_and_is_then_made(arrive):
+    visitor = arrive()
+    register(visitor, "Vlastimil", PASSWORD)
+    keep_codes(visitor, "Vlastimil")
+    refusal = json.dumps({"code": "confirm-first", "message": "Confirm first.", "places": []})
+    visitor.page.route(
+        "**/api/account/password",
+        lambda route: route.fulfill(status=403, body=refusal, content_type="application/json"),
+        times=1,
+    )
+    visitor.page.locator("#new-password").fill(NEW_PASSWORD)
+    visitor.button("Change the password").click()
+    visitor.page.locator("#confirm-password").fill(NEW_PASSWORD)
+    visitor.button("Confirm").click()
+    expect(visitor.page.locator("dialog .refusal:not(:empty)")).to_be_visible()
+    visitor.page.locator("#confirm-password").fill(PASSWORD)
+    visitor.button("Confirm").click()
+    expect(visitor.page.get_by_role("status")).to_have_text("Your new password is set.")
