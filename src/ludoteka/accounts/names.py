@@ -11,7 +11,9 @@ from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 MAX_LENGTH = 40  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
 LENGTHS = range(2, 31)  # characters of an account's name
-ACCOUNT_NAME = re.compile(r"\w+(?:[ ._'’-]\w+)*\.?")  # after letters that are combined from several were taken away
+ACCOUNT_NAME = re.compile(
+    r"\w+(?:(?:\. ?|[ _'’-])\w+)*\.?"
+)  # after letters that are combined from several were taken away
 SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # which look alike, so that a name has only one of them
 HOUSE_WORDS = (  # what the house calls its computers, guests without a name, and itself
     *("computer", "guest", "moderator", "admin", "administrator", "ludoteka"),

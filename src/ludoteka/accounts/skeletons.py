@@ -11,32 +11,28 @@ from importlib.resources import files
 
 PLAIN = "abcdefghijklmnopqrstuvwxyz0123456789"
 ALIKE = str.maketrans("0i1|", "olll")  # plain characters that look alike
-GREEK_AND_CYRILLIC = str.maketrans(  # small letters whose capitals look Latin, or that look so in some fonts
-    "вкмнтιηκμντυχ", "bkmhtlnkmvtux"
-)
 PAIRS = (("rn", "m"), ("vv", "w"))
 STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe"})
 
 
 def skeleton(name: str) -> str:
     """Return the skeleton of a name; two names that look alike have the same one."""
-    looks = _plain(name.translate(_table()))
-    spread = unicodedata.normalize("NFKD", looks.translate(GREEK_AND_CYRILLIC).translate(STROKES).translate(_table()))
-    signs = "".join(sign for sign in spread.translate(ALIKE) if sign.isalnum())
+    spread = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold().translate(STROKES))
+    signs = "".join(map(_look, filter(str.isalnum, spread))).translate(ALIKE)
     for pair, single in PAIRS:
         while pair in signs:
             signs = signs.replace(pair, single)
     return signs
 
 
-def _plain(name: str) -> str:
-    """Return a name without case and accents."""
-    spread = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
-    return "".join(sign for sign in spread if not unicodedata.combining(sign))
+def _look(sign: str) -> str:
+    """Return the plain letter or digit that a small letter, or its capital, can be taken for; else the sign itself."""
+    table = _table()
+    return table.get(sign) or table.get(sign.upper(), sign).lower()
 
 
 @cache
-def _table() -> dict[int, str]:
+def _table() -> dict[str, str]:
     """Return the plain letter or digit that each character can be taken for, from Unicode's list of confusables.
 
     The list is read from the files of confusable_homoglyphs and not kept: the library holds 18 MB in memory for good.
@@ -46,5 +42,5 @@ def _table() -> dict[int, str]:
     for sign, alike in listed.items():
         plain = [one["c"] for one in alike if one["c"].lower() in PLAIN]
         if len(sign) == 1 and not sign.isascii() and plain:
-            table[ord(sign)] = min(plain)
+            table[sign] = min(plain).lower()
     return table
