@@ -40,7 +40,7 @@ def hash_password(password: str) -> str:
     return _hasher.hash(_normal(password))
 
 
-def verify(kept: str, password: str) -> bool:
+def is_password(kept: str, password: str) -> bool:
     """Tell whether a password is the one that was kept; if there is none ("") it takes as long to say no."""
     try:
         return _hasher.verify(kept or _nobodys(), _normal(password)) and bool(kept)

@@ -26,6 +26,11 @@ class Occupant(NamedTuple):
 FREE = Occupant("free")
 
 
+def called(one: Occupant, person: Person) -> Occupant:
+    """Return an occupant with the name and the standing of a person."""
+    return one._replace(name=person.name, standing=person.standing)
+
+
 def guest_number(holder: str) -> int:
     """Return the number that stands in for a missing name: always the same for one person, and it reveals nothing."""
     return 1000 + zlib.crc32(holder.encode()) % 9000

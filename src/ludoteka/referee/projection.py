@@ -14,7 +14,7 @@ from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.aborted_result import aborted_result
 from ludoteka.referee.event_log import EventLog
-from ludoteka.referee.events import Event, Occupant, Person, Setup, effective_actions
+from ludoteka.referee.events import Event, Occupant, Person, Setup, called, effective_actions
 from ludoteka.referee.match_clock import MatchClock
 from ludoteka.referee.offers import Offers
 from ludoteka.referee.roster import Roster
@@ -265,9 +265,8 @@ class Projection:
     def rename(self, person: Person) -> bool:
         """Change how a person is called, and their standing; tell whether they have a seat here."""
         letters = self.held_by(person.holder)
-        for letter in letters:
-            self.occupants[letter] = _called(self.occupants[letter], person)
-        seats = {letter: _called(self.setup.seats[letter], person) for letter in letters}
+        seats = {letter: called(self.setup.seats[letter], person) for letter in letters}
+        self.occupants |= {letter: called(self.occupants[letter], person) for letter in letters}
         self.setup = self.setup._replace(seats=self.setup.seats | seats)
         self.roster = Roster(self.occupants, self.forfeits)
         self._update()
@@ -298,8 +297,3 @@ class Projection:
         self.match = rewound
         del self.actors[length:]
         self.forced_passes = {index for index in self.forced_passes if index < length}
-
-
-def _called(one: Occupant, person: Person) -> Occupant:
-    """Return an occupant with the name and the standing of a person."""
-    return one._replace(name=person.name, standing=person.standing)

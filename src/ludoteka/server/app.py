@@ -94,7 +94,7 @@ def create_application(house: House) -> Starlette:
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
-        Middleware(SessionMiddleware, sessions=house.sessions, refuse=_refused),
+        Middleware(SessionMiddleware, sessions=house.accounts.sessions, refuse=_refused),
     ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house

@@ -87,10 +87,8 @@ class House:
         context = RoomContext(store, self.broker, self.now, self.uptime.down_between, *pauses, self.work, hints)
         self.rooms = Rooms(context, self.referee)
         self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
-        self.creation_limit = self._rate_limit(CREATION)
-        self.read_limit = self._rate_limit(READING)
-        self.request_limit = self._rate_limit(REQUESTS)
-        self.message_limit = self._rate_limit(MESSAGES)
+        self.creation_limit, self.read_limit = self._rate_limit(CREATION), self._rate_limit(READING)
+        self.request_limit, self.message_limit = self._rate_limit(REQUESTS), self._rate_limit(MESSAGES)
         self.analysis_limit, self.review_limit = self._rate_limit(ANALYSES), self._rate_limit(REVIEWS)
         self.hint_limit = self._rate_limit(HINTS)
         self.connect_limit = self._rate_limit(CONNECTS)
@@ -99,14 +97,16 @@ class House:
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.throw_counts = ThrowCounts(store)
-        account_store = AccountStore(store)
-        self.sessions = Sessions(account_store, self.now, self.broker.broadcast)
-        self.accounts = Accounts(account_store, self.sessions, settings.registration, self.now, self.show_name)
+        self.accounts = self._open_accounts(AccountStore(store))
         self.sign_in_limit, self.registration_limit = self._rate_limit(SIGN_INS), self._rate_limit(REGISTRATIONS)
         self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
+
+    def _open_accounts(self, store: AccountStore) -> Accounts:
+        sessions = Sessions(store, self.now, self.broker.broadcast)
+        return Accounts(store, sessions, self.settings.registration, self.now, self.show_name)
 
     def _rate_limit(self, rates: Rates) -> RateLimit:
         return RateLimit(rates, counts_addresses=self.settings.sockets > 0)
@@ -136,7 +136,7 @@ class House:
 
     def _on_message(self, subject: str, text: str) -> None:
         """Handle a message of another server."""
-        if self.sessions.hear(subject, text):
+        if self.accounts.sessions.hear(subject, text):
             return
         if subject == "rename":
             self.rooms.spawn(self.rooms.rename(Person(*json.loads(text))))

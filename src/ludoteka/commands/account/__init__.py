@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from ludoteka.accounts.roles import ROLES
 from ludoteka.commands import add_store_options, guard, reader
 from ludoteka.core.message import Message
 
@@ -30,7 +31,7 @@ def _run(what: str, data: Path | None, database: str, **values: Any) -> None:
 @command.command("list")
 @add_store_options
 @guard
-def list_accounts(**values: Any) -> None:
+def _list_accounts(**values: Any) -> None:
     """List the accounts, newest first, with their roles."""
     _run("list", **values)
 
@@ -39,7 +40,7 @@ def list_accounts(**values: Any) -> None:
 @click.argument("name")
 @add_store_options
 @guard
-def show(**values: Any) -> None:
+def _show(**values: Any) -> None:
     """Show what is known of an account."""
     _run("show", **values)
 
@@ -48,7 +49,7 @@ def show(**values: Any) -> None:
 @click.argument("name")
 @add_store_options
 @guard
-def create(**values: Any) -> None:
+def _create(**values: Any) -> None:
     """Make an account and print recovery codes, with one of which its owner sets a password."""
     _run("create", **values)
 
@@ -58,17 +59,17 @@ def create(**values: Any) -> None:
 @click.argument("new")
 @add_store_options
 @guard
-def rename(**values: Any) -> None:
+def _rename(**values: Any) -> None:
     """Change the name of an account."""
     _run("rename", **values)
 
 
 @command.command("role")
 @click.argument("name")
-@click.argument("role", type=click.Choice(["resident", "moderator", "owner"]))
+@click.argument("role", type=click.Choice(ROLES))
 @add_store_options
 @guard
-def role(**values: Any) -> None:
+def _role(**values: Any) -> None:
     """Change the role of an account."""
     _run("role", **values)
 
@@ -77,7 +78,7 @@ def role(**values: Any) -> None:
 @click.argument("name")
 @add_store_options
 @guard
-def close(**values: Any) -> None:
+def _close(**values: Any) -> None:
     """Close an account and end its sessions; nobody can sign in until it is opened."""
     _run("close", **values)
 
@@ -86,7 +87,7 @@ def close(**values: Any) -> None:
 @click.argument("name")
 @add_store_options
 @guard
-def open_again(**values: Any) -> None:
+def _open_again(**values: Any) -> None:
     """Open an account that was closed."""
     _run("open", **values)
 
@@ -95,7 +96,7 @@ def open_again(**values: Any) -> None:
 @click.argument("name")
 @add_store_options
 @guard
-def reset(**values: Any) -> None:
+def _reset(**values: Any) -> None:
     """End all sessions of an account and print new recovery codes, for somebody who has lost every way to sign in."""
     _run("reset", **values)
 
@@ -104,7 +105,7 @@ def reset(**values: Any) -> None:
 @click.argument("name")
 @add_store_options
 @guard
-def delete(**values: Any) -> None:
+def _delete(**values: Any) -> None:
     """Delete an account; its matches stay."""
     _run("delete", **values)
 
@@ -113,6 +114,6 @@ def delete(**values: Any) -> None:
 @click.option("--number", default=1, show_default=True, type=click.IntRange(1, MOST_INVITATIONS), help="How many.")
 @add_store_options
 @guard
-def invite(**values: Any) -> None:
+def _invite(**values: Any) -> None:
     """Print invitations to register, each of which works once."""
     _run("invite", **values)

@@ -15,7 +15,7 @@ from ludoteka.accounts.tokens import token_digest
 from ludoteka.commands import database_of
 from ludoteka.core.message import Message, Refused
 from ludoteka.store import NotStored, Store
-from ludoteka.store.accounts.account_store import AccountStore, NameTaken
+from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.backends.dispatch import open_beside
 
@@ -34,10 +34,10 @@ def in_house(data: Path | None, database: str, what: str, **values: Any) -> list
         store = Store(open_beside(database_of(data, database)))
         try:
             return await SUBCOMMANDS[what](AccountStore(store), **values)
-        except NameTaken as error:
-            text = Message("Somebody has this name already, or one that looks like it.")
-            raise Refused("name-taken", text) from error
         except NotStored as error:
+            if error.is_conflict:
+                text = Message("Somebody has this name already, or one that looks like it.")
+                raise Refused("name-taken", text) from error
             text = Message("This could not be stored ({reason}). Try again.", reason=str(error.__cause__))
             raise Refused("not-stored", text) from error
         finally:

@@ -11,6 +11,7 @@ from ludoteka.accounts import passwords
 from ludoteka.accounts.names import clean_account_name
 from ludoteka.accounts.passkeys import CheckedPasskey
 from ludoteka.accounts.recovery import code_digest, recovery_codes
+from ludoteka.accounts.roles import RESIDENT
 from ludoteka.accounts.skeletons import skeleton
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
@@ -19,7 +20,7 @@ from ludoteka.server.accounts.sessions import Sessions, SignedIn
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
-from ludoteka.store.accounts.account_store import AccountStore, NameTaken
+from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account, Passkey, Session
 
 ID_BYTES = 12  # of an account
@@ -43,7 +44,7 @@ class Accounts:
     ) -> None:
         self.store = store
         self.registration = registration  # "open", "invitation" or "closed"
-        self._sessions = sessions
+        self.sessions = sessions
         self._now = now
         self._changed = changed  # told of each new name and standing
         self._checking = asyncio.Semaphore(1)  # passwords: to check one keeps a core busy
@@ -77,31 +78,17 @@ class Accounts:
         name, now = await self.check_new_name(typed), self._now()
         if password is not None:
             passwords.check_password(password, name)
-        account = Account(
-            id=passkey.account if passkey else secrets.token_urlsafe(ID_BYTES),
-            holder=holder,
-            name=name,
-            role="resident",
-            password="" if password is None else await self._hash(password),
-            made_at=now,
-        )
+        hashed = "" if password is None else await self._hash(password)
+        made = passkey.account if passkey else secrets.token_urlsafe(ID_BYTES)
+        account = Account(made, holder, name, RESIDENT, hashed, now)
         codes, (token, session) = recovery_codes(), self._session(account.id, device)
-        stored = passkey and _passkey(passkey, account.id, now)
         invitation = token_digest(invited.strip()) if self.registration == "invitation" else None
+        digests, spent = [code_digest(code) for code in codes], passkey.spent if passkey else ""
+        stored = passkey and _passkey(passkey, account.id, now)
         try:
-            await self.store.register(
-                account,
-                skeleton(name),
-                [code_digest(code) for code in codes],
-                passkey=stored,
-                session=session,
-                invitation=invitation,
-                spent=passkey.spent if passkey else "",
-            )
-        except NameTaken as error:
-            await self.check_free(name)
-            raise storage_refusal() from error
+            await self.store.register(account, skeleton(name), digests, stored, session, invitation, spent)
         except NotStored as error:
+            await self.check_free(name)
             if invitation and error.is_conflict:
                 text = Message("This invitation is not valid, or somebody has used it already. Ask for a new one.")
                 raise Refused("bad-invitation", text) from error
@@ -121,7 +108,7 @@ class Accounts:
         self._attempts.count(key, now, 1)
         account = await self.store.named(key)
         async with self._checking:
-            is_right = await asyncio.to_thread(passwords.verify, account.password if account else "", password)
+            is_right = await asyncio.to_thread(passwords.is_password, account.password if account else "", password)
         if account is None or not is_right:
             raise Refused("bad-sign-in", Message("The name and the password don't belong together."))
         if passwords.needs_rehash(account.password):
@@ -140,7 +127,7 @@ class Accounts:
         now = self._now()
         used = passkey and _passkey(passkey, who.account, now)
         await _stored(self.store.confirm(who.session, now, used, passkey.spent if passkey else ""))
-        self._sessions.forget(who.session)
+        self.sessions.forget(who.session)
 
     def is_confirmed(self, who: SignedIn) -> bool:
         """Tell whether somebody has proved lately who they are."""
@@ -238,7 +225,7 @@ class Accounts:
 
     def _end(self, *digests: str) -> None:
         for digest in digests:
-            self._sessions.end(digest)
+            self.sessions.end(digest)
 
     def _session(self, account: str, device: str) -> tuple[str, Session]:
         """Return the token of a new session, and the session."""

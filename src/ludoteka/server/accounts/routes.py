@@ -102,7 +102,7 @@ async def _register(request: Request) -> Response:
     made = await house.accounts.register(
         request.scope["holder"], wish.name, wish.password, passkey, wish.invitation, device
     )
-    house.sessions.forget(request.scope["holder"])
+    house.accounts.sessions.forget(request.scope["holder"])
     renew_guest(request.scope)
     request.scope["new_session"] = made.token
     return _json({"name": made.name, "recovery_codes": made.codes}, 201)

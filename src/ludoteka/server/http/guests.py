@@ -72,8 +72,7 @@ class GuestMiddleware:
             await self.app(scope, receive, send)
             return
         is_secure, is_shared = scope["scheme"] in ("https", "wss"), scope["path"].startswith(SHARED)
-        cookies = HTTPConnection(scope).cookies
-        prefix = HTTPS_PREFIX if is_secure else ""
+        cookies, prefix = HTTPConnection(scope).cookies, HTTPS_PREFIX if is_secure else ""
         guest = self._read(cookies, GUEST, prefix)
         session = self._read(cookies, SESSION, prefix, may_be_plain=False)
         scope["is_known"] = bool(guest.token or session.token)

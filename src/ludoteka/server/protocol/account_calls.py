@@ -1,5 +1,6 @@
 """The calls of the HTTP API about accounts, and the schemas of their answers."""
 
+from ludoteka.accounts.roles import ROLES
 from ludoteka.server.protocol.calls import JSON, MADE, Call
 from ludoteka.server.protocol.schemas import (
     NUMBER,
@@ -18,7 +19,7 @@ PASSKEY = {"id": TEXT, "label": TEXT, "made_at": NUMBER, "used_at": nullable(NUM
 ACCOUNT = {
     "name": TEXT,
     "made_at": NUMBER,
-    "role": one_of("resident", "moderator", "owner"),
+    "role": one_of(*ROLES),
     "has_password": YES,
     "passkeys": array_of(object_of(PASSKEY)),
     "recovery_codes": WHOLE,

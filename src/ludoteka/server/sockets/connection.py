@@ -84,7 +84,7 @@ class ClientConnection:
         if self._is_admitted:
             self._is_admitted = False
             metrics.SOCKETS.dec()
-            self._house.sessions.disconnect(self._session, self._sign_out)
+            self._house.accounts.sessions.disconnect(self._session, self._sign_out)
             self._house.connection_limits.release(self._subscriber.holder, self._client.address)
         if room:
             try:
@@ -106,7 +106,7 @@ class ClientConnection:
         self._is_admitted = True
         metrics.SOCKETS.inc()
         if self._session:
-            self._house.sessions.connect(self._session, self._sign_out)
+            self._house.accounts.sessions.connect(self._session, self._sign_out)
 
     def _sign_out(self) -> None:
         """Close the connection, because its session has ended; the page may connect again as somebody else."""

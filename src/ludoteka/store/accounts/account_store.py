@@ -6,14 +6,9 @@ from typing import Any
 
 from ludoteka.store.accounts import queries, statements
 from ludoteka.store.accounts.models import Account, Passkey, Session, Words
-from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import FORGET_NAME, RENAME_SEATS, Write
-
-
-class NameTaken(NotStored):
-    """Another account has this name, or one that looks like it."""
 
 
 class AccountStore:
@@ -70,7 +65,7 @@ class AccountStore:
         self,
         account: Account,
         skeleton: str,
-        codes: Iterable[str] = (),
+        codes: Iterable[str],
         passkey: Passkey | None = None,
         session: Session | None = None,
         invitation: str | None = None,
@@ -81,8 +76,7 @@ class AccountStore:
         `codes`, `invitation` and `spent` (the challenge that the passkey answered) are digests.
 
         Raises:
-            NameTaken
-            NotStored: also if the invitation was used before or never existed, or the challenge was used before.
+            NotStored: also if the name, the invitation or the challenge is in use or was used, or there is no such invitation.
         """
         row = account._asdict() | {"skeleton": skeleton, "invitation": invitation}
         called = {"whose": account.holder, "called": account.name, "as_what": "resident"}
@@ -91,12 +85,7 @@ class AccountStore:
         writes += [(statements.INSERT_SESSION, session._asdict())] if session else []
         writes += [(statements.SPEND, {"digest": spent, "at": account.made_at})] if spent else []
         writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
-        try:
-            await self._store.write(writes)
-        except NotStored as error:
-            if error.is_conflict and await self.named(skeleton):
-                raise NameTaken(f"there is an account like {account.name}") from error
-            raise
+        await self._store.write(writes)
 
     async def begin_session(self, session: Session, passkey: Passkey | None = None, spent: str = "") -> None:
         """Store a session that began with a password, or with a passkey and the challenge that it answered."""
@@ -154,15 +143,10 @@ class AccountStore:
         await self._store.write(writes)
 
     async def rename(self, account: Account, name: str, skeleton: str) -> None:
-        """Change the name of an account, also at all its seats.  Raises NameTaken, NotStored."""
+        """Change the name of an account, also at all its seats.  Raises NotStored: also if the name is taken."""
         called = {"whose": account.holder, "called": name, "as_what": "resident"}
         new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
-        try:
-            await self._store.write([(statements.SET_NAME, new), (RENAME_SEATS, called)])
-        except NotStored as error:
-            if error.is_conflict:
-                raise NameTaken(f"there is an account like {name}") from error
-            raise
+        await self._store.write([(statements.SET_NAME, new), (RENAME_SEATS, called)])
 
     async def set_role(self, account: str, role: str) -> None:
         """Change the role of an account."""

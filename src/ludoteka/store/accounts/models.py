@@ -9,7 +9,7 @@ class Account(NamedTuple):
     id: str
     holder: str  # of the seats of its owner
     name: str
-    role: str  # "resident", "moderator" or "owner"
+    role: str  # one of `accounts.roles.ROLES`
     password: str  # an Argon2 hash; "" for none
     made_at: float  # seconds since 1970, UTC, like all times here
     closed_at: float | None = None  # when the operator closed it

@@ -57,7 +57,7 @@ def open_beside(place: Path | str) -> Database:
         raise no_house(display_name(place))
     if revision != HEAD:
         raise older(display_name(place), revision, HEAD)
-    return postgres.open_database(str(place)) if is_url(place) else sqlite.open_beside(Path(place))
+    return postgres.open_database(str(place)) if is_url(place) else sqlite.open_unlocked(Path(place))
 
 
 def is_url(place: Path | str) -> bool:

@@ -45,7 +45,7 @@ def open_database(path: Path, may_be_empty: bool = False) -> Database:
     return Database(engine, engine, lock.release)
 
 
-def open_beside(path: Path) -> Database:
+def open_unlocked(path: Path) -> Database:
     """Open a file of the newest revision that may be open elsewhere: without its lock."""
     engine = _engine(path.resolve())
     return Database(engine, engine, lambda: None)
