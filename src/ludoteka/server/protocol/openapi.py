@@ -51,6 +51,7 @@ CALLS = (
     ),
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
     Call("/analysis/{game}", "The analysis board", HTML),
+    Call("/account", "The page of one's own account", HTML),
     Call("/puzzles", "The list of puzzles", HTML),
     Call("/puzzle/{game}/{number}", "The page of a puzzle", HTML),
     Call("/rules/{game}", "The rules of a game", HTML),
