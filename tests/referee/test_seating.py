@@ -7,7 +7,7 @@ from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back, Leave, Resign, Sit
-from ludoteka.referee.events import FREE, Occupant, Setup, guest_number
+from ludoteka.referee.events import FREE, Occupant, Person, Setup, guest_number
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import invitation_secret
 
@@ -82,9 +82,9 @@ def test_a_match_waits_until_all_seats_are_taken():
 def test_anyone_with_the_link_takes_the_seat_and_the_match_begins():
     match = table()
 
-    do(match, BORIS, invited(match, name="Boris the Bold"))
+    do(match, BORIS, invited(match, person=Person(BORIS, "Boris the Bold", "resident")))
 
-    assert match.setup.seats["d"] == Occupant("person", 0, BORIS, "Boris the Bold")
+    assert match.setup.seats["d"] == Occupant("person", 0, BORIS, "Boris the Bold", "resident")
     assert match.seats_of(BORIS) == ["d"]
     do(match, ANNA, Act("c", 1, "d9-b9"))
     do(match, BORIS, Act("c", 2, "e7-c7"))
@@ -167,7 +167,7 @@ def test_a_match_restored_from_its_log_has_the_same_occupants():
     for holder in (BORIS, CARLA):
         do(match, holder, invited(match, holder=holder))
         do(match, holder, Leave(f"leave {holder}", match.number))
-    do(match, BORIS, invited(match, name="B"))
+    do(match, BORIS, invited(match, person=Person(BORIS, "B", "resident")))
     do(match, ANNA, Act("c", match.number, "d9-b9"))
     do(match, BORIS, Resign("r", match.number))
 

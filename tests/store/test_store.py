@@ -92,11 +92,11 @@ def test_a_guests_new_name_is_used_in_all_their_matches(place):
     async def work():
         async with opened(place) as store:
             await store.create(setup())
-            assert await store.name_of(ANNA) == ""
+            assert (await store.person(ANNA)).name == ""
             for name in ("Anna", "Ánna Karénina"):
                 await store.rename(ANNA, name)
             await asyncio.gather(*(store.rename(BORIS, name) for name in ("Boris", "Bob")))
-            assert await store.name_of(ANNA) == "Ánna Karénina"
+            assert (await store.person(ANNA)).name == "Ánna Karénina"
             assert {one.name for one in (await store.load("m"))[0].seats.values()} == {"Ánna Karénina", "Bob"}
 
     run(work())

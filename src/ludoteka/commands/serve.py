@@ -62,6 +62,13 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     help="A domain name by which people reach the house; * for any. Can be given several times.",
 )
 @click.option(
+    "--registration",
+    type=click.Choice(["open", "invitation", "closed"]),
+    default="open",
+    show_default=True,
+    help="Who may make an account.",
+)
+@click.option(
     "--keep",
     default=365.0,
     show_default=True,

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from ludoteka.referee.events import Person
+
 
 class Act(NamedTuple):
     """Play an action, given by its text or by the path that was picked."""
@@ -42,7 +44,7 @@ class Sit(NamedTuple):
     kind: str = "person"
     level: int = 0  # of a computer
     secret: str = ""  # the invitation, which everybody but the host needs
-    name: str = ""  # of the person
+    person: Person | None = None  # who sits down, if it is not a computer
 
 
 class Leave(NamedTuple):

@@ -5,16 +5,30 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 
+class Person(NamedTuple):
+    """Somebody who plays or watches."""
+
+    holder: str  # the digest of the token with which they first came as a guest, or random
+    name: str = ""  # "" for a guest without a name
+    standing: str = "guest"  # or "resident", with an account; or "former", whose account was deleted
+
+
 class Occupant(NamedTuple):
     """Who decides for a seat."""
 
     kind: str  # "person", "computer", or "free" for nobody yet
     level: int = 0  # of a computer, 1 … 10
-    holder: str = ""  # of a person: the digest of the guest's token
-    name: str = ""  # of a person; "" for a guest without a name
+    holder: str = ""  # this and the rest: of a person, as in `Person`
+    name: str = ""
+    standing: str = "guest"
 
 
 FREE = Occupant("free")
+
+
+def called(one: Occupant, person: Person) -> Occupant:
+    """Return an occupant with the name and the standing of a person."""
+    return one._replace(name=person.name, standing=person.standing)
 
 
 def guest_number(holder: str) -> int:

@@ -14,7 +14,7 @@ from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.aborted_result import aborted_result
 from ludoteka.referee.event_log import EventLog
-from ludoteka.referee.events import Event, Occupant, Setup, effective_actions
+from ludoteka.referee.events import Event, Occupant, Person, Setup, called, effective_actions
 from ludoteka.referee.match_clock import MatchClock
 from ludoteka.referee.offers import Offers
 from ludoteka.referee.roster import Roster
@@ -262,12 +262,11 @@ class Projection:
         self.occupants[letter] = one
         self.roster = Roster(self.occupants, self.forfeits)
 
-    def rename(self, holder: str, name: str) -> bool:
-        """Change how a person is called; tell whether they have a seat here."""
-        letters = self.held_by(holder)
-        for letter in letters:
-            self.occupants[letter] = self.occupants[letter]._replace(name=name)
-        seats = {letter: self.setup.seats[letter]._replace(name=name) for letter in letters}
+    def rename(self, person: Person) -> bool:
+        """Change how a person is called, and their standing; tell whether they have a seat here."""
+        letters = self.held_by(person.holder)
+        seats = {letter: called(self.setup.seats[letter], person) for letter in letters}
+        self.occupants |= {letter: called(self.occupants[letter], person) for letter in letters}
         self.setup = self.setup._replace(seats=self.setup.seats | seats)
         self.roster = Roster(self.occupants, self.forfeits)
         self._update()

@@ -31,7 +31,7 @@ from ludoteka.referee.commands import (
     Throw,
 )
 from ludoteka.referee.context import RefereeContext
-from ludoteka.referee.events import KEEPING_POSITION, Event
+from ludoteka.referee.events import KEEPING_POSITION, Event, Person
 from ludoteka.referee.length import check_length, is_full
 from ludoteka.referee.projection import PASS, Projection
 from ludoteka.referee.seating import check_sit, create_occupant, encode_sit
@@ -169,7 +169,7 @@ class Referee(Projection):
         if self.seat == NOBODY:
             raise Refused("game-over", Message("The match is over."))
         check_sit(self.setup, self.occupants, holder, command)
-        one = create_occupant(self.game, command.kind, command.level, holder, command.name)
+        one = create_occupant(self.game, command.kind, command.level, command.person or Person(holder))
         return self._event("sit", command.seat, encode_sit(holder, one), command.id, at)
 
     def _leaving_seat(self, mine: list[str], command: Leave) -> str:

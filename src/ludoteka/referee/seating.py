@@ -8,7 +8,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.levels import highest_level
 from ludoteka.referee.commands import Sit
-from ludoteka.referee.events import FREE, Event, Occupant, Setup
+from ludoteka.referee.events import FREE, Event, Occupant, Person, Setup
 
 SECRET_BYTES = 15  # of an invitation: too many to guess
 
@@ -19,14 +19,14 @@ def invitation_secret(setup: Setup) -> str:
     return base64.urlsafe_b64encode(digest[:SECRET_BYTES]).decode()
 
 
-def create_occupant(game: Game, kind: str, level: int, holder: str, name: str) -> Occupant:
+def create_occupant(game: Game, kind: str, level: int, person: Person) -> Occupant:
     """Return the occupant that is about to take a seat.
 
     Raises:
         Refused: "bad-seats".
     """
     if kind == "person":
-        return Occupant(kind, 0, holder, name)
+        return Occupant(kind, 0, *person)
     if kind == "computer" and not 1 <= level <= highest_level(game):
         raise Refused("bad-seats", Message("The computer has no such level in this game."))
     return Occupant(kind, level) if kind == "computer" else FREE
@@ -61,8 +61,9 @@ def _has_seat(occupants: dict[str, Occupant], holder: str) -> bool:
 
 
 def encode_sit(asker: str, one: Occupant) -> str:
-    """Return the event text for a seat that is taken: who asked, and the occupant."""
-    return f"{asker} {one.kind} {one.level} {one.name}"
+    """Return the event text for a seat that is taken: who asked, and the occupant; "resident" stands for such a person."""
+    kind = one.kind if one.standing == "guest" else one.standing
+    return f"{asker} {kind} {one.level} {one.name}"
 
 
 def occupant_after(event: Event) -> Occupant:
@@ -70,7 +71,9 @@ def occupant_after(event: Event) -> Occupant:
     if event.kind == "leave":
         return FREE
     asker, kind, level, name = event.text.split(" ", 3)
-    return Occupant(kind, int(level), asker if kind == "person" else "", name)
+    if kind == "computer":
+        return Occupant(kind, int(level))
+    return Occupant("person", 0, asker, name, "guest" if kind == "person" else kind)
 
 
 def asking_holder(event: Event) -> str:

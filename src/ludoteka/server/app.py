@@ -15,8 +15,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ludoteka import __version__
-from ludoteka.core.message import Refused
+from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
+from ludoteka.server.accounts import routes as accounts
+from ludoteka.server.accounts.sessions import SessionMiddleware
 from ludoteka.server.analysis import routes as analysis
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
@@ -63,6 +65,9 @@ STATUS |= {
     "too-many-tables": 409,
     "too-often": 429,
 }
+STATUS |= {"not-signed-in": 401, "bad-sign-in": 403, "bad-recovery": 403, "confirm-first": 403, "account-closed": 403}
+STATUS |= {"bad-invitation": 403, "registration-closed": 403, "name-taken": 409, "named-already": 409}
+STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -89,6 +94,7 @@ def create_application(house: House) -> Starlette:
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
+        Middleware(SessionMiddleware, sessions=house.accounts.sessions, refuse=_refused),
     ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house
@@ -120,11 +126,16 @@ async def _guest(request: Request) -> Response:
     if request.method == "POST":
         check_origin(request.headers)
         name = read_name(await read_short_body(request))
+        if request.scope["signed_in"]:
+            raise Refused("named-already", Message("Your account has a name already."))
+        if name:
+            await house.accounts.check_free(name)
         house.creation_limit.count(rate_limit_key(request))
         await house.rename(holder, name)
     else:
         house.read_limit.count(rate_limit_key(request))
-    return _json({"name": await house.store.name_of(holder), "guest": guest_number(holder)})
+    person = await house.store.person(holder)
+    return _json({"name": person.name, "guest": guest_number(holder), "standing": person.standing})
 
 
 async def _rematch(request: Request) -> Response:
@@ -190,6 +201,7 @@ ROUTES = [
     Route("/web/{path:path}", files.client_file),
     *analysis.ROUTES,
     *puzzles.ROUTES,
+    *accounts.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

@@ -17,9 +17,11 @@ from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.thinker import Thinker
-from ludoteka.referee.events import Setup
+from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.referee.seating import create_occupant
+from ludoteka.server.accounts.accounts import Accounts
+from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import metrics
@@ -32,8 +34,10 @@ from ludoteka.server.operations.limits import (
     HINTS,
     MESSAGES,
     READING,
+    REGISTRATIONS,
     REQUESTS,
     REVIEWS,
+    SIGN_INS,
     ConnectionLimits,
     RateLimit,
     Rates,
@@ -52,6 +56,7 @@ from ludoteka.server.settings import Settings
 from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
+from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
 
@@ -82,10 +87,8 @@ class House:
         context = RoomContext(store, self.broker, self.now, self.uptime.down_between, *pauses, self.work, hints)
         self.rooms = Rooms(context, self.referee)
         self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
-        self.creation_limit = self._rate_limit(CREATION)
-        self.read_limit = self._rate_limit(READING)
-        self.request_limit = self._rate_limit(REQUESTS)
-        self.message_limit = self._rate_limit(MESSAGES)
+        self.creation_limit, self.read_limit = self._rate_limit(CREATION), self._rate_limit(READING)
+        self.request_limit, self.message_limit = self._rate_limit(REQUESTS), self._rate_limit(MESSAGES)
         self.analysis_limit, self.review_limit = self._rate_limit(ANALYSES), self._rate_limit(REVIEWS)
         self.hint_limit = self._rate_limit(HINTS)
         self.connect_limit = self._rate_limit(CONNECTS)
@@ -94,10 +97,16 @@ class House:
         self.chat = Chat(store, self.now)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.throw_counts = ThrowCounts(store)
+        self.accounts = self._open_accounts(AccountStore(store))
+        self.sign_in_limit, self.registration_limit = self._rate_limit(SIGN_INS), self._rate_limit(REGISTRATIONS)
         self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
+
+    def _open_accounts(self, store: AccountStore) -> Accounts:
+        sessions = Sessions(store, self.now, self.broker.broadcast)
+        return Accounts(store, sessions, self.settings.registration, self.now, self.show_name)
 
     def _rate_limit(self, rates: Rates) -> RateLimit:
         return RateLimit(rates, counts_addresses=self.settings.sockets > 0)
@@ -127,8 +136,10 @@ class House:
 
     def _on_message(self, subject: str, text: str) -> None:
         """Handle a message of another server."""
+        if self.accounts.sessions.hear(subject, text):
+            return
         if subject == "rename":
-            self.rooms.spawn(self.rooms.rename(*json.loads(text)))
+            self.rooms.spawn(self.rooms.rename(Person(*json.loads(text))))
         elif subject == "rematch":
             match, made = json.loads(text)
             if room := self.rooms.find(match):
@@ -185,8 +196,12 @@ class House:
             await self.store.rename(holder, name)
         except NotStored as error:
             raise storage_refusal() from error
-        await self.rooms.rename(holder, name)
-        self.broker.broadcast("rename", json.dumps([holder, name]))
+        await self.show_name(Person(holder, name))
+
+    async def show_name(self, person: Person) -> None:
+        """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""
+        await self.rooms.rename(person)
+        self.broker.broadcast("rename", json.dumps(person))
 
     async def create_match(self, request: MatchRequest, holder: str, address: str = "") -> str:
         """Create a match and return its id; a random setup is generated when it is the address's turn.
@@ -201,11 +216,9 @@ class House:
         asked = guests | request.seats
         if set(asked) != set(seats):
             raise Refused("bad-seats", Message("Choose a player for each seat of the game, and for no other seat."))
-        name = await self.store.name_of(holder)
+        person = await self.store.person(holder)
         requests = {letter: asked[letter] for letter in seats}
-        occupants = {
-            letter: create_occupant(game, one.kind, one.level, holder, name) for letter, one in requests.items()
-        }
+        occupants = {letter: create_occupant(game, one.kind, one.level, person) for letter, one in requests.items()}
         if all(one.kind == "computer" for one in occupants.values()):
             raise Refused("bad-seats", Message("At least one seat must be taken by a person."))
         clock, match = TimeControl.parse(request.clock).text, secrets.token_urlsafe(9)

@@ -14,7 +14,7 @@ from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.replay import begin_match
 from ludoteka.records.syntax import decode
 from ludoteka.records.verification import verify
-from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.events import Event, Occupant, Person, Setup
 from ludoteka.referee.match_creation import SEED_BYTES, chooses_secrets, opening_events
 from ludoteka.referee.record_conversion import build_record, restore_referee
 from ludoteka.referee.referee import Referee
@@ -86,7 +86,7 @@ def encode_position(referee: Referee, holder: str, number: int, line: Sequence[s
     return encode(build_position(referee, holder, number, line, letter))
 
 
-def restore_match(body: bytes, holder: str, name: str, now: float) -> Referee:
+def restore_match(body: bytes, person: Person, now: float) -> Referee:
     """Return the referee of a new match in which a record was played, and in which one person has all seats.
 
     Raises:
@@ -95,11 +95,11 @@ def restore_match(body: bytes, holder: str, name: str, now: float) -> Referee:
     record = MatchRecord.parse(decode(body))
     game = game_named(record.game)
     options = begin_match(record, game).options
-    seats = {one.letter: Occupant("person", 0, holder, name) for one in game.seats(options)}
-    return _restore(record, game, options, seats, holder, now)
+    seats = {one.letter: Occupant("person", 0, *person) for one in game.seats(options)}
+    return _restore(record, game, options, seats, person.holder, now)
 
 
-def retry_match(referee: Referee, number: int, seat: str, level: int, holder: str, name: str, now: float) -> Referee:
+def retry_match(referee: Referee, number: int, seat: str, level: int, person: Person, now: float) -> Referee:
     """Return the referee of a new match that goes on after the first `number` actions of a finished one.
 
     The person has one seat, and computers of this level have the others.
@@ -122,10 +122,9 @@ def retry_match(referee: Referee, number: int, seat: str, level: int, holder: st
     if seat not in letters:
         raise Refused("bad-seats", Message("There is no such seat."))
     seats = {
-        letter: create_occupant(game, "person" if letter == seat else "computer", level, holder, name)
-        for letter in letters
+        letter: create_occupant(game, "person" if letter == seat else "computer", level, person) for letter in letters
     }
-    return _restore(begun, game, options, seats, holder, now)
+    return _restore(begun, game, options, seats, person.holder, now)
 
 
 def _restore(

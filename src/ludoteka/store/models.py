@@ -37,6 +37,7 @@ class StoredMatch(NamedTuple):
     visibility: str = "private"
     host: str = ""  # the holder who created it
     host_name: str = ""  # "" for a guest without a name
+    host_standing: str = "guest"  # as in `Person`
     host_knows_secrets: bool = False
 
     @property

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Row,
     Select,
     and_,
+    case,
     exists,
     func,
     literal_column,
@@ -21,7 +22,7 @@ from sqlalchemy import (
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import ChatLine, MatchHeader, MatchStatus, StoredMatch
-from ludoteka.store.schema import chat, events, guests, keys, matches, seats
+from ludoteka.store.schema import accounts, chat, events, guests, keys, matches, seats
 
 CLOCK_PROBES = 3
 LISTED_SECONDS = 15 * 60.0  # for which a match stays in the lobby after its players have left
@@ -130,7 +131,7 @@ def abandoned_matches(connection: Connection, unbegun_since: float, idle_since: 
     return dict(connection.execute(wanted).fetchall())
 
 
-def matches_of(connection: Connection, holder: str, limit: int) -> list[StoredMatch]:
+def matches_of(connection: Connection, holder: str, limit: int | None) -> list[StoredMatch]:
     """Return the matches in which a person has a seat, newest first."""
     own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
     return _stored_matches(connection, _listed().where(matches.c.id.in_(own)).limit(limit))
@@ -166,8 +167,13 @@ def _is_in_lobby(now: float) -> tuple[ColumnElement[bool], ...]:
 
 
 def _listed() -> Select[Any]:
-    known = select(matches, guests.c.name.label("host_name")).join(
-        guests, guests.c.holder == matches.c.host, isouter=True
+    name = func.coalesce(accounts.c.name, guests.c.name, "").label("host_name")
+    is_former = accounts.c.deleted_at.is_not(None)
+    standing = case((accounts.c.id.is_(None), "guest"), (is_former, "former"), else_="resident").label("host_standing")
+    known = (
+        select(matches, name, standing)
+        .join(guests, guests.c.holder == matches.c.host, isouter=True)
+        .join(accounts, accounts.c.holder == matches.c.host, isouter=True)
     )
     return known.order_by(matches.c.made_at.desc(), matches.c.id)
 
@@ -180,7 +186,7 @@ def _stored_matches(connection: Connection, wanted: Select[Any]) -> list[StoredM
 
 def _stored_match(row: Row[Any], occupants: dict[str, Occupant]) -> StoredMatch:
     status = MatchStatus(row.result, row.awaited, row.due)
-    details = (row.clock, row.visibility, row.host, row.host_name or "", row.host_knows_secrets)
+    details = (row.clock, row.visibility, row.host, row.host_name, row.host_standing, row.host_knows_secrets)
     return StoredMatch(row.id, row.game, row.options, row.made_at, occupants, status, *details)
 
 
@@ -188,18 +194,13 @@ def _seats(connection: Connection, names: Iterable[str]) -> dict[str, dict[str, 
     """Return the occupants of each match by letter, in the order of the seats."""
     occupants: dict[str, dict[str, Occupant]] = {name: {} for name in names}
     for row in connection.execute(select(seats).where(seats.c.match.in_(occupants)).order_by(seats.c.place)):
-        occupants[row.match][row.letter] = Occupant(row.kind, row.level, row.holder, row.name)
+        occupants[row.match][row.letter] = Occupant(row.kind, row.level, row.holder, row.name, row.standing)
     return occupants
 
 
 def rematch_of(connection: Connection, name: str) -> str | None:
     """Return the id of the rematch of a match, or None."""
     return connection.execute(select(matches.c.id).where(matches.c.previous == name).limit(1)).scalar()
-
-
-def guest_name(connection: Connection, holder: str) -> str:
-    """Return the name of a guest, or ""."""
-    return connection.execute(select(guests.c.name).where(guests.c.holder == holder)).scalar() or ""
 
 
 def chat_lines(connection: Connection, name: str, after: int, limit: int) -> list[ChatLine]:

@@ -1,5 +1,7 @@
 """The errors of the store."""
 
+from sqlalchemy.exc import IntegrityError
+
 from ludoteka.core.message import Message, Refused, Value
 
 
@@ -9,6 +11,11 @@ class StoreRefused(Refused):
 
 class NotStored(Exception):
     """A write failed and changed nothing; it may be retried."""
+
+    @property
+    def is_conflict(self) -> bool:
+        """Whether it contradicts what is stored, so that it would fail again."""
+        return isinstance(self.__cause__, IntegrityError)
 
 
 class NumberTaken(NotStored):

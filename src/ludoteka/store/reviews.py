@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import reviews
@@ -62,7 +61,7 @@ class ReviewStore:
             )
             await self._store.write([(BEGIN, row)])
         except NotStored as error:
-            if isinstance(error.__cause__, IntegrityError):
+            if error.is_conflict:
                 return False
             raise
         return True

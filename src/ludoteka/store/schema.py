@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -25,6 +26,7 @@ REVISIONS = (
     "0004",
     "0005",
     "0006",
+    "0007",
 )  # oldest first; the files in migrations/versions begin with these names
 HEAD = REVISIONS[-1]
 
@@ -75,10 +77,11 @@ seats = Table(  # the current occupants; the log has their history
     Column("level", Integer, nullable=False),
     Column("holder", String(64), nullable=False),
     Column("name", String(40), nullable=False, server_default=""),
+    Column("standing", String(10), nullable=False, server_default="guest"),
     Index("seats_by_holder", "holder"),
 )
 
-guests = Table(
+guests = Table(  # the names of people without an account
     "guests",
     metadata,
     Column("holder", String(64), primary_key=True),
@@ -90,6 +93,65 @@ keys = Table(  # the keys that sign cookies
     metadata,
     Column("name", String(40), primary_key=True),
     Column("key", LargeBinary, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("holder", String(64), nullable=False, unique=True),
+    Column("name", String(40)),  # null, like the skeleton, once the account is deleted
+    Column("skeleton", String(120), unique=True),  # what the name looks like: no two names look alike
+    Column("role", String(10), nullable=False),
+    Column("password", String(200), nullable=False),  # an Argon2 hash; "" for none
+    Column("made_at", Float, nullable=False),
+    Column("closed_at", Float),  # when the operator closed it; null if it is open
+    Column("deleted_at", Float),
+    Column("invitation", ForeignKey("invitations.digest"), unique=True),  # with which it was made
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # in base64url
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("used_at", Float),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+)
+
+sessions = Table(  # the browsers that are signed in
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the token in the cookie
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("made_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+    Column("confirmed_at", Float, nullable=False),  # when they last proved who they are
+    Column("device", String(80), nullable=False),
+)
+
+invitations = Table(  # to register
+    "invitations",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("made_at", Float, nullable=False),
+)
+
+spent = Table(  # challenges and recovery codes, each of which can be used once
+    "spent",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("at", Float, nullable=False, index=True),
 )
 
 events = Table(
@@ -116,6 +178,7 @@ chat = Table(  # the chat of each match, which is not part of its log
     Column("kind", String(10), nullable=False),  # "words", or "phrase" if the text is the id of a preset phrase
     Column("text", String(400), nullable=False),
     Column("at", Float, nullable=False),
+    Index("chat_by_holder", "holder"),
 )
 
 reviews = Table(  # of finished matches, while they are computed and afterwards

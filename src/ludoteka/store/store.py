@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.seating import occupant_after
 from ludoteka.store import queries
+from ludoteka.store.accounts.queries import find_person
 from ludoteka.store.backends.database import Database
 from ludoteka.store.backends.dispatch import open_database
 from ludoteka.store.models import UNFINISHED, ChatLine, MatchHeader, MatchStatus, StoredMatch
@@ -105,7 +106,7 @@ class Store:
         try:
             await self._writer.write(writes)
         except NotStored as error:
-            if isinstance(error.__cause__, IntegrityError) and await self._has_event(match, event.number):
+            if error.is_conflict and await self._has_event(match, event.number):
                 raise NumberTaken(f"match {match} already has an event {event.number}") from error
             raise
 
@@ -151,7 +152,7 @@ class Store:
             [write for match, number in numbers.items() for write in statements.deletion(match, number)]
         )
 
-    async def matches_of(self, holder: str, limit: int = 20) -> list[StoredMatch]:
+    async def matches_of(self, holder: str, limit: int | None = 20) -> list[StoredMatch]:
         """Return the matches in which a person has a seat, newest first."""
         return await self._ask(lambda connection: queries.matches_of(connection, holder, limit))
 
@@ -180,9 +181,9 @@ class Store:
         """Return the id of the rematch of a match, or None."""
         return await self._ask(lambda connection: queries.rematch_of(connection, match))
 
-    async def name_of(self, holder: str) -> str:
-        """Return the name of a guest, or ""."""
-        return await self._ask(lambda connection: queries.guest_name(connection, holder))
+    async def person(self, holder: str) -> Person:
+        """Return how somebody is called, and their standing."""
+        return await self._ask(lambda connection: find_person(connection, holder))
 
     async def rename(self, holder: str, name: str) -> None:
         """Change the name of a guest, also in all their matches.  Raises NotStored."""
@@ -190,7 +191,7 @@ class Store:
             [
                 (statements.FORGET_NAME, {"whose": holder}),
                 (statements.INSERT_NAME, {"holder": holder, "name": name}),
-                (statements.RENAME_SEATS, {"whose": holder, "called": name}),
+                (statements.RENAME_SEATS, {"whose": holder, "called": name, "as_what": "guest"}),
             ]
         )
 
@@ -206,7 +207,7 @@ class Store:
             try:
                 await self._writer.write([(statements.INSERT_CHAT_LINE, {"match": match, **numbered._asdict()})])
             except NotStored as error:
-                if not left or not isinstance(error.__cause__, IntegrityError):
+                if not left or not error.is_conflict:
                     raise
             else:
                 return numbered

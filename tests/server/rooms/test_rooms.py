@@ -13,7 +13,7 @@ from houses.slow import CYCLE, HOST, long_match, slow_house, until_queued
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back
-from ludoteka.referee.events import Event
+from ludoteka.referee.events import Event, Person
 from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
 from ludoteka.server.rooms.closed_matches import MATCH_WEIGHT, ClosedMatches
 from ludoteka.server.rooms.room import LONG_MATCH
@@ -87,7 +87,7 @@ async def others_while_a_long_match_is_told(folder, monkeypatch):
         return labyrinth.says(log, first, narration)
 
     stays = f'[Game "labyrinth"]\n\njoin:P@-1,-1,0 join:Q@-1,2,0 {"stay " * LONG_MATCH}\n'
-    long = restore_match(stays.encode(), HOST, "", 0.0)
+    long = restore_match(stays.encode(), Person(HOST), 0.0)
     monkeypatch.setitem(games(), "labyrinth", replace(labyrinth, says=says))
     async with slow_house(folder) as house:
         house.may_replay.set()

@@ -98,6 +98,7 @@ def _seat(referee: Referee, seat: Seat, is_own: bool) -> Content:
         "kind": one.kind,
         "level": one.level,
         "name": one.name,
+        "standing": one.standing if one.kind == "person" else None,
         "guest": guest_number(one.holder) if one.kind == "person" else None,
         "present": one.kind != "free",
         "gone": None,

@@ -1,4 +1,4 @@
-"""Guests: the cookie that identifies a browser, and the check of where a request comes from."""
+"""The browsers that ask: the cookies that identify them, and the check of where a request comes from."""
 
 import base64
 import hashlib
@@ -7,17 +7,19 @@ import re
 import secrets
 import time
 from http.cookies import SimpleCookie
+from typing import NamedTuple
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
+from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.operations.limits import Client, counted_address
 
-COOKIE = "guest"
-HTTPS_COOKIE = "__Host-guest"  # browsers let no other host, no other path and no plain HTTP set a cookie of this name
+GUEST, SESSION = "guest", "session"  # the cookies: who somebody is as a guest, and that they have signed in
+HTTPS_PREFIX = "__Host-"  # browsers let no other host, no other path and no plain HTTP set a cookie of such a name
 SIGNED = re.compile(r"([A-Za-z0-9_-]{32})\.(\d{1,6})\.([A-Za-z0-9_-]{24})")  # token, day, signature
 SIGNATURE_BYTES = 18
 DAY = 24 * 3600  # seconds
@@ -34,10 +36,30 @@ SECURITY_HEADERS = {
 }
 
 
-class GuestMiddleware:
-    """Middleware that gives every browser a signed token, and puts the token's hash into scope["holder"].
+class Cookie(NamedTuple):
+    """A signed cookie, as a browser has sent it."""
 
-    scope["is_known"] tells whether the browser has sent a token.
+    name: str  # under which it was found
+    token: str = ""  # "" if there is none, or it has expired, or its signature is not ours
+    is_fresh: bool = False  # whether it need not be renewed
+
+    @property
+    def digest(self) -> str:
+        """The hash of the token: what the house knows of it; "" without a token."""
+        return token_digest(self.token) if self.token else ""
+
+
+class GuestMiddleware:
+    """Middleware that identifies browsers by signed cookies, and gives a new one to every new guest.
+
+    | in the scope | |
+    |---|---|
+    | holder | the hash of the guest's token |
+    | is_known | whether the browser has sent a token |
+    | session | the hash of the token of a session, or "" |
+
+    What follows may ask for other cookies in the scope: with "new_guest", a token, and with "new_session", a token or "",
+    which ends the session.
     """
 
     def __init__(self, app: ASGIApp, key: bytes) -> None:
@@ -45,46 +67,56 @@ class GuestMiddleware:
         self._key = key
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Identify the guest; add the security headers, and a cookie for a new guest, to the answer."""
+        """Identify the browser; add the security headers and new cookies to the answer."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        today = int(time.time() // DAY)
-        cookies, is_secure = HTTPConnection(scope).cookies, scope["scheme"] in ("https", "wss")
-        name = HTTPS_COOKIE if is_secure else COOKIE
-        found = name if name in cookies else COOKIE  # since the house moved to HTTPS, this guest has not been here
-        known, age = self._read(cookies.get(found, ""), today)
-        token = known or secrets.token_urlsafe(24)
-        scope["holder"] = hashlib.sha256(token.encode()).hexdigest()
-        scope["is_known"] = bool(known)
-        is_fresh = bool(known) and age < DAYS_TO_RENEWAL and found == name
-        needs_cookie = not is_fresh and not scope["path"].startswith(SHARED)
+        is_secure, is_shared = scope["scheme"] in ("https", "wss"), scope["path"].startswith(SHARED)
+        cookies, prefix = HTTPConnection(scope).cookies, HTTPS_PREFIX if is_secure else ""
+        guest = self._read(cookies, GUEST, prefix)
+        session = self._read(cookies, SESSION, prefix, may_be_plain=False)
+        scope["is_known"] = bool(guest.token or session.token)
+        token = guest.token or secrets.token_urlsafe(24)
+        scope["holder"], scope["session"] = token_digest(token), session.digest
 
         async def send_with_headers(message: AsgiMessage) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(SECURITY_HEADERS)
                 headers.setdefault("cache-control", "no-store")  # what may be kept says so itself
-                if needs_cookie:
-                    headers.append("set-cookie", _cookie(name, self._sign(token, today), is_secure))
-                if needs_cookie and found != name and found in cookies:
-                    headers.append("set-cookie", _cookie(found, "", is_secure))  # replaced by the one above
+                new_guest = scope.get("new_guest") or ("" if guest.is_fresh else token)
+                new_session = scope.get("new_session", "" if session.is_fresh else session.token)
+                if new_guest and not is_shared:
+                    headers.append("set-cookie", _cookie(prefix + GUEST, self._sign(new_guest), is_secure))
+                    if guest.name != prefix + GUEST and guest.name in cookies:  # it is from before the move to HTTPS
+                        headers.append("set-cookie", _cookie(guest.name, "", is_secure))
+                if (new_session or "new_session" in scope) and not is_shared:
+                    value = new_session and self._sign(new_session)
+                    headers.append("set-cookie", _cookie(prefix + SESSION, value, is_secure))
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
 
-    def _sign(self, token: str, day: int) -> str:
-        digest = hmac.digest(self._key, f"{token}.{day}".encode(), hashlib.sha256)
-        return f"{token}.{day}.{base64.urlsafe_b64encode(digest[:SIGNATURE_BYTES]).decode()}"
+    def _sign(self, token: str, day: int | None = None) -> str:
+        dated = f"{token}.{_today() if day is None else day}"
+        digest = hmac.digest(self._key, dated.encode(), hashlib.sha256)
+        return f"{dated}.{base64.urlsafe_b64encode(digest[:SIGNATURE_BYTES]).decode()}"
 
-    def _read(self, cookie: str, today: int) -> tuple[str, int]:
-        """Return the token of a cookie and its age in days; ("", 0) if it has expired or its signature is not ours."""
-        found = SIGNED.fullmatch(cookie)
-        if not found or not found[2].isascii():
-            return "", 0
-        token, day = found[1], int(found[2])
-        is_valid = -DAYS_AHEAD <= today - day <= DAYS_OF_VALIDITY
-        return (token, today - day) if is_valid and hmac.compare_digest(self._sign(token, day), cookie) else ("", 0)
+    def _read(self, cookies: dict[str, str], name: str, prefix: str, *, may_be_plain: bool = True) -> Cookie:
+        """Return a cookie; one from before the house moved to HTTPS only if it `may_be_plain`."""
+        found = name if may_be_plain and prefix + name not in cookies else prefix + name
+        matched = SIGNED.fullmatch(cookies.get(found, ""))
+        if not matched or not matched[2].isascii():
+            return Cookie(found)
+        token, day = matched[1], int(matched[2])
+        age = _today() - day
+        if not (-DAYS_AHEAD <= age <= DAYS_OF_VALIDITY and hmac.compare_digest(self._sign(token, day), matched[0])):
+            return Cookie(found)
+        return Cookie(found, token, is_fresh=age < DAYS_TO_RENEWAL and found == prefix + name)
+
+
+def _today() -> int:
+    return int(time.time() // DAY)
 
 
 def _cookie(name: str, value: str, is_secure: bool) -> str:

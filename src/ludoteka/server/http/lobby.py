@@ -69,7 +69,7 @@ def lobby_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
         "made_at": kept.made_at,
         "seats": seat_entries(kept, holder),
         "host_knows_secrets": kept.host_knows_secrets,
-        "host": {"name": kept.host_name, "guest": guest_number(kept.host)},
+        "host": {"name": kept.host_name, "guest": guest_number(kept.host), "standing": kept.host_standing},
     }
 
 

@@ -37,6 +37,7 @@ def _seat(letter: str, one: Occupant, holder: str, titles: dict[str, Any]) -> di
         "kind": one.kind,
         "level": one.level,
         "name": one.name,
+        "standing": one.standing if one.kind == "person" else None,
         "guest": guest_number(one.holder) if one.kind == "person" else None,
         "yours": one.kind == "person" and one.holder == holder,
     }

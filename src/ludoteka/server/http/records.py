@@ -44,12 +44,12 @@ async def import_record(request: Request) -> Response:
     """
     check_origin(request.headers)
     house: House = request.app.state.house
-    client, holder = rate_limit_key(request), request.scope["holder"]
+    client = rate_limit_key(request)
     house.creation_limit.count(client, RECORD_WEIGHT)
     body = await read_body(request, MOST_BYTES, Message("The record is too long."))
-    name = await house.store.name_of(holder)
+    person = await house.store.person(request.scope["holder"])
     with house.replays.one_request(client) if len(body) > SHORT_BYTES else nullcontext():
-        referee = await house.replays.run(client.address, restore_match, body, holder, name, house.now())
+        referee = await house.replays.run(client.address, restore_match, body, person, house.now())
     try:
         await house.store.create(referee.setup, referee.events_after(0), match_status(referee))
     except NotStored as error:

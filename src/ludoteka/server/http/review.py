@@ -93,14 +93,9 @@ async def _retry(request: Request) -> Response:
     check_origin(request.headers)
     house: House = request.app.state.house
     house.creation_limit.count(rate_limit_key(request), RECORD_WEIGHT)
-    wish, holder = (
-        read_retry_request(await read_short_body(request)),
-        request.scope["holder"],
-    )
-    name = await house.store.name_of(holder)
-    retry = partial(
-        retry_match, number=wish.number, seat=wish.seat, level=wish.level, holder=holder, name=name, now=house.now()
-    )
+    wish = read_retry_request(await read_short_body(request))
+    person = await house.store.person(request.scope["holder"])
+    retry = partial(retry_match, number=wish.number, seat=wish.seat, level=wish.level, person=person, now=house.now())
     referee = await replay_match(request, _check_over, retry)
     try:
         await house.store.create(referee.setup, referee.events_after(0), match_status(referee))

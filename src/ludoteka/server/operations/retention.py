@@ -5,10 +5,13 @@ import logging
 from collections.abc import Callable, Collection
 
 from ludoteka.store import Store
+from ludoteka.store.accounts.account_store import AccountStore
 
 logger = logging.getLogger(__name__)
 DAY = 86400.0  # seconds
 UNBEGUN_DAYS = 14.0  # for which a match is kept in which nobody has acted
+SPENT_DAYS = 1.0  # for which a challenge that was answered is known; it is valid for minutes
+SESSION_DAYS = 366.0  # after its last use; the cookie is valid for a year
 PAUSE_SECONDS = 600.0  # between two searches
 MOST_AT_ONCE = 500  # matches that a search finds, besides those that somebody has open
 
@@ -25,13 +28,24 @@ class Retention:
         self._keep_days = keep_days  # 0 for ever
 
     async def run(self) -> None:
-        """Delete abandoned matches now and then, until cancelled."""
-        while self._keep_days:
+        """Delete abandoned matches and what has expired now and then, until cancelled."""
+        while True:
             await asyncio.sleep(PAUSE_SECONDS)
             try:
-                await self.delete_abandoned()
+                await self.forget_signing_in()
+                if self._keep_days:
+                    await self.delete_abandoned()
             except Exception:
-                logger.exception("abandoned matches could not be deleted")
+                logger.exception("what has expired could not be deleted")
+
+    async def forget_signing_in(self) -> None:
+        """Forget challenges that nobody can answer any more, and sessions whose cookies have expired.
+
+        Raises:
+            NotStored: nothing was forgotten.
+        """
+        now = self._now()
+        await AccountStore(self._store).forget(now - SPENT_DAYS * DAY, now - SESSION_DAYS * DAY)
 
     async def delete_abandoned(self) -> int:
         """Delete matches that are abandoned and that nobody here has open; return their number.

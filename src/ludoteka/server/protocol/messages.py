@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ludoteka.accounts.names import clean_name
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.commands import (
     Abort,
@@ -22,8 +23,8 @@ from ludoteka.referee.commands import (
     Sit,
     Throw,
 )
+from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import RateLimited
-from ludoteka.server.protocol.names import clean_name
 
 MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused without parsing
 Name = Annotated[str, msgspec.Meta(max_length=40)]
@@ -189,8 +190,8 @@ def _unreadable(error: Exception) -> Refused:
     return Refused("bad-message", Message("The message can't be read: {reason}", reason=str(error)))
 
 
-def to_command(message: ClientMessage, name: str) -> Command:
-    """Return the referee's command for a message; `name` is the guest's name.
+def to_command(message: ClientMessage, person: Person | None) -> Command:
+    """Return the referee's command for a message; `person` sent it, and is needed if they take a seat.
 
     Raises:
         Refused: "bad-message".
@@ -199,7 +200,7 @@ def to_command(message: ClientMessage, name: str) -> Command:
     if message.t == "act" and what:
         return Act(*asked, what if isinstance(what, str) else tuple(what))
     if isinstance(what, SitRequest):
-        return Sit(*asked, what.seat, what.kind, what.level, what.secret, name)
+        return Sit(*asked, what.seat, what.kind, what.level, what.secret, person)
     if isinstance(what, SaltRequest):
         return Salt(*asked, what.seat, what.salt)
     if message.t in ALONE:

@@ -1,27 +1,26 @@
 """The OpenAPI 3.1 description of the HTTP API (docs/openapi.json)."""
 
-from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka import __version__
+from ludoteka.server.protocol.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
+from ludoteka.server.protocol.calls import HTML, JSON, MADE, PLAIN, SVG, Call
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
 
-JSON, HTML, PLAIN, SVG = "application/json", "text/html", "text/plain", "image/svg+xml"
 ANYWHERE = (404, 421, 429, 500, 503)  # statuses with which any call may be answered
-MADE = (400, 403, 413)  # further statuses of calls that change something
 STATUS_TEXTS = {
     200: "success",
     201: "created",
     204: "there is no such file",
     304: "not changed",
     400: "the request is invalid",
+    401: "not signed in",
     403: "not allowed for this guest, or from another site",
     404: "not found",
     409: "not possible now",
@@ -31,21 +30,6 @@ STATUS_TEXTS = {
     500: "internal error",
     503: "the database is unavailable, or could not store the change; try again",
 }
-
-
-class Call(NamedTuple):
-    """One call of the API: its request and its answers."""
-
-    path: str
-    summary: str
-    content: str = JSON
-    answer: Schema | None = None
-    method: str = "get"
-    status: int = 200
-    refused: tuple[int, ...] = ()
-    body: Schema | None = None
-    accepts: str = JSON
-    query: Mapping[str, Schema] = MappingProxyType({})
 
 
 LOBBY = {
@@ -67,6 +51,7 @@ CALLS = (
     ),
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
     Call("/analysis/{game}", "The analysis board", HTML),
+    Call("/account", "The page of one's own account", HTML),
     Call("/puzzles", "The list of puzzles", HTML),
     Call("/puzzle/{game}/{number}", "The page of a puzzle", HTML),
     Call("/rules/{game}", "The rules of a game", HTML),
@@ -86,7 +71,7 @@ CALLS = (
     Call("/api/matches", "The guest's matches, newest first", answer=array_of(ref("OwnMatch"))),
     Call("/api/matches", "Create a match", JSON, ref("Made"), "post", 201, (*MADE, 409), ref("MatchRequest")),
     Call("/api/guest", "The guest's name", answer=ref("Guest")),
-    Call("/api/guest", "Change the guest's name", JSON, ref("Guest"), "post", 200, MADE, ref("NameRequest")),
+    Call("/api/guest", "Change the guest's name", JSON, ref("Guest"), "post", 200, (*MADE, 409), ref("NameRequest")),
     Call("/api/records", "Create a match from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN),
     Call(
         "/api/matches/{match}/positions/{number}",
@@ -157,6 +142,7 @@ CALLS = (
         body=ref("AttemptRequest"),
     ),
     Call("/api/matches/{match}/rematch", "Create the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
+    *ACCOUNT_CALLS,
 )
 
 
@@ -170,7 +156,8 @@ def openapi_document() -> dict[str, Any]:
         "type": "apiKey",
         "in": "cookie",
         "name": "guest",
-        "description": "set by the first answer; over HTTPS its name is __Host-guest",
+        "description": "set by the first answer; over HTTPS its name is __Host-guest.  After signing in, there is also a "
+        "cookie session, or __Host-session, and whoever sends it acts as their account.",
     }
     return {
         "openapi": "3.1.0",
@@ -183,7 +170,10 @@ def openapi_document() -> dict[str, Any]:
         },
         "security": [{}, {"guest": []}],
         "paths": paths,
-        "components": {"schemas": COMPONENTS | request_schemas(), "securitySchemes": {"guest": cookie}},
+        "components": {
+            "schemas": COMPONENTS | ACCOUNT_SCHEMAS | request_schemas(),
+            "securitySchemes": {"guest": cookie},
+        },
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.server.protocol import account_requests
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
 from ludoteka.server.protocol.puzzle_requests import AttemptRequest
@@ -59,12 +60,14 @@ MESSAGE: Schema = {
     "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
     "anyOf": [TEXT, array_of({"type": ["string", "object"]}, minItems=2, maxItems=3)],
 }
+STANDING = one_of("guest", "resident", "former")
 OCCUPANT = {
     "letter": TEXT,
     "title": ref("Message"),
     "kind": one_of("person", "computer", "free"),
     "level": WHOLE,
     "name": TEXT,
+    "standing": nullable(STANDING),
     "guest": nullable(WHOLE),
     "yours": YES,
 }
@@ -215,7 +218,7 @@ COMPONENTS: Schema = {
     "Phrase": object_of({"id": TEXT, "text": ref("Message")}),
     "House": object_of({"version": TEXT, "games": array_of(ref("Game")), "phrases": array_of(ref("Phrase"))}),
     "Made": object_of({"id": TEXT}),
-    "Guest": object_of({"name": TEXT, "guest": WHOLE}),
+    "Guest": object_of({"name": TEXT, "guest": WHOLE, "standing": STANDING}),
     "OwnMatch": object_of(
         TABLE
         | {
@@ -226,7 +229,12 @@ COMPONENTS: Schema = {
         }
     ),
     "OpenTable": object_of(
-        TABLE | {"options": ANY, "host_knows_secrets": YES, "host": object_of({"name": TEXT, "guest": WHOLE})}
+        TABLE
+        | {
+            "options": ANY,
+            "host_knows_secrets": YES,
+            "host": object_of({"name": TEXT, "guest": WHOLE, "standing": STANDING}),
+        }
     ),
     "Lobby": object_of(
         {"open": array_of(ref("OpenTable"), maxItems=50), "playing": array_of(ref("OpenTable"), maxItems=50)}
@@ -247,7 +255,10 @@ COMPONENTS: Schema = {
 def request_schemas() -> Schema:
     """Return the schemas of request bodies, generated from their structs."""
     _, components = msgspec.json.schema_components(
-        [MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest],
+        [
+            *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
+            *account_requests.REQUESTS,
+        ],
         ref_template="#/components/schemas/{name}",
     )
     return {name: components[name] for name in sorted(components)}

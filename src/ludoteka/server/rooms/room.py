@@ -17,7 +17,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee.commands import Act, Command, Hint, Throw
 from ludoteka.referee.context import RefereeContext
-from ludoteka.referee.events import KEEPING_POSITION, Event, Setup
+from ludoteka.referee.events import KEEPING_POSITION, Event, Person, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence
 from ludoteka.server.operations import metrics
@@ -202,10 +202,10 @@ class Room:
         self.referee = rebuild() if is_short else await self._context.work.run(setup.host, rebuild)
         self.subscribers.restart(self.referee)
 
-    async def rename(self, holder: str, name: str) -> None:
-        """Show a person's new name; the store knows it already."""
+    async def rename(self, person: Person) -> None:
+        """Show a person's new name and standing; the store knows them already."""
         async with self._lock:
-            if self.referee.rename(holder, name):
+            if self.referee.rename(person):
                 self._show()
 
     async def people_changed(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.server.operations.work_queue import SHORT_LOG
 from ludoteka.server.rooms.closed_matches import ClosedMatches
@@ -83,7 +83,7 @@ class Rooms:
         for event in events:
             await accept_event(referee, event, self._context.work)
         for one in setup.seats.values():
-            referee.rename(one.holder, one.name)
+            referee.rename(Person(one.holder, one.name, one.standing))
         return referee
 
     async def _load(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Setup, list[Event]]:
@@ -137,10 +137,10 @@ class Rooms:
             await room.close()
             self._closed.keep(await room.final_referee())
 
-    async def rename(self, holder: str, name: str) -> None:
-        """Show a person's new name in all rooms where they have a seat."""
+    async def rename(self, person: Person) -> None:
+        """Show a person's new name and standing in all rooms where they have a seat."""
         for room in list(self._rooms.values()):
-            await room.rename(holder, name)
+            await room.rename(person)
 
     def on_event(self, match: str, number: int) -> None:
         """Take over an event of another server."""

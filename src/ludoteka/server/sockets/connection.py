@@ -46,6 +46,8 @@ class ClientConnection:
         self._match: str = socket.path_params["match"]
         self._client = rate_limit_key(socket)
         self._subscriber = Subscriber(socket.scope["holder"], self._websocket.post)
+        self._session: str = socket.scope["session"] if socket.scope["signed_in"] else ""
+        self._unknown: Refused | None = socket.scope.get("refused")  # why it can't be found out who this is
         self._room: Room | None = None  # borrowed while the connection lasts
         self._is_admitted = False  # whether it counts as an open connection
         self._is_greeted = False
@@ -64,6 +66,8 @@ class ClientConnection:
     async def _begin(self, headers: Headers) -> None:
         try:
             check_origin(headers)
+            if self._unknown:
+                raise self._unknown
             self._admit()
             self._room = await self._house.rooms.acquire(check_match_id(self._match), self._client.address)
         except Refused as refused:
@@ -80,6 +84,7 @@ class ClientConnection:
         if self._is_admitted:
             self._is_admitted = False
             metrics.SOCKETS.dec()
+            self._house.accounts.sessions.disconnect(self._session, self._sign_out)
             self._house.connection_limits.release(self._subscriber.holder, self._client.address)
         if room:
             try:
@@ -100,6 +105,12 @@ class ClientConnection:
             raise Refused("too-many", Message("You have too many pages of this house open. Please close some of them."))
         self._is_admitted = True
         metrics.SOCKETS.inc()
+        if self._session:
+            self._house.accounts.sessions.connect(self._session, self._sign_out)
+
+    def _sign_out(self) -> None:
+        """Close the connection, because its session has ended; the page may connect again as somebody else."""
+        self._refuse(Refused("signed-out", Message("You have signed out. Load the page again to go on as a guest.")))
 
     def _on_message(self, message: bytes) -> None:
         """Queue a message behind those that came before it."""
@@ -189,8 +200,8 @@ class ClientConnection:
         else:
             if incoming.t == "hint":
                 self._house.hint_limit.count(self._client)
-            name = await self._house.store.name_of(self._subscriber.holder) if incoming.t == "sit" else ""
-            number = await room.command(self._subscriber, to_command(incoming, name))
+            person = await self._house.store.person(self._subscriber.holder) if incoming.t == "sit" else None
+            number = await room.command(self._subscriber, to_command(incoming, person))
             self._answer({"t": "done", "id": incoming.id, "n": number})
 
     async def _send_chat(self) -> None:

@@ -46,6 +46,20 @@ def open_for_reading(place: Path | str) -> Iterator[Engine]:
         engine.dispose()
 
 
+def open_beside(place: Path | str) -> Database:
+    """Open the database of a house that may be open, to write a little.
+
+    Raises:
+        StoreRefused: as `open_database`, and "store-older", "no-house".
+    """
+    revision = read_revision(place)
+    if not revision:
+        raise no_house(display_name(place))
+    if revision != HEAD:
+        raise older(display_name(place), revision, HEAD)
+    return postgres.open_database(str(place)) if is_url(place) else sqlite.open_unlocked(Path(place))
+
+
 def is_url(place: Path | str) -> bool:
     """Tell whether a place is the URL of a database."""
     return isinstance(place, str) and "://" in place

@@ -45,6 +45,12 @@ def open_database(path: Path, may_be_empty: bool = False) -> Database:
     return Database(engine, engine, lock.release)
 
 
+def open_unlocked(path: Path) -> Database:
+    """Open a file of the newest revision that may be open elsewhere: without its lock."""
+    engine = _engine(path.resolve())
+    return Database(engine, engine, lambda: None)
+
+
 def read_revision(path: Path) -> str:
     """Return the revision of a file without changing it, "" for a new one.  Raises the same as `open_database`."""
     path = path.resolve()

@@ -17,6 +17,7 @@ from ludoteka.store.schema import events
 
 PAGE_SIZE = 100  # matches
 DURABLE = {"fsync": {"on"}, "full_page_writes": {"on"}}  # the settings of PostgreSQL that durability depends on
+IDENTITY = 3  # fields of an occupant: kind, level and holder
 
 
 class Finding(NamedTuple):
@@ -142,6 +143,6 @@ class MatchChecks:
 
 
 def _is_seated(setup: Setup, log: list[Event]) -> bool:
-    """Tell whether the stored occupants are the last ones of the log; names may have changed since."""
+    """Tell whether the stored occupants are the last ones of the log; names and standings may have changed since."""
     last = {event.seat: occupant_after(event) for event in log if event.kind in ("sit", "leave")}
-    return all(setup.seats.get(letter, one)._replace(name="") == one._replace(name="") for letter, one in last.items())
+    return all(setup.seats.get(letter, one)[:IDENTITY] == one[:IDENTITY] for letter, one in last.items())

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Executable, bindparam, delete, exists, func, insert, select, update
 
 from ludoteka.referee.events import Occupant
+from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.schema import chat, events, guests, matches, seats
 
 # A statement and its parameters, the first of which identifies the owner of the row
@@ -25,7 +26,11 @@ SET_SEAT = (
 )
 FORGET_NAME = delete(guests).where(guests.c.holder == bindparam("whose"))
 INSERT_NAME = insert(guests)
-RENAME_SEATS = update(seats).where(seats.c.holder == bindparam("whose")).values(name=bindparam("called"))
+RENAME_SEATS = (
+    update(seats)
+    .where(seats.c.holder == bindparam("whose"))
+    .values(name=bindparam("called"), standing=bindparam("as_what"))
+)
 INSERT_CHAT_LINE = insert(chat)
 
 # Deleting a match, unless it has an event after `last`.  The first statement makes other writers of the match wait
@@ -44,6 +49,7 @@ ORDER: dict[Executable, int] = {
     statement: place
     for place, statement in enumerate(
         (
+            *account_statements.ORDER,
             INSERT_MATCH,  # before the rows that refer to it
             INSERT_SEAT,
             INSERT_EVENT,

@@ -1,14 +1,20 @@
-"""The names that guests give themselves."""
+"""The names of guests and of accounts."""
 
 import re
 import unicodedata
+from functools import cache
 
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 
 MAX_LENGTH = 40  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
-LOOKALIKES = str.maketrans("авекмнорстухіјѕԁһαεικμνορτυχ", "abekmhopctyxijsdhaeikmvoptyx")  # Cyrillic and Greek
+LENGTHS = range(2, 31)  # characters of an account's name
+ACCOUNT_NAME = re.compile(
+    r"\w+(?:(?:\. ?|[ _'’-])\w+)*\.?"
+)  # after letters that are combined from several were taken away
+SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # which look alike, so that a name has only one of them
 HOUSE_WORDS = (  # what the house calls its computers, guests without a name, and itself
     *("computer", "guest", "moderator", "admin", "administrator", "ludoteka"),
     *("компьютер", "гость", "ведущий", "модератор", "админ", "администратор"),
@@ -34,8 +40,24 @@ def clean_name(typed: str) -> str:
         raise Refused("bad-name", Message("Use fewer accents on one letter of your name."))
     if has_link(name):
         raise Refused("no-links", Message("A name can't contain addresses or links."))
-    if HOUSE_NAME.fullmatch(_outline(name)):
+    if _house_names().fullmatch(_outline(name)):
         raise Refused("reserved-name", Message("The house uses this name itself. Please choose another one."))
+    return name
+
+
+def clean_account_name(typed: str) -> str:
+    """Return the name of an account as it is stored: words of letters and digits, joined by single signs.
+
+    Raises:
+        Refused: "bad-name", and as `clean_name`.
+    """
+    name = clean_name(typed)
+    if len(name) not in LENGTHS or not skeleton(name):
+        raise Refused("bad-name", Message("Choose a name of 2 to 30 characters."))
+    if not ACCOUNT_NAME.fullmatch("".join(sign for sign in name if not unicodedata.combining(sign))):
+        raise Refused("bad-name", Message("Use letters and digits, with single spaces or one of - _ . ' between them."))
+    if sum(any(script in unicodedata.name(sign, "") for sign in name) for script in SCRIPTS) > 1:
+        raise Refused("bad-name", Message("Write your name in one alphabet."))
     return name
 
 
@@ -49,11 +71,12 @@ def _too_long() -> Refused:
 
 
 def _outline(name: str) -> str:
-    """Return what a name looks like at a glance: its letters without accents, and with lookalikes made equal."""
-    plain = unicodedata.normalize("NFKD", name).casefold().translate(LOOKALIKES)
-    return "".join(sign for sign in plain if sign.isalpha())
+    """Return what a name looks like at a glance: the skeleton of its letters."""
+    return skeleton("".join(sign for sign in name if not sign.isdigit()))
 
 
-HOUSE_NAME = re.compile(
-    f"(?:{ARTICLE})?(?:{'|'.join(map(_outline, HOUSE_WORDS))})(?:{'|'.join(map(_outline, LEVELS))})?"
-)
+@cache
+def _house_names() -> re.Pattern[str]:
+    """Return a pattern for the outlines of names that the house uses itself."""
+    words, levels = ("|".join(map(_outline, some)) for some in (HOUSE_WORDS, LEVELS))
+    return re.compile(f"(?:{ARTICLE})?(?:{words})(?:{levels})?")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from ludoteka.accounts.names import MAX_LENGTH, MAX_TYPED, clean_name
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
-from ludoteka.server.protocol.names import MAX_LENGTH, MAX_TYPED, clean_name
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
 
 

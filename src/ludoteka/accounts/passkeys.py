@@ -1,0 +1,158 @@
+"""Passkeys: what the browser asks them for, and the check of their answers (WebAuthn, by the library of that name)."""
+
+import ipaddress
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ludoteka.core.message import Message, Refused
+
+HOUSE = "Ludoteka"
+TIMEOUT = 300_000  # milliseconds for people to answer
+LOCAL = ("localhost",)
+LONGEST_ID = 1023  # bytes, by the specification
+
+
+class RelyingParty(NamedTuple):
+    """The house, as passkeys know it: a passkey works at one domain only."""
+
+    id: str  # the domain
+    origin: str  # of our pages: "https://example.org"
+
+
+class NewPasskey(NamedTuple):
+    """A passkey that was made just now."""
+
+    id: str  # in base64url
+    public_key: bytes
+    sign_count: int
+
+
+class CheckedPasskey(NamedTuple):
+    """A passkey that has answered a challenge."""
+
+    id: str  # in base64url
+    public_key: bytes
+    sign_count: int
+    spent: str  # the digest of the challenge
+    account: str  # the id of its account
+    label: str = ""
+
+
+def relying_party(host: str, scheme: str) -> RelyingParty | None:
+    """Return the house at the address of a request; None where browsers allow no passkeys: at numbers, or without HTTPS."""
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        is_local = name in LOCAL or name.endswith(".localhost")
+        return RelyingParty(name, f"{scheme}://{host}") if name and (scheme == "https" or is_local) else None
+    return None
+
+
+def creation_options(
+    party: RelyingParty, name: str, handle: bytes, challenge: bytes, known: Iterable[str] = ()
+) -> dict[str, Any]:
+    """Return what the browser asks for a new passkey of an account; `known` are the ids of those it has.
+
+    The dictionary is `PublicKeyCredentialCreationOptionsJSON`.
+    """
+    from webauthn import generate_registration_options, options_to_json  # noqa: PLC0415 - takes 14 MB
+    from webauthn.helpers.structs import (  # noqa: PLC0415 - as above
+        AuthenticatorSelectionCriteria,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
+    options = generate_registration_options(
+        rp_id=party.id,
+        rp_name=HOUSE,
+        user_name=name,
+        user_id=handle,
+        user_display_name=name,
+        challenge=challenge,
+        timeout=TIMEOUT,
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
+        ),
+        exclude_credentials=_descriptors(known),
+    )
+    return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
+
+
+def request_options(party: RelyingParty, challenge: bytes, known: Iterable[str] = ()) -> dict[str, Any]:
+    """Return what the browser asks a passkey for: one of those `known`, or any passkey of the house if there are none.
+
+    The dictionary is `PublicKeyCredentialRequestOptionsJSON`.
+    """
+    from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415 - takes 14 MB
+
+    options = generate_authentication_options(
+        rp_id=party.id, challenge=challenge, timeout=TIMEOUT, allow_credentials=_descriptors(known)
+    )
+    return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
+
+
+def answered_challenge(credential: dict[str, Any]) -> bytes:
+    """Return the challenge that an answer says it answers; it is still to be checked.  Raises Refused: "bad-credential"."""
+    from webauthn import base64url_to_bytes  # noqa: PLC0415 - takes 14 MB
+
+    try:
+        said = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        return base64url_to_bytes(said["challenge"])
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise bad_credential() from error
+
+
+def credential_id(credential: dict[str, Any]) -> str:
+    """Return the id of the passkey that answers.  Raises Refused: "bad-credential"."""
+    name = credential.get("id")
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_ID * 4 // 3 + 2:
+        raise bad_credential()
+    return name
+
+
+def verify_new(credential: dict[str, Any], party: RelyingParty, challenge: bytes) -> NewPasskey:
+    """Return the passkey that was made for a challenge.  Raises Refused: "bad-credential"."""
+    from webauthn import verify_registration_response  # noqa: PLC0415 - takes 14 MB
+    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
+
+    try:
+        made = verify_registration_response(
+            credential=credential, expected_challenge=challenge, expected_rp_id=party.id, expected_origin=party.origin
+        )
+    except Exception as error:  # the library raises what it happens to meet in odd bytes
+        raise bad_credential() from error
+    return NewPasskey(bytes_to_base64url(made.credential_id), made.credential_public_key, made.sign_count)
+
+
+def verify_use(
+    credential: dict[str, Any], party: RelyingParty, challenge: bytes, public_key: bytes, sign_count: int
+) -> int:
+    """Return the new sign count of a passkey that has signed a challenge.  Raises Refused: "bad-credential"."""
+    from webauthn import verify_authentication_response  # noqa: PLC0415 - takes 14 MB
+
+    try:
+        used = verify_authentication_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=party.id,
+            expected_origin=party.origin,
+            credential_public_key=public_key,
+            credential_current_sign_count=sign_count,
+        )
+    except Exception as error:  # as above
+        raise bad_credential() from error
+    return used.new_sign_count
+
+
+def bad_credential() -> Refused:
+    """Return the refusal of a passkey's answer, whatever is wrong with it."""
+    return Refused("bad-credential", Message("The passkey did not work here. Please try again."))
+
+
+def _descriptors(known: Iterable[str]) -> list[Any]:
+    from webauthn import base64url_to_bytes  # noqa: PLC0415 - takes 14 MB
+    from webauthn.helpers.structs import PublicKeyCredentialDescriptor  # noqa: PLC0415 - as above
+
+    return [PublicKeyCredentialDescriptor(id=base64url_to_bytes(name)) for name in known]

@@ -1,0 +1,67 @@
+"""Passwords: which are good enough, and how they are kept."""
+
+import unicodedata
+from functools import cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from ludoteka.accounts.skeletons import skeleton
+from ludoteka.core.message import Message, Refused
+
+LENGTHS = range(10, 201)  # characters
+LEAST_SCORE = 2  # of zxcvbn, from 0: a million guesses are not enough
+JUDGED = 72  # characters: judging takes longer than linear time
+MEMORY, PASSES, LANES = 19_456, 2, 1  # kilobytes and so on, as OWASP recommends; takes about a thirtieth of a second
+
+_hasher = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY, parallelism=LANES)
+
+
+def check_password(password: str, name: str) -> None:
+    """Accept a password that is hard to guess for others, who know the name of the account.
+
+    Raises:
+        Refused: "weak-password".
+    """
+    from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # noqa: PLC0415 - its lists of words take 13 MB
+
+    if len(password) not in LENGTHS:
+        raise _weak(Message("Choose a password of 10 to 200 characters."))
+    looks, called = skeleton(password), skeleton(name)
+    is_name = bool(called) and len(looks.replace(called, "")) < LENGTHS[0] // 2
+    if is_name or zxcvbn(password[:JUDGED], [name])["score"] < LEAST_SCORE:
+        raise _weak(
+            Message("This password is easy to guess. Take several words that have nothing to do with each other.")
+        )
+
+
+def hash_password(password: str) -> str:
+    """Return what the house keeps of a password: an Argon2id hash with its salt.  Takes a thirtieth of a second."""
+    return _hasher.hash(_normal(password))
+
+
+def is_password(kept: str, password: str) -> bool:
+    """Tell whether a password is the one that was kept; if there is none ("") it takes as long to say no."""
+    try:
+        return _hasher.verify(kept or _nobodys(), _normal(password)) and bool(kept)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def needs_rehash(kept: str) -> bool:
+    """Tell whether a hash was made with other parameters than those of today."""
+    return _hasher.check_needs_rehash(kept)
+
+
+@cache
+def _nobodys() -> str:
+    return hash_password("nobody has this password")
+
+
+def _normal(password: str) -> str:
+    """Return a password as all keyboards would type it."""
+    return unicodedata.normalize("NFKC", password)
+
+
+def _weak(text: Message) -> Refused:
+    return Refused("weak-password", text)

@@ -1,0 +1,151 @@
+"""What the subcommands of `ludoteka account` do; each returns the lines to print."""
+
+import asyncio
+import datetime
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from ludoteka.accounts.names import clean_account_name
+from ludoteka.accounts.recovery import code_digest, recovery_codes
+from ludoteka.accounts.skeletons import skeleton
+from ludoteka.accounts.tokens import token_digest
+from ludoteka.commands import database_of
+from ludoteka.core.message import Message, Refused
+from ludoteka.store import NotStored, Store
+from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.models import Account
+from ludoteka.store.backends.dispatch import open_beside
+
+Line = str | Message
+MOST_LISTED = 100_000
+
+
+def in_house(data: Path | None, database: str, what: str, **values: Any) -> list[Line]:
+    """Do what a subcommand does with the accounts of a house; return the lines to print.
+
+    Raises:
+        Refused: as `open_beside`; "no-such-account", "bad-name", "name-taken", "not-stored".
+    """
+
+    async def work() -> list[Line]:
+        store = Store(open_beside(database_of(data, database)))
+        try:
+            return await SUBCOMMANDS[what](AccountStore(store), **values)
+        except NotStored as error:
+            if error.is_conflict:
+                text = Message("Somebody has this name already, or one that looks like it.")
+                raise Refused("name-taken", text) from error
+            text = Message("This could not be stored ({reason}). Try again.", reason=str(error.__cause__))
+            raise Refused("not-stored", text) from error
+        finally:
+            await store.close()
+
+    return asyncio.run(work())
+
+
+async def _list(accounts: AccountStore) -> list[Line]:
+    found = await accounts.all(MOST_LISTED)
+    return [_line(one) for one in found] or [Message("There are no accounts yet.")]
+
+
+async def _show(accounts: AccountStore, name: str) -> list[Line]:
+    account = await _named(accounts, name)
+    sessions, passkeys = await accounts.sessions(account.id), await accounts.passkeys(account.id)
+    has_password, codes = Message("yes") if account.password else Message("no"), await accounts.code_count(account.id)
+    return [
+        _line(account),
+        Message("Password: {password}", password=has_password),
+        Message("Passkeys: {number}", number=len(passkeys)),
+        Message("Recovery codes: {number}", number=codes),
+        *(
+            Message("Signed in: {device}, last seen {when}", device=one.device, when=_day(one.seen_at))
+            for one in sessions
+        ),
+    ]
+
+
+async def _create(accounts: AccountStore, name: str) -> list[Line]:
+    clean, codes = clean_account_name(name), recovery_codes()
+    holder = token_digest(secrets.token_urlsafe())  # of nobody's cookie
+    account = Account(secrets.token_urlsafe(12), holder, clean, "resident", "", time.time())
+    await accounts.register(account, skeleton(clean), [code_digest(code) for code in codes])
+    return [
+        Message("{name} has an account. Its owner sets a password with one of these recovery codes:", name=clean),
+        *codes,
+    ]
+
+
+async def _rename(accounts: AccountStore, name: str, new: str) -> list[Line]:
+    account, clean = await _named(accounts, name), clean_account_name(new)
+    await accounts.rename(account, clean, skeleton(clean))
+    return [Message("{name} is now called {new}.", name=account.name, new=clean)]
+
+
+async def _role(accounts: AccountStore, name: str, role: str) -> list[Line]:
+    account = await _named(accounts, name)
+    await accounts.set_role(account.id, role)
+    return [_line(account._replace(role=role))]
+
+
+async def _close(accounts: AccountStore, name: str) -> list[Line]:
+    account = await _named(accounts, name)
+    await accounts.close(account.id, time.time())
+    return [Message("The account {name} is closed.", name=account.name)]
+
+
+async def _open(accounts: AccountStore, name: str) -> list[Line]:
+    account = await _named(accounts, name)
+    await accounts.close(account.id, None)
+    return [Message("The account {name} is open.", name=account.name)]
+
+
+async def _reset(accounts: AccountStore, name: str) -> list[Line]:
+    account, codes = await _named(accounts, name), recovery_codes()
+    await accounts.replace_codes(account.id, [code_digest(code) for code in codes])
+    await accounts.end_sessions(account.id)
+    return [Message("{name} sets a new password with one of these recovery codes:", name=account.name), *codes]
+
+
+async def _delete(accounts: AccountStore, name: str) -> list[Line]:
+    account = await _named(accounts, name)
+    await accounts.delete(account, time.time())
+    return [Message("The account {name} was deleted. Its matches stay, with a former resident.", name=account.name)]
+
+
+async def _invite(accounts: AccountStore, number: int) -> list[Line]:
+    invitations = [secrets.token_urlsafe(9) for _ in range(number)]
+    await accounts.invite([token_digest(one) for one in invitations], time.time())
+    return [*invitations]
+
+
+async def _named(accounts: AccountStore, name: str) -> Account:
+    account = await accounts.named(skeleton(name))
+    if account is None:
+        raise Refused("no-such-account", Message("There is no account with the name {name}.", name=name))
+    return account
+
+
+def _line(account: Account) -> str:
+    closed = "  closed" if account.closed_at is not None else ""
+    return f"{account.name}  {account.role}  {_day(account.made_at)}{closed}"
+
+
+def _day(at: float) -> str:
+    return datetime.datetime.fromtimestamp(at, datetime.UTC).date().isoformat()
+
+
+SUBCOMMANDS: dict[str, Callable[..., Awaitable[list[Line]]]] = {
+    "list": _list,
+    "show": _show,
+    "create": _create,
+    "rename": _rename,
+    "role": _role,
+    "close": _close,
+    "open": _open,
+    "reset": _reset,
+    "delete": _delete,
+    "invite": _invite,
+}

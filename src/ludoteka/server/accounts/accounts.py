@@ -1,0 +1,261 @@
+"""What people do with accounts: register, sign in, prove who they are, recover and delete their account."""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from ludoteka.accounts import passwords
+from ludoteka.accounts.names import clean_account_name
+from ludoteka.accounts.passkeys import CheckedPasskey
+from ludoteka.accounts.recovery import code_digest, recovery_codes
+from ludoteka.accounts.roles import RESIDENT
+from ludoteka.accounts.skeletons import skeleton
+from ludoteka.accounts.tokens import token_digest
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.events import Person
+from ludoteka.server.accounts.sessions import Sessions, SignedIn
+from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
+from ludoteka.server.rooms.room import storage_refusal
+from ludoteka.store import NotStored
+from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.models import Account, Passkey, Session
+
+ID_BYTES = 12  # of an account
+CONFIRMED_SECONDS = 15 * 60.0  # for which people need not prove again who they are
+Changed = Callable[[Person], Awaitable[None]]
+
+
+class Registered(NamedTuple):
+    """A new account, and the secrets that are told only once."""
+
+    name: str
+    codes: list[str]  # to recover the account
+    token: str  # of the session
+
+
+class Accounts:
+    """The accounts of a house."""
+
+    def __init__(
+        self, store: AccountStore, sessions: Sessions, registration: str, now: Callable[[], float], changed: Changed
+    ) -> None:
+        self.store = store
+        self.registration = registration  # "open", "invitation" or "closed"
+        self.sessions = sessions
+        self._now = now
+        self._changed = changed  # told of each new name and standing
+        self._checking = asyncio.Semaphore(1)  # passwords: to check one keeps a core busy
+        self._attempts = RateMeter(SIGN_INS_AT_NAME)  # by the name
+
+    async def check_new_name(self, typed: str) -> str:
+        """Return the name of an account to be made.
+
+        Raises:
+            Refused: "registration-closed", "bad-name", "reserved-name", "name-taken", and as names of guests.
+        """
+        if self.registration == "closed":
+            raise Refused("registration-closed", Message("This house makes no new accounts. Ask whoever runs it."))
+        name = clean_account_name(typed)
+        await self.check_free(name)
+        return name
+
+    async def check_free(self, name: str) -> None:
+        """Raise Refused: "name-taken" if an account has this name, or one that looks like it."""
+        if await self.store.named(skeleton(name)):
+            raise Refused("name-taken", Message("Somebody has this name already, or one that looks like it."))
+
+    async def register(
+        self, holder: str, typed: str, password: str | None, passkey: CheckedPasskey | None, invited: str, device: str
+    ) -> Registered:
+        """Make an account with a password or a passkey for the guest with this holder, whose seats it takes over.
+
+        Raises:
+            Refused: as `check_new_name`; "weak-password", "bad-invitation", "not-stored".
+        """
+        name, now = await self.check_new_name(typed), self._now()
+        if password is not None:
+            passwords.check_password(password, name)
+        hashed = "" if password is None else await self._hash(password)
+        made = passkey.account if passkey else secrets.token_urlsafe(ID_BYTES)
+        account = Account(made, holder, name, RESIDENT, hashed, now)
+        codes, (token, session) = recovery_codes(), self._session(account.id, device)
+        invitation = token_digest(invited.strip()) if self.registration == "invitation" else None
+        digests, spent = [code_digest(code) for code in codes], passkey.spent if passkey else ""
+        stored = passkey and _passkey(passkey, account.id, now)
+        try:
+            await self.store.register(account, skeleton(name), digests, stored, session, invitation, spent)
+        except NotStored as error:
+            await self.check_free(name)
+            if invitation and error.is_conflict:
+                text = Message("This invitation is not valid, or somebody has used it already. Ask for a new one.")
+                raise Refused("bad-invitation", text) from error
+            raise storage_refusal() from error
+        await self._changed(Person(holder, name, "resident"))
+        return Registered(name, codes, token)
+
+    async def prove(self, name: str, password: str) -> Account:
+        """Return the account whose name and password these are; it takes as long if there is none.
+
+        Raises:
+            Refused: "bad-sign-in", "account-closed", "too-often".
+        """
+        key, now = skeleton(name), time.monotonic()
+        if (wait := self._attempts.wait(key, now, 1)) > 0:
+            raise RateLimited(int(wait) + 1)
+        self._attempts.count(key, now, 1)
+        account = await self.store.named(key)
+        async with self._checking:
+            is_right = await asyncio.to_thread(passwords.is_password, account.password if account else "", password)
+        if account is None or not is_right:
+            raise Refused("bad-sign-in", Message("The name and the password don't belong together."))
+        if passwords.needs_rehash(account.password):
+            await _stored(self.store.set_password(account.id, await self._hash(password)))
+        return check_open(account)
+
+    async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
+        """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: "not-stored"."""
+        token, session = self._session(account.id, device)
+        used = passkey and _passkey(passkey, account.id, session.made_at)
+        await _stored(self.store.begin_session(session, used, passkey.spent if passkey else ""))
+        return token
+
+    async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
+        """Remember that somebody who is signed in has proved again who they are.  Raises Refused: "not-stored"."""
+        now = self._now()
+        used = passkey and _passkey(passkey, who.account, now)
+        await _stored(self.store.confirm(who.session, now, used, passkey.spent if passkey else ""))
+        self.sessions.forget(who.session)
+
+    def is_confirmed(self, who: SignedIn) -> bool:
+        """Tell whether somebody has proved lately who they are."""
+        return self._now() - who.confirmed_at < CONFIRMED_SECONDS
+
+    def check_confirmed(self, who: SignedIn) -> None:
+        """Raise Refused: "confirm-first" unless somebody has proved lately who they are."""
+        if not self.is_confirmed(who):
+            raise Refused("confirm-first", Message("Please confirm with your password or passkey that it is you."))
+
+    async def recover(self, name: str, code: str, password: str, device: str) -> tuple[Account, str]:
+        """Set a new password with a recovery code and end all sessions; return the account and the token of a new session.
+
+        Raises:
+            Refused: "bad-recovery", "weak-password", "account-closed", "too-often", "not-stored".
+        """
+        wrong = Refused("bad-recovery", Message("The name and the recovery code don't belong together."))
+        passwords.check_password(password, name)
+        account, digest = await self.store.named(skeleton(name)), code_digest(code)
+        hashed = await self._hash(password)  # also for nothing, so that it takes as long
+        if account is None or not await self.store.has_code(account.id, digest):
+            raise wrong
+        check_open(account)
+        token, session = self._session(account.id, device)
+        ended = await self.store.sessions(account.id)
+        try:
+            await self.store.recover(account.id, digest, hashed, session)
+        except NotStored as error:
+            raise wrong if error.is_conflict else storage_refusal() from error
+        self._end(*(one.digest for one in ended))
+        return account, token
+
+    async def set_password(self, who: SignedIn, password: str) -> None:
+        """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
+        self.check_confirmed(who)
+        passwords.check_password(password, (await self.account(who)).name)
+        await _stored(self.store.set_password(who.account, await self._hash(password)))
+
+    async def add_passkey(self, who: SignedIn, passkey: CheckedPasskey) -> None:
+        """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
+        self.check_confirmed(who)
+        try:
+            await self.store.add_passkey(_passkey(passkey, who.account, self._now()), passkey.spent)
+        except NotStored as error:
+            if error.is_conflict:
+                raise Refused("bad-credential", Message("This passkey is in use already.")) from error
+            raise storage_refusal() from error
+
+    async def remove_passkey(self, who: SignedIn, passkey: str) -> None:
+        """Remove a passkey, unless it is the last way to sign in.
+
+        Raises:
+            Refused: "confirm-first", "last-way-in", "not-stored".
+        """
+        self.check_confirmed(who)
+        others = [one for one in await self.store.passkeys(who.account) if one.id != passkey]
+        if not others and not (await self.account(who)).password:
+            text = Message("This is your last way to sign in. Set a password or add another passkey first.")
+            raise Refused("last-way-in", text)
+        await _stored(self.store.remove_passkey(who.account, passkey))
+
+    async def new_codes(self, who: SignedIn) -> list[str]:
+        """Return new recovery codes, which replace those before.  Raises Refused: "confirm-first", "not-stored"."""
+        self.check_confirmed(who)
+        codes = recovery_codes()
+        await _stored(self.store.replace_codes(who.account, [code_digest(code) for code in codes]))
+        return codes
+
+    async def end_session(self, who: SignedIn, public: str) -> None:
+        """End a session of one's own by its public id, or all "others".  Raises Refused: "not-stored"."""
+        theirs = [one.digest for one in await self.store.sessions(who.account)]
+        ended = [one for one in theirs if one != who.session] if public == "others" else []
+        ended += [one for one in theirs if public_id(one) == public]
+        for digest in ended:
+            await _stored(self.store.end_session(digest))
+        self._end(*ended)
+
+    async def delete(self, who: SignedIn, name: str) -> None:
+        """Delete an account whose name was typed to confirm it.  Raises Refused: "confirm-first", "bad-name", "not-stored"."""
+        self.check_confirmed(who)
+        account = await self.account(who)
+        if name.strip() != account.name:
+            raise Refused("bad-name", Message("Type the name of your account exactly as it is shown."))
+        ended = await self.store.sessions(who.account)
+        await _stored(self.store.delete(account, self._now()))
+        self._end(*(one.digest for one in ended))
+        await self._changed(Person(account.holder, "", "former"))
+
+    async def account(self, who: SignedIn) -> Account:
+        """Return the account of somebody who is signed in.  Raises Refused: "not-signed-in"."""
+        account = await self.store.account(who.account)
+        if account is None:  # deleted at this moment
+            raise Refused("not-signed-in", Message("You are not signed in."))
+        return account
+
+    def _end(self, *digests: str) -> None:
+        for digest in digests:
+            self.sessions.end(digest)
+
+    def _session(self, account: str, device: str) -> tuple[str, Session]:
+        """Return the token of a new session, and the session."""
+        token, now = secrets.token_urlsafe(24), self._now()
+        return token, Session(token_digest(token), account, now, now, now, device)
+
+    async def _hash(self, password: str) -> str:
+        async with self._checking:
+            return await asyncio.to_thread(passwords.hash_password, password)
+
+
+def check_open(account: Account) -> Account:
+    """Return an account that may be used.  Raises Refused: "account-closed"."""
+    if account.closed_at is not None:
+        raise Refused("account-closed", Message("This account is closed. Ask whoever runs the house."))
+    return account
+
+
+def public_id(digest: str) -> str:
+    """Return the id by which people name one of their sessions."""
+    return hashlib.sha256(digest.encode()).hexdigest()[:16]
+
+
+def _passkey(checked: CheckedPasskey, account: str, now: float) -> Passkey:
+    return Passkey(checked.id, account, checked.public_key, checked.sign_count, checked.label, now)
+
+
+async def _stored(write: Awaitable[None]) -> None:
+    """Wait until something is stored.  Raises Refused: "not-stored"."""
+    try:
+        await write
+    except NotStored as error:
+        raise storage_refusal() from error

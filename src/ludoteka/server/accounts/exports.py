@@ -1,0 +1,38 @@
+"""What the house knows of somebody, as they can take it with them."""
+
+from typing import Any
+
+from ludoteka.server.accounts.accounts import public_id
+from ludoteka.server.house import House
+from ludoteka.server.http.match_list import match_entry
+from ludoteka.store.accounts.models import Account
+
+
+async def export_account(house: House, account: Account) -> dict[str, Any]:
+    """Return all that the house knows of whoever has an account; times are in seconds since 1970, UTC.
+
+    The matches are those in which they have a seat; the record of each finished one is at the address that it names.
+    """
+    accounts, store = house.accounts.store, house.store
+    matches = await store.matches_of(account.holder, limit=None)
+    return {
+        "account": {
+            "name": account.name,
+            "role": account.role,
+            "made_at": account.made_at,
+            "has_password": bool(account.password),
+            "recovery_codes": await accounts.code_count(account.id),
+        },
+        "passkeys": [
+            {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at}
+            for one in await accounts.passkeys(account.id)
+        ],
+        "sessions": [
+            {"id": public_id(one.digest), "made_at": one.made_at, "seen_at": one.seen_at, "device": one.device}
+            for one in await accounts.sessions(account.id)
+        ],
+        "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
+        "chat": [
+            {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)
+        ],
+    }

@@ -1,0 +1,271 @@
+"""Accounts over HTTP (docs/accounts.md)."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.accounts.accounts import Accounts, check_open, public_id
+from ludoteka.server.accounts.devices import describe_device
+from ludoteka.server.accounts.exports import export_account
+from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
+from ludoteka.server.accounts.sessions import renew_guest, signed_in
+from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.protocol.account_requests import (
+    DeletionRequest,
+    IdRequest,
+    NoRequest,
+    OptionsRequest,
+    PasskeyRequest,
+    PasswordRequest,
+    ProofRequest,
+    RecoveryRequest,
+    RegisterRequest,
+    read_account_request,
+)
+from ludoteka.server.protocol.bodies import read_body
+from ludoteka.server.protocol.messages import encode
+from ludoteka.store.accounts.models import Account
+
+LONGEST = 20_000  # bytes; a passkey's answer is the longest
+TOO_LONG = Message("The message is too long.")
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+async def _account(request: Request) -> Response:
+    """Return who is signed in, and how they can sign in.  Raises Refused: "too-often"."""
+    house = request.app.state.house
+    house.read_limit.count(rate_limit_key(request))
+    who = request.scope["signed_in"]
+    account = await house.accounts.store.account(who.account) if who else None
+    shown = await _describe(house.accounts, account, house.accounts.is_confirmed(who)) if account else None
+    answer = {"registration": house.settings.registration, "has_passkeys": has_passkeys(request), "account": shown}
+    return _json(answer)
+
+
+async def _describe(accounts: Accounts, account: Account, is_confirmed: bool) -> dict[str, Any]:
+    passkeys = await accounts.store.passkeys(account.id)
+    return {
+        "name": account.name,
+        "made_at": account.made_at,
+        "role": account.role,
+        "has_password": bool(account.password),
+        "passkeys": [
+            {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at} for one in passkeys
+        ],
+        "recovery_codes": await accounts.store.code_count(account.id),
+        "is_confirmed": is_confirmed,
+    }
+
+
+async def _options(request: Request) -> Response:
+    """Return what the browser asks a passkey for.
+
+    Raises:
+        Refused: "no-passkeys"; to register, as `Accounts.check_new_name`; to add one, "not-signed-in", "confirm-first".
+    """
+    house, wish = request.app.state.house, await _read(request, OptionsRequest)
+    house.read_limit.count(rate_limit_key(request), 5)
+    checks, purpose = PasskeyChecks(house, request), wish.purpose
+    if purpose == "register":
+        return _json(checks.ask_new(purpose, await house.accounts.check_new_name(wish.name)))
+    if purpose == "add":
+        who = signed_in(request)
+        house.accounts.check_confirmed(who)
+        known = [one.id for one in await house.accounts.store.passkeys(who.account)]
+        return _json(checks.ask_new(purpose, (await house.accounts.account(who)).name, who.account, known))
+    known = []
+    if purpose == "confirm":
+        known = [one.id for one in await house.accounts.store.passkeys(signed_in(request).account)]
+    return _json(checks.ask(purpose, known))
+
+
+async def _register(request: Request) -> Response:
+    """Make an account for this guest, and sign them in.
+
+    Raises:
+        Refused: as `Accounts.register`; "bad-message", "bad-credential", "signed-in-already", "too-often".
+    """
+    house, wish = request.app.state.house, await _read(request, RegisterRequest)
+    house.registration_limit.count(rate_limit_key(request))
+    if request.scope["signed_in"]:
+        raise Refused("signed-in-already", Message("You are signed in already."))
+    if (wish.password is None) == (wish.credential is None):
+        raise Refused("bad-message", Message("Choose a password or a passkey."))
+    device = _device(request)
+    passkey = None
+    if wish.credential is not None:
+        passkey = PasskeyChecks(house, request).check_new("register", wish.credential, wish.label or device)
+    made = await house.accounts.register(
+        request.scope["holder"], wish.name, wish.password, passkey, wish.invitation, device
+    )
+    house.accounts.sessions.forget(request.scope["holder"])
+    renew_guest(request.scope)
+    request.scope["new_session"] = made.token
+    return _json({"name": made.name, "recovery_codes": made.codes}, 201)
+
+
+async def _sign_in(request: Request) -> Response:
+    """Sign in with a name and a password, or with a passkey.
+
+    Raises:
+        Refused: "bad-sign-in", "bad-credential", "account-closed", "signed-in-already", "too-often", "not-stored".
+    """
+    house, proof = request.app.state.house, await _read(request, ProofRequest)
+    house.sign_in_limit.count(rate_limit_key(request))
+    if request.scope["signed_in"]:
+        raise Refused("signed-in-already", Message("You are signed in already."))
+    if proof.credential is None:
+        account, passkey = await house.accounts.prove(proof.name, proof.password or ""), None
+    else:
+        account, passkey = await PasskeyChecks(house, request).check("sign-in", proof.credential)
+        check_open(account)
+    request.scope["new_session"] = await house.accounts.sign_in(account, _device(request), passkey)
+    return _json({"name": account.name})
+
+
+async def _confirm(request: Request) -> Response:
+    """Prove again who one is.  Raises Refused: "not-signed-in", and as `_sign_in`."""
+    house, proof = request.app.state.house, await _read(request, ProofRequest)
+    who = signed_in(request)
+    house.sign_in_limit.count(rate_limit_key(request))
+    account, passkey = await house.accounts.account(who), None
+    if proof.credential is None:
+        account = await house.accounts.prove(account.name, proof.password or "")
+    else:
+        account, passkey = await PasskeyChecks(house, request).check("confirm", proof.credential)
+    if account.id != who.account:
+        raise Refused("bad-credential", Message("This passkey belongs to another account."))
+    await house.accounts.confirm(who, passkey)
+    return _json({})
+
+
+async def _recover(request: Request) -> Response:
+    """Set a new password with a recovery code.  Raises Refused: as `Accounts.recover`, "too-often"."""
+    house, wish = request.app.state.house, await _read(request, RecoveryRequest)
+    house.sign_in_limit.count(rate_limit_key(request))
+    account, token = await house.accounts.recover(wish.name, wish.code, wish.password, _device(request))
+    request.scope["new_session"] = token
+    return _json({"name": account.name})
+
+
+async def _sign_out(request: Request) -> Response:
+    """End this session; the browser is a guest again."""
+    house, _ = request.app.state.house, await _read(request, NoRequest)
+    who = request.scope["signed_in"]
+    if who:
+        await house.accounts.end_session(who, public_id(who.session))
+    request.scope["new_session"] = ""
+    return _json({})
+
+
+async def _sessions(request: Request) -> Response:
+    """List the sessions of one's account.  Raises Refused: "not-signed-in", "too-often"."""
+    house, who = request.app.state.house, signed_in(request)
+    house.read_limit.count(rate_limit_key(request))
+    return _json(
+        [
+            {
+                "id": public_id(one.digest),
+                "made_at": one.made_at,
+                "seen_at": one.seen_at,
+                "device": one.device,
+                "is_this": one.digest == who.session,
+            }
+            for one in await house.accounts.store.sessions(who.account)
+        ]
+    )
+
+
+async def _export(request: Request) -> Response:
+    """Return all that the house knows of whoever asks.  Raises Refused: "not-signed-in", "confirm-first", "too-often"."""
+    house, who = request.app.state.house, signed_in(request)
+    house.read_limit.count(rate_limit_key(request), 50)
+    house.accounts.check_confirmed(who)
+    answer = _json(await export_account(house, await house.accounts.account(who)))
+    answer.headers["content-disposition"] = 'attachment; filename="ludoteka-account.json"'
+    return answer
+
+
+def _change(kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]]) -> Answer:
+    """Return the handler of a change to one's own account.
+
+    Raises:
+        Refused: "bad-origin", "bad-message", "not-signed-in", "too-often", and what the change raises.
+    """
+
+    async def answer(request: Request) -> Response:
+        wish = await _read(request, kind)
+        signed_in(request)
+        request.app.state.house.creation_limit.count(rate_limit_key(request))
+        return _json(await change(request, wish) or {})
+
+    return answer
+
+
+async def _end_session(request: Request, wish: IdRequest) -> None:
+    await request.app.state.house.accounts.end_session(signed_in(request), wish.id)
+
+
+async def _set_password(request: Request, wish: PasswordRequest) -> None:
+    request.app.state.house.sign_in_limit.count(rate_limit_key(request))
+    await request.app.state.house.accounts.set_password(signed_in(request), wish.password)
+
+
+async def _add_passkey(request: Request, wish: PasskeyRequest) -> None:
+    house = request.app.state.house
+    added = PasskeyChecks(house, request).check_new("add", wish.credential, wish.label or _device(request))
+    await house.accounts.add_passkey(signed_in(request), added)
+
+
+async def _remove_passkey(request: Request, wish: IdRequest) -> None:
+    await request.app.state.house.accounts.remove_passkey(signed_in(request), wish.id)
+
+
+async def _new_codes(request: Request, wish: NoRequest) -> dict[str, Any]:
+    return {"recovery_codes": await request.app.state.house.accounts.new_codes(signed_in(request))}
+
+
+async def _delete(request: Request, wish: DeletionRequest) -> None:
+    await request.app.state.house.accounts.delete(signed_in(request), wish.name)
+    request.scope["new_session"] = ""
+
+
+async def _read(request: Request, kind: type[Any]) -> Any:
+    """Return the body of a request from our own pages.  Raises Refused: "bad-origin", "too-large", "bad-message"."""
+    check_origin(request.headers)
+    return read_account_request(kind, await read_body(request, LONGEST, TOO_LONG))
+
+
+def _device(request: Request) -> str:
+    return describe_device(request.headers.get("user-agent", ""))
+
+
+def _json(content: Any, status: int = 200) -> Response:
+    return Response(encode(content), status, media_type="application/json")
+
+
+def _post(path: str, answer: Answer) -> Route:
+    return Route(f"/api/account/{path}", answer, methods=["POST"])
+
+
+ROUTES = [
+    Route("/api/account", _account),
+    Route("/api/account/sessions", _sessions),
+    Route("/api/account/export", _export),
+    _post("passkey-options", _options),
+    _post("register", _register),
+    _post("sign-in", _sign_in),
+    _post("confirm", _confirm),
+    _post("recover", _recover),
+    _post("sign-out", _sign_out),
+    _post("sessions/end", _change(IdRequest, _end_session)),
+    _post("password", _change(PasswordRequest, _set_password)),
+    _post("passkeys", _change(PasskeyRequest, _add_passkey)),
+    _post("passkeys/remove", _change(IdRequest, _remove_passkey)),
+    _post("recovery-codes", _change(NoRequest, _new_codes)),
+    _post("delete", _change(DeletionRequest, _delete)),
+]

@@ -1,0 +1,185 @@
+"""Who is signed in: sessions are looked up in the database, and remembered for a minute.
+
+On other servers, the broker says when a session has ended; without it, they notice within that minute.
+"""
+
+import logging
+import secrets
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable
+from typing import Generic, NamedTuple, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ludoteka.accounts.tokens import token_digest
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.http.guests import SHARED
+from ludoteka.store import NotStored, StoreRefused
+from ludoteka.store.accounts.account_store import AccountStore
+
+logger = logging.getLogger(__name__)
+REMEMBERED_SECONDS = 60.0
+MAX_REMEMBERED = 10_000
+SEEN_SECONDS = 600.0  # between two notes in the database of when a session was last in use
+
+CHANGED, ENDED = "session-changed", "session-ended"  # the subjects of broadcasts
+
+Known = TypeVar("Known")
+
+
+class SignedIn(NamedTuple):
+    """Who is signed in at a browser."""
+
+    session: str  # the digest
+    account: str  # the id
+    holder: str
+    name: str
+    confirmed_at: float  # when they last proved who they are, in house time
+
+
+class Memory(Generic[Known]):
+    """Answers of the database, each remembered for a minute."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, tuple[float, Known]] = OrderedDict()
+
+    def recall(self, key: str) -> tuple[Known, ...]:
+        """Return the answer as a tuple of one; an empty one if nothing is remembered."""
+        until, *known = self._known.get(key, (0.0,))
+        return tuple(known) if until > time.monotonic() else ()
+
+    def remember(self, key: str, known: Known) -> Known:
+        """Remember an answer, and return it."""
+        self._known[key] = time.monotonic() + REMEMBERED_SECONDS, known
+        self._known.move_to_end(key)
+        if len(self._known) > MAX_REMEMBERED:
+            self._known.popitem(last=False)
+        return known
+
+    def forget(self, key: str) -> None:
+        """Forget an answer."""
+        self._known.pop(key, None)
+
+
+class Sessions:
+    """The sessions of a house, as one server knows them."""
+
+    def __init__(self, accounts: AccountStore, now: Callable[[], float], broadcast: Callable[[str, str], None]) -> None:
+        self._accounts = accounts
+        self._now = now
+        self._broadcast = broadcast  # a subject and a text, to the other servers
+        self._sessions: Memory[SignedIn | None] = Memory()
+        self._holders: Memory[bool] = Memory()  # whether they belong to accounts
+        self._connections: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)  # by session: what closes them
+
+    async def find(self, digest: str) -> SignedIn | None:
+        """Return who is signed in with a session, or None.  Raises StoreRefused."""
+        if known := self._sessions.recall(digest):
+            return known[0]
+        found = await self._accounts.session(digest)
+        if found is None or found[1].closed_at is not None:
+            return self._sessions.remember(digest, None)
+        session, account = found
+        if self._now() - session.seen_at > SEEN_SECONDS:
+            try:
+                await self._accounts.see_session(digest, self._now())
+            except NotStored:
+                logger.warning("it could not be stored that a session is in use")
+        return self._sessions.remember(
+            digest, SignedIn(digest, account.id, account.holder, account.name, session.confirmed_at)
+        )
+
+    async def is_of_account(self, holder: str) -> bool:
+        """Tell whether the holder of a guest belongs to an account now.  Raises StoreRefused."""
+        if known := self._holders.recall(holder):
+            return known[0]
+        return self._holders.remember(holder, await self._accounts.is_of_account(holder))
+
+    def forget(self, digest: str) -> None:
+        """Ask the database again about a session, or about the holder of a guest."""
+        self._broadcast(CHANGED, digest)
+        self.hear(CHANGED, digest)
+
+    def end(self, digest: str) -> None:
+        """Forget a session that has ended, and close its connections."""
+        self._broadcast(ENDED, digest)
+        self.hear(ENDED, digest)
+
+    def hear(self, subject: str, digest: str) -> bool:
+        """Do what `forget` or `end` has told the servers; tell whether it was one of them."""
+        if subject not in (CHANGED, ENDED):
+            return False
+        self._sessions.forget(digest)
+        self._holders.forget(digest)
+        if subject == ENDED:
+            for close in tuple(self._connections.pop(digest, ())):
+                close()
+        return True
+
+    def connect(self, digest: str, close: Callable[[], None]) -> None:
+        """Close a connection when its session ends."""
+        self._connections[digest].add(close)
+
+    def disconnect(self, digest: str, close: Callable[[], None]) -> None:
+        """Forget a connection that was closed."""
+        if connections := self._connections.get(digest):
+            connections.discard(close)
+            if not connections:
+                del self._connections[digest]
+
+
+class SessionMiddleware:
+    """Middleware that puts into the scope who is signed in: "signed_in", and the holder of their account.
+
+    It comes after `GuestMiddleware`.  What the house can't find out it answers with `refuse`, except for pages, which are
+    the same for everybody, and for guests.
+    """
+
+    def __init__(
+        self, app: ASGIApp, sessions: Sessions, refuse: Callable[[Request, Refused], Awaitable[Response]]
+    ) -> None:
+        self.app = app
+        self._sessions = sessions
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Find out who asks, and serve the request."""
+        app = self.app
+        if scope["type"] in ("http", "websocket"):
+            scope["signed_in"], scope["resident"] = None, ""  # the name of the account, for pages
+            if not scope["path"].startswith(SHARED):
+                try:
+                    await self._identify(scope)
+                except StoreRefused as refused:
+                    if scope["session"]:
+                        scope["holder"], scope["refused"] = token_digest(secrets.token_urlsafe()), refused
+                    if scope["session"] and scope["type"] == "http" and scope["path"].startswith("/api/"):
+                        app = await self._refuse(Request(scope), refused)
+        await app(scope, receive, send)
+
+    async def _identify(self, scope: Scope) -> None:
+        if scope["session"]:
+            signed_in = scope["signed_in"] = await self._sessions.find(scope["session"])
+            if signed_in:
+                scope["holder"], scope["resident"] = signed_in.holder, signed_in.name
+                return
+            scope["new_session"] = ""
+        if scope["is_known"] and await self._sessions.is_of_account(scope["holder"]):
+            renew_guest(scope)
+
+
+def renew_guest(scope: Scope) -> None:
+    """Make the browser a new guest."""
+    scope["new_guest"] = secrets.token_urlsafe(24)
+    scope["holder"] = token_digest(scope["new_guest"])
+
+
+def signed_in(request: Request) -> SignedIn:
+    """Return who is signed in.  Raises Refused: "not-signed-in"."""
+    found: SignedIn | None = request.scope["signed_in"]
+    if found is None:
+        raise Refused("not-signed-in", Message("You are not signed in."))
+    return found

@@ -1,0 +1,79 @@
+"""The calls of the HTTP API about accounts, and the schemas of their answers."""
+
+from ludoteka.accounts.roles import ROLES
+from ludoteka.server.protocol.calls import JSON, MADE, Call
+from ludoteka.server.protocol.schemas import (
+    NUMBER,
+    TEXT,
+    WHOLE,
+    YES,
+    Schema,
+    array_of,
+    nullable,
+    object_of,
+    one_of,
+    ref,
+)
+
+PASSKEY = {"id": TEXT, "label": TEXT, "made_at": NUMBER, "used_at": nullable(NUMBER)}
+ACCOUNT = {
+    "name": TEXT,
+    "made_at": NUMBER,
+    "role": one_of(*ROLES),
+    "has_password": YES,
+    "passkeys": array_of(object_of(PASSKEY)),
+    "recovery_codes": WHOLE,
+    "is_confirmed": YES,
+}
+DOOR = {
+    "registration": one_of("open", "invitation", "closed"),
+    "has_passkeys": YES,
+    "account": nullable(ref("Account")),
+}
+SESSION = {"id": TEXT, "made_at": NUMBER, "seen_at": NUMBER, "device": TEXT, "is_this": YES}
+CODES = array_of(TEXT, minItems=10, maxItems=10)
+EXPORT = {
+    "account": {"type": "object"},
+    "passkeys": array_of(object_of(PASSKEY)),
+    "sessions": array_of({"type": "object"}),
+    "matches": array_of({"type": "object"}),
+    "chat": array_of({"type": "object"}),
+}
+ACCOUNT_SCHEMAS: Schema = {
+    "Account": object_of(ACCOUNT),
+    "SignIn": object_of(DOOR),
+    "Registered": object_of({"name": TEXT, "recovery_codes": CODES}),
+    "SignedIn": object_of({"name": TEXT}),
+    "RecoveryCodes": object_of({"recovery_codes": CODES}),
+    "PasskeyOptions": object_of({"publicKey": {"type": "object"}}),
+    "Session": object_of(SESSION),
+    "AccountExport": object_of(EXPORT),
+    "Nothing": object_of({}),
+}
+PATH = "/api/account/"
+OWN = (*MADE, 401, 409)  # further statuses of calls by those who are signed in
+
+
+def _post(
+    path: str, summary: str, body: str, answer: str = "Nothing", refused: tuple[int, ...] = OWN, status: int = 200
+) -> Call:
+    return Call(PATH + path, summary, JSON, ref(answer), "post", status, refused, ref(body))
+
+
+ACCOUNT_CALLS = (
+    Call("/api/account", "Who is signed in, and how they can sign in", answer=ref("SignIn")),
+    Call(PATH + "sessions", "The sessions of one's account", answer=array_of(ref("Session")), refused=(401,)),
+    Call(PATH + "export", "All that the house knows of oneself", answer=ref("AccountExport"), refused=(401, 403)),
+    _post("passkey-options", "What the browser asks a passkey for", "OptionsRequest", "PasskeyOptions"),
+    _post("register", "Make an account", "RegisterRequest", "Registered", (*MADE, 409), 201),
+    _post("sign-in", "Sign in", "ProofRequest", "SignedIn", (*MADE, 409)),
+    _post("confirm", "Prove again who one is", "ProofRequest"),
+    _post("recover", "Set a new password with a recovery code", "RecoveryRequest", "SignedIn", MADE),
+    _post("sign-out", "Sign out", "NoRequest", refused=MADE),
+    _post("sessions/end", "End a session, or all others", "IdRequest"),
+    _post("password", "Set or change the password", "PasswordRequest"),
+    _post("passkeys", "Add a passkey", "PasskeyRequest"),
+    _post("passkeys/remove", "Remove a passkey", "IdRequest"),
+    _post("recovery-codes", "Make new recovery codes", "NoRequest", "RecoveryCodes"),
+    _post("delete", "Delete the account", "DeletionRequest"),
+)

@@ -1,0 +1,85 @@
+"""The bodies of requests about accounts, and their validation (docs/accounts.md)."""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+from ludoteka.server.protocol.messages import read_message
+
+Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
+Credential = dict[str, Any]  # as the browser's `PublicKeyCredential.toJSON()` returns it
+
+
+class OptionsRequest(msgspec.Struct):
+    """What a passkey is asked for; `name` is that of the account to be made."""
+
+    purpose: Literal["register", "add", "sign-in", "confirm"]
+    name: Text = ""
+
+
+class RegisterRequest(msgspec.Struct, kw_only=True):
+    """A new account: its name, and a password or a passkey."""
+
+    name: Text
+    password: Text | None = None
+    credential: Credential | None = None
+    label: Text = ""
+    invitation: Text = ""
+
+
+class ProofRequest(msgspec.Struct, kw_only=True):
+    """A proof of who somebody is: a name and a password, or a passkey."""
+
+    name: Text = ""
+    password: Text | None = None
+    credential: Credential | None = None
+
+
+class RecoveryRequest(msgspec.Struct):
+    """A recovery code, and the password to set with it."""
+
+    name: Text
+    code: Text
+    password: Text
+
+
+class PasswordRequest(msgspec.Struct):
+    """A new password."""
+
+    password: Text
+
+
+class PasskeyRequest(msgspec.Struct):
+    """A new passkey."""
+
+    credential: Credential
+    label: Text = ""
+
+
+class IdRequest(msgspec.Struct):
+    """Which passkey or session is meant."""
+
+    id: Annotated[str, msgspec.Meta(max_length=1400)]
+
+
+class DeletionRequest(msgspec.Struct):
+    """The name of the account, typed to confirm that it is meant."""
+
+    name: Text
+
+
+class NoRequest(msgspec.Struct):
+    """Nothing to say."""
+
+
+REQUESTS = (
+    *(OptionsRequest, RegisterRequest, ProofRequest, RecoveryRequest, PasswordRequest, PasskeyRequest),
+    *(IdRequest, DeletionRequest, NoRequest),
+)
+_decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}
+Body = TypeVar("Body")
+
+
+def read_account_request(kind: type[Body], body: bytes) -> Body:
+    """Parse the body of a request.  Raises Refused: "bad-message"."""
+    return read_message(_decoders[kind], body)  # type: ignore[no-any-return]  # the decoder checks the type

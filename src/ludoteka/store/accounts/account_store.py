@@ -1,0 +1,196 @@
+"""Reading and writing accounts.  Each method that writes does so in one transaction."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from ludoteka.store.accounts import queries, statements
+from ludoteka.store.accounts.models import Account, Passkey, Session, Words
+from ludoteka.store.schema import accounts
+from ludoteka.store.store import Store
+from ludoteka.store.writing.statements import FORGET_NAME, RENAME_SEATS, Write
+
+
+class AccountStore:
+    """The accounts in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def account(self, name: str) -> Account | None:
+        """Return the account with this id, or None."""
+        return await self._store.read(partial(_find, condition=accounts.c.id == name))
+
+    async def named(self, skeleton: str) -> Account | None:
+        """Return the account whose name looks like this, or None."""
+        return await self._store.read(partial(_find, condition=accounts.c.skeleton == skeleton))
+
+    async def all(self, limit: int = 1000) -> list[Account]:
+        """Return the accounts, newest first."""
+        return await self._store.read(lambda connection: queries.list_accounts(connection, limit))
+
+    async def is_of_account(self, holder: str) -> bool:
+        """Tell whether a holder belongs to an account, deleted or not."""
+        return await self._store.read(lambda connection: queries.is_of_account(connection, holder))
+
+    async def session(self, digest: str) -> tuple[Session, Account] | None:
+        """Return a session and the account that is signed in, or None."""
+        return await self._store.read(lambda connection: queries.find_session(connection, digest))
+
+    async def sessions(self, account: str) -> list[Session]:
+        """Return the sessions of an account, the last one seen first."""
+        return await self._store.read(lambda connection: queries.sessions_of(connection, account))
+
+    async def passkey(self, name: str) -> tuple[Passkey, Account] | None:
+        """Return a passkey and its account, or None."""
+        return await self._store.read(lambda connection: queries.find_passkey(connection, name))
+
+    async def passkeys(self, account: str) -> list[Passkey]:
+        """Return the passkeys of an account, oldest first."""
+        return await self._store.read(lambda connection: queries.passkeys_of(connection, account))
+
+    async def code_count(self, account: str) -> int:
+        """Return how many recovery codes of an account can still be used."""
+        return await self._store.read(lambda connection: queries.code_count(connection, account))
+
+    async def has_code(self, account: str, digest: str) -> bool:
+        """Tell whether a recovery code of an account can be used."""
+        return await self._store.read(lambda connection: queries.has_code(connection, account, digest))
+
+    async def words(self, holder: str) -> list[Words]:
+        """Return what somebody said in chats, oldest first."""
+        return await self._store.read(lambda connection: queries.words_of(connection, holder))
+
+    async def register(
+        self,
+        account: Account,
+        skeleton: str,
+        codes: Iterable[str],
+        passkey: Passkey | None = None,
+        session: Session | None = None,
+        invitation: str | None = None,
+        spent: str = "",
+    ) -> None:
+        """Store a new account with its ways to sign in; the seats of its holder get its name.
+
+        `codes`, `invitation` and `spent` (the challenge that the passkey answered) are digests.
+
+        Raises:
+            NotStored: also if the name, the invitation or the challenge is in use or was used, or there is no such invitation.
+        """
+        row = account._asdict() | {"skeleton": skeleton, "invitation": invitation}
+        called = {"whose": account.holder, "called": account.name, "as_what": "resident"}
+        writes: list[Write] = [(statements.INSERT_ACCOUNT, row), *_codes(account.id, codes)]
+        writes += [(statements.INSERT_PASSKEY, passkey._asdict())] if passkey else []
+        writes += [(statements.INSERT_SESSION, session._asdict())] if session else []
+        writes += [(statements.SPEND, {"digest": spent, "at": account.made_at})] if spent else []
+        writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
+        await self._store.write(writes)
+
+    async def begin_session(self, session: Session, passkey: Passkey | None = None, spent: str = "") -> None:
+        """Store a session that began with a password, or with a passkey and the challenge that it answered."""
+        await self._store.write(
+            [(statements.INSERT_SESSION, session._asdict()), *_use(passkey, spent, session.made_at)]
+        )
+
+    async def confirm(self, digest: str, now: float, passkey: Passkey | None = None, spent: str = "") -> None:
+        """Store that somebody at a browser that is signed in proved who they are."""
+        write = (statements.CONFIRM_SESSION, {"which": digest, "when": now})
+        await self._store.write([write, *_use(passkey, spent, now)])
+
+    async def see_session(self, digest: str, now: float) -> None:
+        """Store that a session is in use."""
+        await self._store.write([(statements.SEE_SESSION, {"which": digest, "when": now})])
+
+    async def end_session(self, digest: str) -> None:
+        """Delete a session."""
+        await self._store.write([(statements.DELETE_SESSION, {"which": digest})])
+
+    async def end_sessions(self, account: str, except_for: str = "") -> None:
+        """Delete all sessions of an account but one."""
+        await self._store.write([(statements.DELETE_SESSIONS, {"whose": account, "except_for": except_for})])
+
+    async def set_password(self, account: str, password: str) -> None:
+        """Store the hash of a new password."""
+        await self._store.write([(statements.SET_PASSWORD, {"whose": account, "hash": password})])
+
+    async def add_passkey(self, passkey: Passkey, spent: str) -> None:
+        """Store another passkey.  Raises NotStored: also if it, or the challenge, is known already."""
+        spending = (statements.SPEND, {"digest": spent, "at": passkey.made_at})
+        await self._store.write([spending, (statements.INSERT_PASSKEY, passkey._asdict())])
+
+    async def remove_passkey(self, account: str, name: str) -> None:
+        """Delete a passkey of an account."""
+        await self._store.write([(statements.DELETE_PASSKEY, {"which": name, "whose": account})])
+
+    async def replace_codes(self, account: str, codes: Iterable[str]) -> None:
+        """Replace the recovery codes of an account; `codes` are digests."""
+        await self._store.write([(statements.DELETE_CODES, {"whose": account}), *_codes(account, codes)])
+
+    async def recover(self, account: str, code: str, password: str, session: Session) -> None:
+        """Spend a recovery code: set a new password, end all sessions and begin a new one.
+
+        Raises:
+            NotStored: also if the code was used at the same time.
+        """
+        writes: list[Write] = [
+            (statements.SPEND, {"digest": code, "at": session.made_at}),
+            (statements.DELETE_CODE, {"which": code}),
+            (statements.SET_PASSWORD, {"whose": account, "hash": password}),
+            (statements.DELETE_SESSIONS, {"whose": account, "except_for": ""}),
+            (statements.INSERT_SESSION, session._asdict()),
+        ]
+        await self._store.write(writes)
+
+    async def rename(self, account: Account, name: str, skeleton: str) -> None:
+        """Change the name of an account, also at all its seats.  Raises NotStored: also if the name is taken."""
+        called = {"whose": account.holder, "called": name, "as_what": "resident"}
+        new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
+        await self._store.write([(statements.SET_NAME, new), (RENAME_SEATS, called)])
+
+    async def set_role(self, account: str, role: str) -> None:
+        """Change the role of an account."""
+        await self._store.write([(statements.SET_ROLE, {"whose": account, "new_role": role})])
+
+    async def close(self, account: str, at: float | None) -> None:
+        """Close an account and end its sessions; None opens it again."""
+        ending = [(statements.DELETE_SESSIONS, {"whose": account, "except_for": ""})] if at else []
+        await self._store.write([(statements.SET_CLOSED, {"whose": account, "when": at}), *ending])
+
+    async def delete(self, account: Account, at: float) -> None:
+        """Delete all that is known of an account, and what was said in chats; the matches stay, with "a former resident"."""
+        whose: dict[str, Any] = {"whose": account.id}
+        writes: list[Write] = [
+            (statements.ERASE_ACCOUNT, whose | {"when": at}),
+            (statements.DELETE_PASSKEYS, whose),
+            (statements.DELETE_CODES, whose),
+            (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
+            (statements.DELETE_WORDS, {"whose": account.holder}),
+            (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
+        ]
+        await self._store.write(writes)
+
+    async def invite(self, digests: Sequence[str], at: float) -> None:
+        """Store invitations to register, by their digests."""
+        await self._store.write([(statements.INSERT_INVITATION, {"digest": one, "made_at": at}) for one in digests])
+
+    async def forget(self, spent_before: float, seen_before: float) -> None:
+        """Forget what was spent before a time, and the sessions that nobody has used since another."""
+        forgetting = (statements.FORGET_SPENT, {"before": spent_before})
+        await self._store.write([forgetting, (statements.FORGET_SESSIONS, {"before": seen_before})])
+
+
+def _find(connection: Any, condition: Any) -> Account | None:
+    return queries.find_account(connection, condition)
+
+
+def _codes(account: str, codes: Iterable[str]) -> list[Write]:
+    return [(statements.INSERT_CODE, {"digest": code, "account": account}) for code in codes]
+
+
+def _use(passkey: Passkey | None, spent: str, now: float) -> list[Write]:
+    """Return the writes that keep the state of a passkey and spend the challenge that it answered."""
+    if passkey is None:
+        return []
+    used = {"which": passkey.id, "count": passkey.sign_count, "when": now}
+    return [(statements.SPEND, {"digest": spent, "at": now}), (statements.USE_PASSKEY, used)]

@@ -1,0 +1,47 @@
+"""What the store knows of an account."""
+
+from typing import NamedTuple
+
+
+class Account(NamedTuple):
+    """An account that has not been deleted."""
+
+    id: str
+    holder: str  # of the seats of its owner
+    name: str
+    role: str  # one of `accounts.roles.ROLES`
+    password: str  # an Argon2 hash; "" for none
+    made_at: float  # seconds since 1970, UTC, like all times here
+    closed_at: float | None = None  # when the operator closed it
+
+
+class Session(NamedTuple):
+    """A browser that is signed in."""
+
+    digest: str  # of the token in its cookie
+    account: str  # the id
+    made_at: float
+    seen_at: float
+    confirmed_at: float  # when somebody there last proved who they are
+    device: str  # for people: "Firefox · Linux"
+
+
+class Words(NamedTuple):
+    """What somebody said in the chat of a match."""
+
+    match: str
+    at: float
+    kind: str  # "words", or "phrase" if the text is the id of a preset phrase
+    text: str
+
+
+class Passkey(NamedTuple):
+    """A passkey of an account."""
+
+    id: str  # in base64url
+    account: str  # the id
+    public_key: bytes
+    sign_count: int
+    label: str
+    made_at: float
+    used_at: float | None = None

@@ -1,0 +1,81 @@
+"""The queries about accounts; each runs on one connection, in one transaction."""
+
+from sqlalchemy import ColumnElement, Connection, func, select
+
+from ludoteka.referee.events import Person
+from ludoteka.store.accounts.models import Account, Passkey, Session, Words
+from ludoteka.store.schema import accounts, chat, guests, passkeys, recovery_codes, sessions
+
+ACCOUNT = [accounts.c[name] for name in Account._fields]
+PASSKEY = [passkeys.c[name] for name in Passkey._fields]
+SESSION = [sessions.c[name] for name in Session._fields]
+WORDS = [chat.c[name] for name in Words._fields]
+EXISTS = accounts.c.deleted_at.is_(None)
+
+
+def find_account(connection: Connection, *conditions: ColumnElement[bool]) -> Account | None:
+    """Return the account that fulfils the conditions and has not been deleted, or None."""
+    row = connection.execute(select(*ACCOUNT).where(EXISTS, *conditions)).first()
+    return Account(*row) if row else None
+
+
+def find_session(connection: Connection, digest: str) -> tuple[Session, Account] | None:
+    """Return a session and the account that is signed in, or None."""
+    wanted = select(*SESSION, *ACCOUNT).join(accounts, accounts.c.id == sessions.c.account)
+    row = connection.execute(wanted.where(sessions.c.digest == digest, EXISTS)).first()
+    return (Session(*row[: len(SESSION)]), Account(*row[len(SESSION) :])) if row else None
+
+
+def find_passkey(connection: Connection, name: str) -> tuple[Passkey, Account] | None:
+    """Return a passkey and its account, or None."""
+    wanted = select(*PASSKEY, *ACCOUNT).join(accounts, accounts.c.id == passkeys.c.account)
+    row = connection.execute(wanted.where(passkeys.c.id == name, EXISTS)).first()
+    return (Passkey(*row[: len(PASSKEY)]), Account(*row[len(PASSKEY) :])) if row else None
+
+
+def list_accounts(connection: Connection, limit: int) -> list[Account]:
+    """Return the accounts, newest first."""
+    wanted = select(*ACCOUNT).where(EXISTS).order_by(accounts.c.made_at.desc(), accounts.c.id).limit(limit)
+    return [Account(*row) for row in connection.execute(wanted)]
+
+
+def sessions_of(connection: Connection, account: str) -> list[Session]:
+    """Return the sessions of an account, the last one seen first."""
+    wanted = select(*SESSION).where(sessions.c.account == account).order_by(sessions.c.seen_at.desc())
+    return [Session(*row) for row in connection.execute(wanted)]
+
+
+def passkeys_of(connection: Connection, account: str) -> list[Passkey]:
+    """Return the passkeys of an account, oldest first."""
+    wanted = select(*PASSKEY).where(passkeys.c.account == account).order_by(passkeys.c.made_at)
+    return [Passkey(*row) for row in connection.execute(wanted)]
+
+
+def code_count(connection: Connection, account: str) -> int:
+    """Return how many recovery codes of an account can still be used."""
+    return connection.execute(select(func.count()).where(recovery_codes.c.account == account)).scalar_one()
+
+
+def has_code(connection: Connection, account: str, digest: str) -> bool:
+    """Tell whether a recovery code of an account can be used."""
+    wanted = select(1).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
+    return connection.execute(wanted).first() is not None
+
+
+def words_of(connection: Connection, holder: str) -> list[Words]:
+    """Return what somebody said in chats, oldest first."""
+    wanted = select(*WORDS).where(chat.c.holder == holder).order_by(chat.c.at)
+    return [Words(*row) for row in connection.execute(wanted)]
+
+
+def is_of_account(connection: Connection, holder: str) -> bool:
+    """Tell whether a holder belongs to an account, deleted or not."""
+    return connection.execute(select(1).where(accounts.c.holder == holder)).first() is not None
+
+
+def find_person(connection: Connection, holder: str) -> Person:
+    """Return how somebody is called, and their standing."""
+    row = connection.execute(select(accounts.c.name, accounts.c.deleted_at).where(accounts.c.holder == holder)).first()
+    if row:
+        return Person(holder, row.name or "", "former" if row.deleted_at else "resident")
+    return Person(holder, connection.execute(select(guests.c.name).where(guests.c.holder == holder)).scalar() or "")

@@ -1,0 +1,67 @@
+"""The writes about accounts, in the order in which a batch executes them."""
+
+from sqlalchemy import Executable, bindparam, delete, insert, update
+
+from ludoteka.store.schema import accounts, chat, invitations, passkeys, recovery_codes, sessions, spent
+
+_THIS = accounts.c.id == bindparam("whose")
+
+SPEND = insert(spent)
+FORGET_SPENT = delete(spent).where(spent.c.at < bindparam("before"))
+INSERT_INVITATION = insert(invitations)
+INSERT_ACCOUNT = insert(accounts)
+SET_PASSWORD = update(accounts).where(_THIS).values(password=bindparam("hash"))
+SET_ROLE = update(accounts).where(_THIS).values(role=bindparam("new_role"))
+SET_NAME = update(accounts).where(_THIS).values(name=bindparam("new_name"), skeleton=bindparam("new_skeleton"))
+SET_CLOSED = update(accounts).where(_THIS).values(closed_at=bindparam("when"))
+ERASE_ACCOUNT = (
+    update(accounts)
+    .where(_THIS)
+    .values(name=None, skeleton=None, password="", role="resident", invitation=None, deleted_at=bindparam("when"))
+)
+INSERT_PASSKEY = insert(passkeys)
+USE_PASSKEY = (
+    update(passkeys)
+    .where(passkeys.c.id == bindparam("which"))
+    .values(sign_count=bindparam("count"), used_at=bindparam("when"))
+)
+DELETE_PASSKEY = delete(passkeys).where(passkeys.c.id == bindparam("which"), passkeys.c.account == bindparam("whose"))
+DELETE_PASSKEYS = delete(passkeys).where(passkeys.c.account == bindparam("whose"))
+DELETE_CODES = delete(recovery_codes).where(recovery_codes.c.account == bindparam("whose"))
+DELETE_CODE = delete(recovery_codes).where(recovery_codes.c.digest == bindparam("which"))
+INSERT_CODE = insert(recovery_codes)
+DELETE_SESSIONS = delete(sessions).where(
+    sessions.c.account == bindparam("whose"), sessions.c.digest != bindparam("except_for")
+)
+DELETE_SESSION = delete(sessions).where(sessions.c.digest == bindparam("which"))
+INSERT_SESSION = insert(sessions)
+SEE_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).values(seen_at=bindparam("when"))
+CONFIRM_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).values(confirmed_at=bindparam("when"))
+FORGET_SESSIONS = delete(sessions).where(sessions.c.seen_at < bindparam("before"))
+DELETE_WORDS = delete(chat).where(chat.c.holder == bindparam("whose"))
+
+ORDER: tuple[Executable, ...] = (
+    SPEND,  # first: it fails if the challenge or code was used before
+    FORGET_SPENT,
+    INSERT_INVITATION,  # before the accounts that refer to it
+    INSERT_ACCOUNT,  # before the rows that refer to it
+    SET_PASSWORD,
+    SET_ROLE,
+    SET_NAME,
+    SET_CLOSED,
+    ERASE_ACCOUNT,
+    DELETE_PASSKEYS,
+    DELETE_PASSKEY,
+    INSERT_PASSKEY,
+    USE_PASSKEY,
+    DELETE_CODES,
+    DELETE_CODE,
+    INSERT_CODE,
+    DELETE_SESSIONS,
+    DELETE_SESSION,
+    INSERT_SESSION,
+    SEE_SESSION,
+    CONFIRM_SESSION,
+    FORGET_SESSIONS,
+    DELETE_WORDS,
+)
