@@ -71,6 +71,12 @@ def sign_in(visitor, name, password):
     visitor.button("Sign in with the password").click()
 
 
+def recover(visitor, name, code, password):
+    for field, text in {"name": name, "code": code, "password": password}.items():
+        visitor.page.locator(f"#recovery-{field}").fill(text)
+    visitor.button("Set the new password").click()
+
+
 def test_a_guest_becomes_a_resident_with_a_passkey_and_keeps_the_match(arrive):
     visitor = arrive()
     passkeys = Authenticators(visitor)
