@@ -71,12 +71,6 @@ def sign_in(visitor, name, password):
     visitor.button("Sign in with the password").click()
 
 
-def recover(visitor, name, code, password):
-    for field, text in {"name": name, "code": code, "password": password}.items():
-        visitor.page.locator(f"#recovery-{field}").fill(text)
-    visitor.button("Set the new password").click()
-
-
 def test_a_guest_becomes_a_resident_with_a_passkey_and_keeps_the_match(arrive):
     visitor = arrive()
     passkeys = Authenticators(visitor)
@@ -119,6 +113,11 @@ def recover(visitor, name, code, axe):
     expect(visitor.page.locator("h1")).to_have_text(name)
 
 
+def delete(visitor, typed):
+    visitor.page.locator("#delete-name").fill(typed)
+    visitor.button("Delete my account").click()
+
+
 def test_a_resident_recovers_the_account_ends_sessions_and_deletes_it(arrive, axe):
     visitor, other = arrive(), arrive(**NARROW)
     visitor.begin()
@@ -142,11 +141,9 @@ def test_a_resident_recovers_the_account_ends_sessions_and_deletes_it(arrive, ax
     with visitor.page.expect_download() as saved:
         visitor.button("Download my data").click()
     assert "Bohumil" in saved.value.path().read_text("utf-8")
-    visitor.page.locator("#delete-name").fill("Bohumila")
-    visitor.button("Delete my account").click()
+    delete(visitor, "Bohumila")
     expect(visitor.page.locator("#delete-name-problem")).not_to_be_empty()
-    visitor.page.locator("#delete-name").fill("Bohumil")
-    visitor.button("Delete my account").click()
+    delete(visitor, "Bohumil")
     expect(visitor.page.get_by_role("status")).to_have_text("Your account is deleted. You are a guest again.")
     expect(visitor.open().locator(".resident")).to_have_text("Sign in")
     expect(other.open(match).locator("main")).to_contain_text("a former resident")
