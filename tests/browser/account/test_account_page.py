@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from hashlib import sha256
 
 import pytest
 from browsers.inspection import english, violations
@@ -32,9 +33,12 @@ class Authenticators:
         options = DEVICE | {"transport": transport}
         return self.session.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
 
+    def all(self):
+        return self.session.send("WebAuthn.getCredentials", {"authenticatorId": self.device})["credentials"]
+
     def move_inside(self):
-        """Move the passkey into the computer."""
-        [passkey] = self.session.send("WebAuthn.getCredentials", {"authenticatorId": self.device})["credentials"]
+        """Move the only passkey into the computer."""
+        [passkey] = self.all()
         self.session.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": self.device})
         self.device = self.add("internal")
         self.session.send("WebAuthn.addCredential", {"authenticatorId": self.device, "credential": passkey})
@@ -109,6 +113,11 @@ def recover(visitor, name, code, axe):
     expect(visitor.page.locator("h1")).to_have_text(name)
 
 
+def delete(visitor, typed):
+    visitor.page.locator("#delete-name").fill(typed)
+    visitor.button("Delete my account").click()
+
+
 def test_a_resident_recovers_the_account_ends_sessions_and_deletes_it(arrive, axe):
     visitor, other = arrive(), arrive(**NARROW)
     visitor.begin()
@@ -127,15 +136,14 @@ def test_a_resident_recovers_the_account_ends_sessions_and_deletes_it(arrive, ax
     expect(visitor.page.locator("#sessions ~ ul li")).to_have_count(2)
     visitor.button("Sign out everywhere else").click()
     expect(visitor.page.locator("#sessions ~ ul li")).to_have_count(1)
-    expect(other.open().locator(".resident")).to_have_text("Sign in")
+    other.button("Make new codes").click()
+    expect(other.page.locator("#sign-in")).to_be_visible()
     with visitor.page.expect_download() as saved:
         visitor.button("Download my data").click()
     assert "Bohumil" in saved.value.path().read_text("utf-8")
-    visitor.page.locator("#delete-name").fill("Bohumila")
-    visitor.button("Delete my account").click()
+    delete(visitor, "Bohumila")
     expect(visitor.page.locator("#delete-name-problem")).not_to_be_empty()
-    visitor.page.locator("#delete-name").fill("Bohumil")
-    visitor.button("Delete my account").click()
+    delete(visitor, "Bohumil")
     expect(visitor.page.get_by_role("status")).to_have_text("Your account is deleted. You are a guest again.")
     expect(visitor.open().locator(".resident")).to_have_text("Sign in")
     expect(other.open(match).locator("main")).to_contain_text("a former resident")
@@ -173,3 +181,19 @@ def test_a_change_after_a_while_asks_who_it_is_and_is_then_made(visit, tmp_path)
         visitor.page.locator("#confirm-password").fill(PASSWORD)
         visitor.button("Confirm").click()
         expect(visitor.page.get_by_role("status")).to_have_text("Your new password is set.")
+
+
+def test_a_wrong_invitation_is_refused_beside_its_field_and_leaves_one_passkey_in_the_end(visit, tmp_path):
+    with RunningHouse(tmp_path, options=("--registration", "invitation")) as house:
+        with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as database, database:
+            database.execute("INSERT INTO invitations VALUES (?, 0)", [sha256(b"welcome").hexdigest()])
+        visitor = visit(base_url=f"http://localhost:{house.port}")
+        passkeys = Authenticators(visitor)
+        page = visitor.open("/account#wrong")
+        page.locator("#register-name").fill("Kvido")
+        visitor.button("Create the account").click()
+        expect(page.locator("#register-invitation-problem")).to_contain_text("not valid")
+        page.locator("#register-invitation").fill("welcome")
+        visitor.button("Create the account").click()
+        keep_codes(visitor, "Kvido")
+        assert len(passkeys.all()) == 1

@@ -13,6 +13,7 @@ import { t } from "../common/texts.js";
  */
 
 const LONGEST_NAME = 40;
+const OUTDATED = ["not-signed-in", "signed-in-already"]; // refusals because of what happened elsewhere meanwhile
 const NAME_CODES = ["bad-name", "name-taken", "reserved-name"];
 
 /**
@@ -128,6 +129,7 @@ export async function reportRefusal(problem, attempt) {
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
     problem.textContent = error.message;
+    if (OUTDATED.includes(error.code)) location.reload();
   } finally {
     busy.delete(problem);
   }

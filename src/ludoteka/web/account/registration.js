@@ -10,6 +10,9 @@ import { showRecoveryCodes } from "./recovery-codes.js";
 
 /** @import {AccountState} from "./account-api.js" */
 /** @import {Field} from "./forms.js" */
+/** @import {Credential} from "./passkeys.js" */
+
+const KEPT = 240_000; // milliseconds; the house accepts a passkey for five minutes after it has asked for it
 
 /**
  * Create the part of the page in which accounts are created.
@@ -44,9 +47,10 @@ function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
   const invitation = isByInvitation ? createInvitationField() : null;
   const way = mayUsePasskeys ? createWayField(password) : null;
   const parts = [name, way?.element, password, invitation].filter((part) => part !== null && part !== undefined);
+  const findPasskey = keepPasskey();
   return createForm(parts, t("Create the account"), async () => {
     const wish = { name: name.input.value, ...(invitation && { invitation: invitation.input.value }) };
-    const proof = way?.isPasskey() ? { credential: await createFirstPasskey(wish.name) } : { password: password.input.value };
+    const proof = way?.isPasskey() ? { credential: await findPasskey(wish.name) } : { password: password.input.value };
     const { name: given, recovery_codes: codes } = await callHouse("/api/account/register", { ...wish, ...proof });
     showResident(given);
     showRecoveryCodes(codes, () => void reopen(t("Your account is ready.")));
@@ -64,10 +68,19 @@ function createInvitationField() {
   );
 }
 
-/** @param {string} name */
-async function createFirstPasskey(name) {
-  const { publicKey } = await callHouse("/api/account/passkey-options", { purpose: "register", name });
-  return createPasskey(publicKey);
+/**
+ * Return a function that makes a passkey for a name, or returns the one that it made for it just before: if the house
+ * refuses the invitation, the next attempt leaves no second passkey on the device.
+ */
+function keepPasskey() {
+  let last = { name: "", until: 0, credential: /** @type {Credential} */ ({}) };
+  return async (/** @type {string} */ name) => {
+    if (last.name !== name || Date.now() > last.until) {
+      const { publicKey } = await callHouse("/api/account/passkey-options", { purpose: "register", name });
+      last = { name, until: Date.now() + KEPT, credential: await createPasskey(publicKey) };
+    }
+    return last.credential;
+  };
 }
 
 /**

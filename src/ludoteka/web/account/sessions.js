@@ -21,7 +21,8 @@ export function createSessionList(sessions, reopen) {
       await callHouse("/api/account/sessions/end", { id });
       await reopen(message, "sessions");
     });
-  const rows = sessions.map(({ id, seen_at, device, is_this }) => {
+  const sorted = [...sessions].sort((one, other) => Number(other.is_this) - Number(one.is_this));
+  const rows = sorted.map(({ id, seen_at, device, is_this }) => {
     const seen = is_this ? t("This browser") : t("Last seen: {date}", { date: describeMoment(seen_at) });
     const button = createButton(t("End the session"), () => end(id, t("The session is ended: that browser is signed out.")));
     button.append(html("span", { class: "unseen" }, ` ${device}`));
