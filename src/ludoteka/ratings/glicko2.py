@@ -1,7 +1,7 @@
 """Glicko-2, the rating system of Mark Glickman (http://www.glicko.net/glicko/glicko2.pdf, 2022), match by match.
 
 Each match is rated when it is over.  Meanwhile the deviation of a player grows with the time, in fractions of a rating
-period, as lichess does it; its constants are used too.
+period, as lichess does it; most constants are its, too.
 """
 
 import math
@@ -10,7 +10,8 @@ from typing import NamedTuple
 SCALE = 173.7178  # between the ratings that people see and those of the formulas
 CENTRE = 1500.0
 CHANGE = 0.75  # τ, which limits how fast the volatility changes
-LEAST_DEVIATION, MOST_DEVIATION = 45.0, 500.0
+LEAST_DEVIATION, MOST_DEVIATION = 45.0, 350.0  # new players have the largest one, as in the paper
+LEAST_RATING = 100.0
 MOST_VOLATILITY = 0.1
 PROVISIONAL = 110.0  # a rating with a larger deviation is provisional
 PERIOD = 86_400 / 0.21436  # seconds of a rating period
@@ -46,7 +47,7 @@ def rate(player: Rating, opponent: Rating, score: float, seconds: float) -> Rati
     new_phi = 1 / math.sqrt(1 / phi**2 + 1 / variance)
     new_mu = mu + new_phi**2 * surprise
     deviation = min(MOST_DEVIATION, max(LEAST_DEVIATION, new_phi * SCALE))
-    return Rating(new_mu * SCALE + CENTRE, deviation, volatility)
+    return Rating(max(LEAST_RATING, new_mu * SCALE + CENTRE), deviation, volatility)
 
 
 def age(player: Rating, seconds: float) -> Rating:
