@@ -8,7 +8,7 @@ from ludoteka.ratings.glicko2 import Rating, rate
 COMPUTERS_DEVIATION = 50.0  # their ratings are measured, and never change
 
 
-class Player(NamedTuple):
+class RatedPlayer(NamedTuple):
     """One of the two players of a rated match."""
 
     rating: Rating  # before it
@@ -21,7 +21,7 @@ def computers_rating(game: Game, level: int) -> Rating:
     return Rating(float(game.level_ratings[level - 1]), COMPUTERS_DEVIATION)
 
 
-def ratings_after(first: Player, second: Player, at: float) -> tuple[Rating, Rating]:
+def ratings_after(first: RatedPlayer, second: RatedPlayer, at: float) -> tuple[Rating, Rating]:
     """Return the ratings of both players after their match, which ended at a time in seconds since 1970."""
     pairs = ((first, second), (second, first))
     new = [rate(one.rating, other.rating, one.score, at - one.since if one.since else 0.0) for one, other in pairs]

@@ -15,7 +15,6 @@ from weakref import WeakValueDictionary
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
@@ -58,7 +57,6 @@ from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.ratings import RatingStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
 
@@ -101,8 +99,7 @@ class House:
         self.throw_counts = ThrowCounts(store)
         self.accounts = self._open_accounts(AccountStore(store))
         self.sign_in_limit, self.registration_limit = self._rate_limit(SIGN_INS), self._rate_limit(REGISTRATIONS)
-        self.rater = Rater(RatingStore(store, games))
-        self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
+        self.rater, self.reviews = Rater(store), Reviews(ReviewStore(store), self.broker, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []

@@ -8,12 +8,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
 from ludoteka.ratings.glicko2 import PROVISIONAL, age
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode
-from ludoteka.store import NotStored, StoreRefused
-from ludoteka.store.ratings import Change, RatingStore, Standing
+from ludoteka.store import NotStored, Store, StoreRefused
+from ludoteka.store.ratings import Change, RatingState, RatingStore
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two looks for rated matches that have ended
@@ -22,8 +23,8 @@ PAUSE_SECONDS = 1.0  # between two looks for rated matches that have ended
 class Rater:
     """Rates the matches of a house, together with the other servers."""
 
-    def __init__(self, store: RatingStore) -> None:
-        self.store = store
+    def __init__(self, store: Store) -> None:
+        self.store = RatingStore(store, games)
 
     async def run(self) -> None:
         """Rate matches that have ended, until cancelled."""
@@ -60,10 +61,10 @@ def _encode(one: Change) -> dict[str, object]:
     }
 
 
-def encode_standings(standings: dict[tuple[str, str], Standing], now: float) -> list[dict[str, object]]:
+def encode_ratings(states: dict[tuple[str, str], RatingState], now: float) -> list[dict[str, object]]:
     """Return the ratings of a person as they are sent, sorted by game and speed; `now` is in seconds since 1970."""
     shown = []
-    for (game, speed), one in sorted(standings.items()):
+    for (game, speed), one in sorted(states.items()):
         aged = age(one.rating, now - one.at)
         numbers = {"rating": round(aged.rating), "deviation": round(aged.deviation), "number": one.number}
         shown.append({"game": game, "speed": speed, "is_provisional": aged.is_provisional, **numbers})

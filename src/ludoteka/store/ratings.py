@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, lite
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
-from ludoteka.ratings.changes import Player, computers_rating, ratings_after
+from ludoteka.ratings.changes import RatedPlayer, computers_rating, ratings_after
 from ludoteka.ratings.eligibility import SPOILING
 from ludoteka.ratings.glicko2 import Rating
 from ludoteka.ratings.speeds import speed_of
@@ -37,7 +37,7 @@ DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindpa
 IS_RATED = matches.c.rated == literal_column("true")
 
 
-class Standing(NamedTuple):
+class RatingState(NamedTuple):
     """The rating of a person in a game at a speed."""
 
     rating: Rating = Rating()
@@ -63,7 +63,7 @@ class Change(NamedTuple):
 
 
 Key = tuple[str, str, str]  # holder, game, speed
-Find = Callable[[Key], Standing]
+Find = Callable[[Key], RatingState]
 
 
 class RatingStore:
@@ -84,9 +84,9 @@ class RatingStore:
         """Return what a match was worth for its players."""
         return await self._store.read(lambda connection: _changes(connection, rating_changes.c.match == match))
 
-    async def standings(self, holder: str) -> dict[tuple[str, str], Standing]:
+    async def states(self, holder: str) -> dict[tuple[str, str], RatingState]:
         """Return the ratings of a person by game and speed."""
-        return await self._store.read(lambda connection: _standings_of(connection, holder))
+        return await self._store.read(lambda connection: _states_of(connection, holder))
 
     async def history(self, holder: str, game: str, speed: str) -> list[Change]:
         """Return the rated matches of a person in a game at a speed, oldest first."""
@@ -100,12 +100,12 @@ class RatingStore:
 
         If it is no check, the new numbers replace the others.
         """
-        kept, new, standings = await self._store.read(self._rate_again)
+        kept, new, states = await self._store.read(self._rate_again)
         wrong = sorted({one.match for one, other in zip(kept, new, strict=True) if one != other})
         if not is_check:
             writes: list[Write] = [(DELETE_CHANGES, {"first": 0}), (DELETE_RATINGS, {"nobody": ""})]
             writes += [(INSERT_CHANGE, one._asdict()) for one in new]
-            writes += [(INSERT_RATING, _row(key, one)) for key, one in standings.items()]
+            writes += [(INSERT_RATING, _row(key, one)) for key, one in states.items()]
             await self._store.write(writes)
         return wrong
 
@@ -130,24 +130,24 @@ class RatingStore:
         if _is_spoiled(connection, match):
             return [done]
         last = connection.execute(select(func.max(rating_changes.c.ordinal))).scalar() or 0
-        standings: dict[Key, Standing] = {}
-        new = self._rated(connection, match, last + 1, row.ended_at, lambda key: _standing(connection, key), standings)
+        states: dict[Key, RatingState] = {}
+        new = self._rated(connection, match, last + 1, row.ended_at, lambda key: _state(connection, key), states)
         writes: list[Write] = [(INSERT_CHANGE, one._asdict()) for one in new]
-        for key, one in standings.items():
+        for key, one in states.items():
             writes.append((DELETE_RATING, {"who": key[0], "what": key[1], "pace": key[2]}))
             writes.append((INSERT_RATING, _row(key, one)))
         return [*writes, done]
 
-    def _rate_again(self, connection: Connection) -> tuple[list[Change], list[Change], dict[Key, Standing]]:
+    def _rate_again(self, connection: Connection) -> tuple[list[Change], list[Change], dict[Key, RatingState]]:
         kept = _changes(connection, rating_changes.c.ordinal > 0)
-        standings: dict[Key, Standing] = {}
+        states: dict[Key, RatingState] = {}
         new: list[Change] = []
         for ordinal, match, at in dict.fromkeys((one.ordinal, one.match, one.at) for one in kept):
-            new += self._rated(connection, match, ordinal, at, lambda key: standings.get(key, Standing()), standings)
-        return kept, new, standings
+            new += self._rated(connection, match, ordinal, at, lambda key: states.get(key, RatingState()), states)
+        return kept, new, states
 
     def _rated(
-        self, connection: Connection, match: str, ordinal: int, at: float, find: Find, new: dict[Key, Standing]
+        self, connection: Connection, match: str, ordinal: int, at: float, find: Find, new: dict[Key, RatingState]
     ) -> list[Change]:
         """Return what a match changes, and put the new ratings of its people into `new`."""
         header = queries.find_header(connection, match)
@@ -159,14 +159,14 @@ class RatingStore:
         changes: list[Change] = []
         for (seat, key, before), rating in zip(players, after, strict=True):
             if key[0]:
-                new[key] = Standing(rating, find(key).number + 1, at)
+                new[key] = RatingState(rating, find(key).number + 1, at)
                 place = len(changes)
                 changes.append(Change(ordinal, place, match, seat, *key, at, before.rating.rating, *rating))
         return changes
 
     def _players(
         self, setup: Setup, result: dict[str, int], speed: str, find: Find
-    ) -> Iterator[tuple[str, Key, Player]]:
+    ) -> Iterator[tuple[str, Key, RatedPlayer]]:
         """Yield the seat, the key and the state before the match of both players."""
         best = max(result.values())
         is_draw = min(result.values()) == best
@@ -174,10 +174,10 @@ class RatingStore:
             score = 0.5 if is_draw else float(result[letter] == best)
             key = (one.holder, setup.game, speed)
             if one.kind == "person":
-                standing = find(key)
-                yield letter, key, Player(standing.rating, standing.at, score)
+                state = find(key)
+                yield letter, key, RatedPlayer(state.rating, state.at, score)
             else:
-                yield letter, key, Player(computers_rating(self._games()[setup.game], one.level), 0.0, score)
+                yield letter, key, RatedPlayer(computers_rating(self._games()[setup.game], one.level), 0.0, score)
 
 
 def _ended_matches(connection: Connection) -> Sequence[str]:
@@ -191,16 +191,16 @@ def _is_spoiled(connection: Connection, match: str) -> bool:
     return bool(connection.execute(select(spoiling)).scalar())
 
 
-def _standing(connection: Connection, key: Key) -> Standing:
+def _state(connection: Connection, key: Key) -> RatingState:
     wanted = select(ratings).where(ratings.c.holder == key[0], ratings.c.game == key[1], ratings.c.speed == key[2])
     row = connection.execute(wanted).first()
-    return Standing(Rating(row.rating, row.deviation, row.volatility), row.number, row.at) if row else Standing()
+    return RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at) if row else RatingState()
 
 
-def _standings_of(connection: Connection, holder: str) -> dict[tuple[str, str], Standing]:
+def _states_of(connection: Connection, holder: str) -> dict[tuple[str, str], RatingState]:
     found = connection.execute(select(ratings).where(ratings.c.holder == holder))
     return {
-        (row.game, row.speed): Standing(Rating(row.rating, row.deviation, row.volatility), row.number, row.at)
+        (row.game, row.speed): RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at)
         for row in found
     }
 
@@ -211,6 +211,6 @@ def _changes(connection: Connection, condition: Any) -> list[Change]:
     return [Change(*row) for row in connection.execute(wanted)]
 
 
-def _row(key: Key, one: Standing) -> dict[str, Any]:
+def _row(key: Key, one: RatingState) -> dict[str, Any]:
     holder, game, speed = key
     return {"holder": holder, "game": game, "speed": speed, **one.rating._asdict(), "number": one.number, "at": one.at}

@@ -56,9 +56,9 @@ def test_matches_are_rated_once_in_the_order_of_their_ends(place):
             assert [one.before for one in late] == [one.rating for one in early]
             assert await ratings.changes("spoiled") == []
             assert [one.seat for one in await ratings.changes("computers")] == ["a"]
-            standing = (await ratings.standings(ANNA))["tavlei", "blitz"]
-            assert (standing.number, standing.at) == (3, 3000.0)
-            assert standing.rating[:1] == (await ratings.history(ANNA, "tavlei", "blitz"))[-1][9:10]
+            state = (await ratings.states(ANNA))["tavlei", "blitz"]
+            assert (state.number, state.at) == (3, 3000.0)
+            assert state.rating[:1] == (await ratings.history(ANNA, "tavlei", "blitz"))[-1][9:10]
 
     asyncio.run(work())
 
@@ -75,7 +75,7 @@ def test_servers_that_rate_at_the_same_time_rate_each_match_once(place):
             assert sorted(one.match for one in history) == sorted(f"m{number}" for number in range(12))
             assert [one.ordinal for one in history] == list(range(1, 13))
             assert [one.before for one in history[1:]] == [one.rating for one in history[:-1]]
-            assert (await both[1].standings(BORIS))["tavlei", "blitz"].number == 12
+            assert (await both[1].states(BORIS))["tavlei", "blitz"].number == 12
 
     asyncio.run(work())
 
@@ -87,7 +87,7 @@ def test_ratings_computed_again_are_the_same_to_the_last_digit_and_others_are_fo
                 await ended(store, f"m{number}", 1000.0 * number + 1, {"a": (-1) ** number, "d": -((-1) ** number)})
             ratings = rating_store(store)
             await ratings.rate_ended()
-            before = await ratings.standings(ANNA), await ratings.history(BORIS, "tavlei", "blitz")
+            before = await ratings.states(ANNA), await ratings.history(BORIS, "tavlei", "blitz")
             assert await ratings.recompute(is_check=True) == []
             with store.engine.begin() as connection:
                 connection.execute(text("update rating_changes set rating = 3000 where ordinal = 5 and place = 0"))
@@ -95,6 +95,6 @@ def test_ratings_computed_again_are_the_same_to_the_last_digit_and_others_are_fo
 
             assert await ratings.recompute(is_check=True) == ["m4"]
             assert await ratings.recompute() == ["m4"]
-            assert (await ratings.standings(ANNA), await ratings.history(BORIS, "tavlei", "blitz")) == before
+            assert (await ratings.states(ANNA), await ratings.history(BORIS, "tavlei", "blitz")) == before
 
     asyncio.run(work())
