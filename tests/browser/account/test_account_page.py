@@ -36,11 +36,15 @@ class Authenticators:
     def all(self):
         return self.session.send("WebAuthn.getCredentials", {"authenticatorId": self.device})["credentials"]
 
+    def replace(self, transport):
+        """Put an authenticator without passkeys in place of the one before."""
+        self.session.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": self.device})
+        self.device = self.add(transport)
+
     def move_inside(self):
         """Move the only passkey into the computer."""
         [passkey] = self.all()
-        self.session.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": self.device})
-        self.device = self.add("internal")
+        self.replace("internal")
         self.session.send("WebAuthn.addCredential", {"authenticatorId": self.device, "credential": passkey})
 
 
@@ -96,6 +100,21 @@ def test_a_guest_becomes_a_resident_with_a_passkey_and_keeps_the_match(arrive):
     passkeys.move_inside()
     visitor.open("/account")
     expect(page.locator("h1"), "the field for the name offers the passkey").to_have_text("Ludmila")
+
+
+def test_the_last_passkey_can_be_removed_after_another_is_added(arrive):
+    visitor = arrive()
+    passkeys = Authenticators(visitor)
+    register(visitor, "Zdenka")
+    keep_codes(visitor, "Zdenka")
+    page = visitor.page
+    visitor.button("Remove Chrome · Linux").click()
+    expect(page.locator("#passkeys ~ .refusal")).to_contain_text("your last way to sign in")
+    passkeys.replace("usb")
+    page.locator("#passkey-label").fill("telephone")
+    visitor.button("Add a passkey").click()
+    visitor.button("Remove Chrome · Linux").click()
+    expect(page.locator("#passkeys ~ ul strong")).to_have_text(["telephone"])
 
 
 def recover(visitor, name, code, axe):
