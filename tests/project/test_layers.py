@@ -14,7 +14,13 @@ LAYERS = (  # from bottom to top
     ("", "compilation", "web"),
     ("core",),
     ("games", "search"),
-    ("players", "surfaces", "records", "accounts"),  # a record replays a match of any game, and imports no game
+    (
+        "players",
+        "surfaces",
+        "records",
+        "accounts",
+        "ratings",
+    ),  # a record replays a match of any game, and imports no game
     ("review", "puzzles"),  # judge matches and positions with a search
     ("referee",),  # tells a player what to decide on
     ("store",),  # stores what the referee decided

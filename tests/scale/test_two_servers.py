@@ -13,6 +13,7 @@ import httpx
 import pytest
 from crowds.crowd import action_texts
 from houses import PERSON, Player, make
+from websockets.exceptions import ConnectionClosed
 
 FREE = {"kind": "free"}
 
@@ -212,3 +213,25 @@ def test_simultaneous_requests_for_a_rematch_at_two_servers_create_one_match(pla
     answers = at_once(lambda: first.post(path), lambda: second.post(path))
     assert [one.status_code for one in answers] == [201, 201]
     assert len({one.json()["id"] for one in answers}) == 1
+
+
+def test_a_session_that_ends_at_one_server_is_over_at_the_other(first, second, pair, open_for):
+    for one in (first, second):
+        one.get("/")
+    asked = {"name": "Of Two Servers", "password": "seven green herons wade"}
+    first.post("/api/account/register", json=asked)
+    second.post("/api/account/sign-in", json=asked)
+    match = make(second)
+    open_page = page(open_for, second, match)
+    assert second.get("/api/account").json()["account"]["name"] == "Of Two Servers"
+
+    first.post("/api/account/sessions/end", json={"id": "others"})
+
+    with pytest.raises(ConnectionClosed):
+        read_on(open_page)
+    assert second.get("/api/account").json()["account"] is None
+
+
+def read_on(player):
+    while True:
+        player.next()

@@ -211,6 +211,7 @@ class Game:
     imagine: Callable[[int, Any, Log, Callable[[int], int]], World] | None = (
         None  # seat, what it sees, its log, draw(n) below n -> a world that the seat can't rule out, as likely as chance makes it
     )
+    level_ratings: tuple[int, ...] = ()  # of each level of the computer, by measured games; () if it has none
     decide_levels: int = 1  # how many levels `decide` has
     describe_level: Callable[[int], str] | None = None  # a level of `decide` -> what it does, in English, for the docs
     generate: Callable[[Options, bytes], Options] | None = None  # options, seed -> options with what chance creates

@@ -60,6 +60,8 @@ def length_after_back(projection: Projection, mine: list[str]) -> int | Refused:
     Once a throw or a secret has been revealed after an action, or the match is over, it can no longer be taken back:
     "nothing-to-take-back".
     """
+    if projection.setup.rated:
+        return Refused("nothing-to-take-back", Message("In a rated match, every move stands."))
     reveals = projection.game.has_secrets  # every action, or the answer to it, reveals something to a seat
     actors = [] if reveals or projection.forfeits or projection.seat == NOBODY else projection.actors
     for index in reversed(range(len(actors))):

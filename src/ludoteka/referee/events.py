@@ -52,6 +52,7 @@ class Setup(NamedTuple):
     clock: str = ""  # the time control; "" for none
     visibility: str = "private"  # or "public": listed in the lobby, and anybody may take a free seat
     host_knows_secrets: bool = False  # because they chose a secret option
+    rated: bool = False  # among residents: its result changes their ratings
 
 
 KEEPING_POSITION = ("salt", "hint")  # kinds of events after which everything that could be played can still be

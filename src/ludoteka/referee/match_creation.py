@@ -22,6 +22,7 @@ def create_setup(
     clock: str = "",
     visibility: str = "private",
     at: float | None = None,
+    rated: bool = False,
 ) -> Setup:
     """Return the setup of a new match with checked options; a game with late seats keeps its free seats for later.
 
@@ -39,7 +40,14 @@ def create_setup(
         options = dict(game.generate(options, seed))
     made_at = time.time() if at is None else at
     basics = (match, game.name, game.rules_version, options, seed, seats, made_at, previous, host)
-    return Setup(*basics, position, clock, visibility, host_knows_secrets)
+    return Setup(*basics, position, clock, visibility, host_knows_secrets, rated)
+
+
+def draw_sides(occupants: dict[str, Occupant]) -> dict[str, Occupant]:
+    """Return the occupants at seats that are drawn at random."""
+    drawn = list(occupants.values())
+    secrets.SystemRandom().shuffle(drawn)
+    return dict(zip(occupants, drawn, strict=True))
 
 
 def chooses_secrets(game: Game, options: Options) -> bool:
@@ -59,7 +67,7 @@ def create_rematch(game: Game, setup: Setup, match: str, host: str, at: float) -
     letters, people = list(setup.seats), list(setup.seats.values())
     occupants = dict(zip(letters, people[1:] + people[:1], strict=True))
     options = rematch_options(game, setup.options)
-    rest = (setup.id, host, setup.position, setup.clock, setup.visibility, at)
+    rest = (setup.id, host, setup.position, setup.clock, setup.visibility, at, setup.rated)
     return create_setup(game, options, occupants, match, *rest)
 
 

@@ -39,7 +39,7 @@ def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command
     others watch.
 
     Raises:
-        Refused: "bad-seats", "bad-invitation", "seated-already", "seat-taken".
+        Refused: "bad-seats", "bad-invitation", "residents-only", "seated-already", "seat-taken".
     """
     if command.seat not in occupants or command.kind not in ("person", "computer"):
         raise Refused("bad-seats", Message("There is no such seat."))
@@ -48,7 +48,10 @@ def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command
     if holder != setup.host and not (is_invited and command.kind == "person"):
         text = Message("This link does not lead to a seat of this match. Ask for a new one.")
         raise Refused("bad-invitation", text)
-    if setup.visibility == "public" and holder != setup.host and _has_seat(occupants, holder):
+    if setup.rated and command.kind == "person" and not (command.person and command.person.standing == "resident"):
+        raise Refused("residents-only", Message("Only people with an account play rated matches."))
+    has_rival = setup.rated or (setup.visibility == "public" and holder != setup.host)
+    if has_rival and command.kind == "person" and _has_seat(occupants, holder):
         raise Refused(
             "seated-already", Message("You already have a seat in this match. Leave this one to somebody else.")
         )

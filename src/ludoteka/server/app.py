@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
+from ludoteka.server import ratings
 from ludoteka.server.accounts import routes as accounts
 from ludoteka.server.accounts.sessions import SessionMiddleware
 from ludoteka.server.analysis import routes as analysis
@@ -67,6 +68,7 @@ STATUS |= {
 }
 STATUS |= {"not-signed-in": 401, "bad-sign-in": 403, "bad-recovery": 403, "confirm-first": 403, "account-closed": 403}
 STATUS |= {"bad-invitation": 403, "registration-closed": 403, "name-taken": 409, "named-already": 409}
+STATUS |= {"residents-only": 403, "not-rated": 409}
 STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
@@ -207,6 +209,7 @@ ROUTES = [
     *lobby.ROUTES,
     *metrics.ROUTES,
     *openapi.ROUTES,
+    *ratings.ROUTES,
     *review.ROUTES,
     *asyncapi.ROUTES,
     Route("/api/house", _house),

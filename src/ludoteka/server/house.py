@@ -13,16 +13,15 @@ from collections.abc import Callable
 from functools import partial
 from weakref import WeakValueDictionary
 
-from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
-from ludoteka.referee.seating import create_occupant
 from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.new_matches import plan_match
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.background_process import BackgroundProcess
@@ -44,7 +43,8 @@ from ludoteka.server.operations.limits import (
 )
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
-from ludoteka.server.protocol.messages import ChatRequest, MatchRequest, SeatRequest
+from ludoteka.server.protocol.messages import ChatRequest, MatchRequest
+from ludoteka.server.ratings import Rater
 from ludoteka.server.review_questions import REVIEW_PARTS
 from ludoteka.server.reviews import Reviews
 from ludoteka.server.rooms.chat import Chat
@@ -99,7 +99,7 @@ class House:
         self.throw_counts = ThrowCounts(store)
         self.accounts = self._open_accounts(AccountStore(store))
         self.sign_in_limit, self.registration_limit = self._rate_limit(SIGN_INS), self._rate_limit(REGISTRATIONS)
-        self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
+        self.rater, self.reviews = Rater(store), Reviews(ReviewStore(store), self.broker, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
@@ -116,7 +116,13 @@ class House:
         self._time = HouseTime(time.time() + await self.store.clock_offset())
         await self.uptime.start()
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
-        endless = (self.rooms.poll_store(), self._check_clocks(), self.open_tables.watch(), self.retention.run())
+        endless = (
+            self.rooms.poll_store(),
+            self._check_clocks(),
+            self.open_tables.watch(),
+            self.retention.run(),
+            self.rater.run(),
+        )
         self._background = [asyncio.create_task(one) for one in endless]
 
     def now(self) -> float:
@@ -207,22 +213,12 @@ class House:
         """Create a match and return its id; a random setup is generated when it is the address's turn.
 
         Raises:
-            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "too-many-tables", "not-stored".
+            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "residents-only", "not-rated",
+                "too-many-tables", "not-stored".
         """
-        game = game_named(request.game)
-        options = game.check_options(request.options)
-        seats = [seat.letter for seat in game.seats(options)]
-        guests = {seat.letter: SeatRequest("free") for seat in game.seats(options) if seat.is_guest}
-        asked = guests | request.seats
-        if set(asked) != set(seats):
-            raise Refused("bad-seats", Message("Choose a player for each seat of the game, and for no other seat."))
-        person = await self.store.person(holder)
-        requests = {letter: asked[letter] for letter in seats}
-        occupants = {letter: create_occupant(game, one.kind, one.level, person) for letter, one in requests.items()}
-        if all(one.kind == "computer" for one in occupants.values()):
-            raise Refused("bad-seats", Message("At least one seat must be taken by a person."))
-        clock, match = TimeControl.parse(request.clock).text, secrets.token_urlsafe(9)
-        rest = (match, "", holder, None, clock, request.visibility, self.now())
+        game, match = game_named(request.game), secrets.token_urlsafe(9)
+        options, occupants, clock = plan_match(game, request, await self.store.person(holder))
+        rest = (match, "", holder, None, clock.text, request.visibility, self.now(), request.rated)
         return await self._create(address, game, partial(create_setup, game, options, occupants, *rest))
 
     async def rematch(self, match: str, holder: str, address: str = "") -> str:

@@ -39,6 +39,7 @@ class StoredMatch(NamedTuple):
     host_name: str = ""  # "" for a guest without a name
     host_standing: str = "guest"  # as in `Person`
     host_knows_secrets: bool = False
+    rated: bool = False
 
     @property
     def is_open(self) -> bool:

@@ -186,7 +186,7 @@ def _stored_matches(connection: Connection, wanted: Select[Any]) -> list[StoredM
 
 def _stored_match(row: Row[Any], occupants: dict[str, Occupant]) -> StoredMatch:
     status = MatchStatus(row.result, row.awaited, row.due)
-    details = (row.clock, row.visibility, row.host, row.host_name, row.host_standing, row.host_knows_secrets)
+    details = (row.clock, row.visibility, row.host, row.host_name, row.host_standing, row.host_knows_secrets, row.rated)
     return StoredMatch(row.id, row.game, row.options, row.made_at, occupants, status, *details)
 
 

@@ -27,6 +27,7 @@ REVISIONS = (
     "0005",
     "0006",
     "0007",
+    "0008",
 )  # oldest first; the files in migrations/versions begin with these names
 HEAD = REVISIONS[-1]
 
@@ -51,6 +52,9 @@ matches = Table(
     Column("attended_at", Float, nullable=False, server_default="0"),  # when a player was last seen, for the lobby
     Column("host_knows_secrets", Boolean, nullable=False, server_default=false()),
     Column("due", Float),  # when the clock of the seat to act runs out, in house time; null while none runs
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("ended_at", Float),  # of a rated match, in house time; null until then
+    Column("rated_at", Float),  # null until it has been rated, or found to be spoiled
     Index("matches_by_previous", "previous"),
     Index("matches_by_due", "due"),
 )
@@ -65,6 +69,13 @@ Index(
     matches.c.made_at,
     sqlite_where=text("result is null"),
     postgresql_where=text("result is null"),
+)
+
+Index(
+    "matches_to_rate",
+    matches.c.ended_at,
+    sqlite_where=text("rated and rated_at is null"),
+    postgresql_where=text("rated and rated_at is null"),
 )
 
 seats = Table(  # the current occupants; the log has their history
@@ -190,6 +201,39 @@ reviews = Table(  # of finished matches, while they are computed and afterwards
     Column("total", Integer, nullable=False),
     Column("at", Float, nullable=False),  # the last heartbeat of the server that computes it, in house time
     Column("content", String),  # JSON; null until it is complete
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("speed", String(20), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("number", Integer, nullable=False),  # of rated matches
+    Column("at", Float, nullable=False),  # when the last one ended
+    Index("ratings_by_strength", "game", "speed", "rating"),
+)
+
+rating_changes = Table(  # of each person by each rated match
+    "rating_changes",
+    metadata,
+    Column("ordinal", Integer, primary_key=True, autoincrement=False),  # of the match: 1, 2, … as they were rated
+    Column("place", Integer, primary_key=True, autoincrement=False),  # of the person in it: 0 or 1
+    Column("match", ForeignKey("matches.id"), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("speed", String(20), nullable=False),
+    Column("at", Float, nullable=False),  # when the match ended
+    Column("before", Float, nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Index("rating_changes_by_match", "match", "place", unique=True),
+    Index("rating_changes_by_holder", "holder", "game", "speed", "ordinal"),
 )
 
 uptimes = Table(  # when each server was up: only this time is charged to clocks

@@ -100,6 +100,8 @@ class Store:
             (statements.INSERT_EVENT, {"match": match, **event._asdict()}),
             (statements.SET_STATUS, stands),
         ]
+        if status.result is not None:
+            writes.append((statements.SET_ENDED, {"which": match, "at": event.at}))
         if event.kind in ("sit", "leave"):
             people = {f"new_{name}": value for name, value in occupant_after(event)._asdict().items()}
             writes.append((statements.SET_SEAT, {"where": match, "which": event.seat, **people}))

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.events import Occupant, Person, Setup
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.pickles import dumps, loads
 from ludoteka.server.whole_matches import build_referee, restore_match
@@ -75,7 +75,7 @@ def test_a_function_is_called_there_and_what_it_raises_is_raised_here():
             assert referee.game is games()["tavlei"]
             assert referee.seat == 0
             with pytest.raises(Refused) as caught:
-                await background.call(restore_match, b'[Game "tavlei"]\n\ne2-f2 e2-f2\n', "h", "", 0.0)
+                await background.call(restore_match, b'[Game "tavlei"]\n\ne2-f2 e2-f2\n', Person("h"), 0.0)
             assert caught.value.code == "no-such-piece"
             assert caught.value.places
             assert isinstance(caught.value.message.values["reason"], Message)

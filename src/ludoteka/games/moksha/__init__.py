@@ -28,6 +28,7 @@ GAME = Game(
     remarks=remarks,
     diagrams=DIAGRAMS,
     evaluation=evaluation,
+    level_ratings=(1141, 1253, 1350, 1424, 1500, 1664, 1740, 1774, 1809, 1844),  # level 5 is the anchor
     noises=(1500, 2500, 900, 400, 60, 130, 100, 60, 10, 5),  # the lower levels hardly see the worth of a level
     options=(REPETITION, QUIET),
 )

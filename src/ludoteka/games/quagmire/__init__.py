@@ -66,6 +66,7 @@ GAME = Game(
     die=rules.FACES,
     thrower=thrower,
     evaluation=learned,
+    level_ratings=(1347, 1387, 1426, 1464, 1500, 1535, 1580, 1625, 1661, 1712),  # level 5 is the anchor
     training=Training(
         features=features,
         opponent=readable,

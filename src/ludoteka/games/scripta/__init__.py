@@ -56,6 +56,7 @@ GAME = Game(
     die=rules.FACES,
     thrower=thrower,
     evaluation=exact,
+    level_ratings=(1063, 1210, 1318, 1411, 1500, 1582, 1660, 1745, 1836, 1908),  # level 5 is the anchor
     noises=(80, 50, 35, 25, 17, 38, 27, 37, 22, 0),
     training=Training(
         features=features,

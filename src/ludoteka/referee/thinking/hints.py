@@ -9,7 +9,9 @@ from ludoteka.referee.thinking.turns import build_turn
 
 
 def offers_hints(projection: Projection, holder: str) -> bool:
-    """Tell whether this person plays against computers and nobody else, in a game in which the computer has a plan."""
+    """Tell whether this person plays an unrated match against computers only, in a game in which the computer has a plan."""
+    if projection.setup.rated:
+        return False
     kinds = {one.kind for one in projection.occupants.values() if one.holder != holder}
     return "computer" in kinds and "person" not in kinds and hint_level(projection.game) > 0
 

@@ -120,6 +120,7 @@ class Views:
             "scores": self.referee.game.scores is not None,
             "visibility": setup.visibility,
             "host_knows_secrets": setup.host_knows_secrets,
+            "rated": setup.rated,
             **snapshot.details,
             "scene": snapshot.scene.build_whole(snapshot.shows_actions),
             "moves": self._moves(0, snapshot.viewpoint),

@@ -28,6 +28,7 @@ from ludoteka.server.protocol.account_requests import (
 )
 from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.ratings import encode_ratings
 from ludoteka.store.accounts.models import Account
 
 LONGEST = 20_000  # bytes; a passkey's answer is the longest
@@ -42,6 +43,8 @@ async def _account(request: Request) -> Response:
     who = request.scope["signed_in"]
     account = await house.accounts.store.account(who.account) if who else None
     shown = await _describe(house.accounts, account, house.accounts.is_confirmed(who)) if account else None
+    if account and shown:
+        shown["ratings"] = encode_ratings(await house.rater.store.states(account.holder), house.now())
     answer = {"registration": house.settings.registration, "has_passkeys": has_passkeys(request), "account": shown}
     return _json(answer)
 

@@ -69,6 +69,7 @@ def lobby_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
         "made_at": kept.made_at,
         "seats": seat_entries(kept, holder),
         "host_knows_secrets": kept.host_knows_secrets,
+        "rated": kept.rated,
         "host": {"name": kept.host_name, "guest": guest_number(kept.host), "standing": kept.host_standing},
     }
 

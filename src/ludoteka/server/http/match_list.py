@@ -16,6 +16,7 @@ def match_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
         "made_at": kept.made_at,
         "clock": kept.clock,
         "visibility": kept.visibility,
+        "rated": kept.rated,
         "seats": seat_entries(kept, holder),
         "result": kept.status.result,
         "to_act": kept.status.awaited or None,

@@ -1,6 +1,7 @@
 """The calls of the HTTP API about accounts, and the schemas of their answers."""
 
 from ludoteka.accounts.roles import ROLES
+from ludoteka.ratings.speeds import SPEEDS
 from ludoteka.server.protocol.calls import JSON, MADE, Call
 from ludoteka.server.protocol.schemas import (
     NUMBER,
@@ -16,6 +17,15 @@ from ludoteka.server.protocol.schemas import (
 )
 
 PASSKEY = {"id": TEXT, "label": TEXT, "made_at": NUMBER, "used_at": nullable(NUMBER)}
+RATING = {
+    "game": TEXT,
+    "speed": one_of(*SPEEDS),
+    "rating": WHOLE,
+    "deviation": WHOLE,
+    "number": WHOLE,
+    "is_provisional": YES,
+}
+CHANGE = {"seat": TEXT, "speed": one_of(*SPEEDS), "before": WHOLE, "after": WHOLE, "is_provisional": YES}
 ACCOUNT = {
     "name": TEXT,
     "made_at": NUMBER,
@@ -24,6 +34,7 @@ ACCOUNT = {
     "passkeys": array_of(object_of(PASSKEY)),
     "recovery_codes": WHOLE,
     "is_confirmed": YES,
+    "ratings": array_of(object_of(RATING)),
 }
 DOOR = {
     "registration": one_of("open", "invitation", "closed"),
@@ -48,6 +59,7 @@ ACCOUNT_SCHEMAS: Schema = {
     "PasskeyOptions": object_of({"publicKey": {"type": "object"}}),
     "Session": object_of(SESSION),
     "AccountExport": object_of(EXPORT),
+    "MatchRating": object_of({"rated": YES, "changes": array_of(object_of(CHANGE))}),
     "Nothing": object_of({}),
 }
 PATH = "/api/account/"
@@ -62,6 +74,7 @@ def _post(
 
 ACCOUNT_CALLS = (
     Call("/api/account", "Who is signed in, and how they can sign in", answer=ref("SignIn")),
+    Call("/api/matches/{match}/rating", "What a rated match was worth", answer=ref("MatchRating")),
     Call(PATH + "sessions", "The sessions of one's account", answer=array_of(ref("Session")), refused=(401,)),
     Call(PATH + "export", "All that the house knows of oneself", answer=ref("AccountExport"), refused=(401, 403)),
     _post("passkey-options", "What the browser asks a passkey for", "OptionsRequest", "PasskeyOptions"),

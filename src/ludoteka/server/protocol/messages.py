@@ -124,6 +124,7 @@ class MatchRequest(msgspec.Struct):
     options: dict[Name, Any] = {}
     clock: Name = ""  # the time control
     visibility: Literal["private", "public"] = "private"
+    rated: bool = False  # the house draws the sides
 
 
 class NameRequest(msgspec.Struct):

@@ -223,6 +223,7 @@ COMPONENTS: Schema = {
         TABLE
         | {
             "visibility": one_of("private", "public"),
+            "rated": YES,
             "result": nullable(ref("Result")),
             "to_act": nullable(TEXT),
             "yours": YES,
@@ -233,6 +234,7 @@ COMPONENTS: Schema = {
         | {
             "options": ANY,
             "host_knows_secrets": YES,
+            "rated": YES,
             "host": object_of({"name": TEXT, "guest": WHOLE, "standing": STANDING}),
         }
     ),

@@ -113,6 +113,7 @@ NAMES: Schema = {
     "scores": YES,
     "visibility": one_of("private", "public"),
     "host_knows_secrets": YES,
+    "rated": YES,
 }
 MOVED = SCENE | {"pieces": object_of({"set": array_of(ref("Piece")), "gone": array_of(TEXT)})}
 ENTRY = object_of(

@@ -17,6 +17,7 @@ SET_STATUS = (
     .where(matches.c.id == bindparam("match"))
     .values(result=bindparam("outcome"), awaited=bindparam("whom"), due=bindparam("when"))
 )
+SET_ENDED = update(matches).where(matches.c.id == bindparam("which"), matches.c.rated).values(ended_at=bindparam("at"))
 SET_DUE = update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when"))
 SET_ATTENDED = update(matches).where(matches.c.id == bindparam("match")).values(attended_at=bindparam("when"))
 SET_SEAT = (
@@ -54,6 +55,7 @@ ORDER: dict[Executable, int] = {
             INSERT_SEAT,
             INSERT_EVENT,
             SET_STATUS,
+            SET_ENDED,
             SET_DUE,
             SET_ATTENDED,
             SET_SEAT,

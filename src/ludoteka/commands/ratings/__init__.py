@@ -1,0 +1,44 @@
+"""Look after the ratings of a house."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import click
+
+from ludoteka.commands import add_store_options, database_of, guard, reader
+from ludoteka.core.message import Message
+
+
+@click.group("ratings")
+def command() -> None:
+    """Look after the ratings of a house."""
+
+
+@command.command("recompute")
+@click.option("--check", is_flag=True, help="Change nothing; exit with 1 if a number differs.")
+@add_store_options
+@guard
+def _recompute(check: bool, data: Path | None, database: str) -> None:
+    """Rate all rated matches again, in the order in which they were rated.  The house should be closed, or idle."""
+    from ludoteka.games import games
+    from ludoteka.store import Store
+    from ludoteka.store.backends.dispatch import open_beside
+    from ludoteka.store.ratings import RatingStore
+
+    async def work() -> list[str]:
+        store = Store(open_beside(database_of(data, database)))
+        try:
+            return await RatingStore(store, games).recompute(is_check=check)
+        finally:
+            await store.close()
+
+    wrong = asyncio.run(work())
+    if wrong:
+        click.echo(reader().say(Message("Matches whose numbers differed: {count}", count=len(wrong))))
+        for match in wrong:
+            click.echo(f"  {match}")
+    else:
+        click.echo(reader().say(Message("All ratings are as they were.")))
+    if check and wrong:
+        sys.exit(1)

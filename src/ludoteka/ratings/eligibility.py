@@ -1,0 +1,35 @@
+"""Which matches can be rated."""
+
+from collections.abc import Mapping
+
+from ludoteka.core.clock import TimeControl
+from ludoteka.core.game import Game, Options
+from ludoteka.core.message import Message, Refused
+
+SEATS = 2
+SPOILING = ("back", "hint", "abort")  # kinds of events after which a match is no longer rated
+
+
+def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: TimeControl, standing: str) -> None:
+    """Accept a new match as a rated one; `kinds` are those of the occupants by seat, `standing` is that of the host.
+
+    Raises:
+        Refused: "residents-only", "not-rated".
+    """
+    if standing != "resident":
+        raise Refused("residents-only", Message("Only people with an account play rated matches."))
+    secrets = any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
+    if len(kinds) != SEATS or game.late:
+        raise _not_rated(Message("Only matches of two players can be rated."))
+    if list(kinds.values()).count("person") != 1:
+        raise _not_rated(Message("In a rated match you have one seat; leave the other one free, or to the computer."))
+    if "computer" in kinds.values() and not game.level_ratings:
+        raise _not_rated(Message("The computer has no ratings in this game."))
+    if clock.kind == "none":
+        raise _not_rated(Message("A rated match needs a clock."))
+    if secrets:
+        raise _not_rated(Message("In a rated match, nobody may know what is hidden."))
+
+
+def _not_rated(text: Message) -> Refused:
+    return Refused("not-rated", text)

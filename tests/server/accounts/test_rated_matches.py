@@ -1,0 +1,115 @@
+"""Rated matches in a running house: who may play them, what is refused in them, and what they are worth."""
+
+import subprocess
+import sys
+import time
+
+import pytest
+from houses import PERSON, make, seated
+
+PASSWORD = "seven green herons wade"  # noqa: S105 - of nobody
+FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
+RATED = {"rated": True, "clock": "5+3"}
+
+
+@pytest.fixture
+def resident(house):
+    """A function that returns a browser in which somebody with this name has an account."""
+    clients = []
+
+    def register(name):
+        clients.append(house.guest().__enter__())
+        clients[-1].get("/")
+        answer = clients[-1].post("/api/account/register", json={"name": name, "password": PASSWORD})
+        assert answer.status_code == 201, answer.text
+        return clients[-1]
+
+    yield register
+    for client in clients:
+        client.__exit__(None, None, None)
+
+
+def create(client, seats, **more):
+    body = {"game": "tavlei", "seats": seats} | RATED | more
+    return client.post("/api/matches", json=body)
+
+
+def worth(client, match):
+    """What a match was worth, as soon as it has been rated."""
+    until = time.monotonic() + 30
+    while not (answer := client.get(f"/api/matches/{match}/rating").json())["changes"] and time.monotonic() < until:
+        time.sleep(0.1)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("seats", "more", "code"),
+    [
+        ({"a": PERSON, "d": FREE}, {"clock": ""}, "not-rated"),
+        ({"a": PERSON, "d": PERSON}, {}, "not-rated"),
+        ({"P": PERSON, "Q": FREE}, {"game": "labyrinth"}, "not-rated"),
+    ],
+)
+def test_what_cannot_be_rated_is_refused(resident, guest, seats, more, code):
+    name = f"Plays {len(str(seats) + str(more))}"
+
+    assert create(resident(name), seats, **more).json()["code"] == code
+    assert create(guest, {"a": PERSON, "d": FREE}).json()["code"] == "residents-only"
+
+
+def test_residents_play_a_rated_match_and_see_what_it_was_worth(house, resident, guest):
+    anna, boris = resident("Rated Anna"), resident("Rated Boris")
+    match = create(anna, {"a": PERSON, "d": FREE}).json()["id"]
+    with seated(anna, match) as host, seated(boris, match) as other, seated(guest, match) as stranger:
+        [free] = [one["letter"] for one in host.view["seats"] if one["kind"] == "free"]
+        wish = {"seat": free, "secret": host.view["invitation"]}
+        assert host.view["rated"] is True
+        assert stranger.command("sit", wish)["d"]["code"] == "residents-only"
+        assert host.command("sit", wish)["d"]["code"] == "seated-already"
+        assert other.command("sit", wish)["t"] == "done"
+        assert worth_now(anna, match) == {"rated": True, "changes": []}
+        assert other.command("resign")["t"] == "done"
+
+        changes = {one["seat"]: one for one in worth(guest, match)["changes"]}
+    assert changes[free]["after"] < changes[free]["before"] == 1500
+    assert all(one["is_provisional"] and one["speed"] == "blitz" for one in changes.values())
+    [rating] = anna.get("/api/account").json()["account"]["ratings"]
+    assert (rating["game"], rating["speed"], rating["number"]) == ("tavlei", "blitz", 1)
+    assert rating["rating"] > 1500
+    assert recomputed(house) == (0, "All ratings are as they were.\n")
+
+
+def worth_now(client, match):
+    return client.get(f"/api/matches/{match}/rating").json()
+
+
+def recomputed(house):
+    command = [sys.executable, "-m", "ludoteka", "ratings", "recompute", "--check", "--data", str(house.folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def test_in_a_rated_match_with_the_computer_there_are_no_hints_and_no_taking_back(resident):
+    carla = resident("Rated Carla")
+    match = create(carla, {"a": PERSON, "d": COMPUTER}).json()["id"]
+    with seated(carla, match) as player:
+        player.until(lambda view: view["yours"])
+        assert player.command("hint")["d"]["code"] == "no-hints"
+        assert player.command("back")["d"]["code"] == "nothing-to-take-back"
+        assert player.command("resign")["t"] == "done"
+
+        [change] = worth(carla, match)["changes"]
+    assert change["after"] < 1000 < change["before"]
+
+
+def test_an_aborted_match_and_one_that_is_not_rated_are_worth_nothing(resident, guest):
+    dora = resident("Rated Dora")
+    aborted = create(dora, {"a": PERSON, "d": FREE}).json()["id"]
+    with seated(dora, aborted) as player:
+        assert player.command("abort")["t"] == "done"
+    friendly = make(guest)
+    with seated(guest, friendly) as player:
+        assert player.command("resign", player.view["seats"][0]["letter"])["t"] == "done"
+
+    assert worth_now(guest, friendly) == {"rated": False, "changes": []}
+    assert dora.get("/api/account").json()["account"]["ratings"] == []

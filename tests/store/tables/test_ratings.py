@@ -1,0 +1,100 @@
+"""The ratings in a database: each match is rated once, in the order of the ends, and again with the same numbers."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from houses.stores import event, opened, setup
+from sqlalchemy import text
+
+from ludoteka.games import games
+from ludoteka.referee.events import Occupant
+from ludoteka.store import MatchStatus, Store
+from ludoteka.store.backends.dispatch import open_beside
+from ludoteka.store.ratings import RatingStore
+
+ANNA, BORIS = "a" * 64, "b" * 64
+
+
+@asynccontextmanager
+async def opened_beside(place):
+    store = Store(open_beside(place))
+    yield store
+    await store.close()
+
+
+async def ended(store, name, at, result, spoil="", **seats):
+    """Store a rated match that has ended."""
+    people = {
+        "a": Occupant("person", 0, ANNA, "Anna", "resident"),
+        "d": Occupant("person", 0, BORIS, "Boris", "resident"),
+    }
+    made = setup(name)._replace(seats=people | seats, clock="5+3", rated=True)
+    await store.create(made)
+    if spoil:
+        await store.append(name, event(1)._replace(kind=spoil, at=at - 1))
+    await store.append(name, event(2 if spoil else 1)._replace(at=at), MatchStatus(result))
+
+
+def rating_store(store):
+    return RatingStore(store, games)
+
+
+def test_matches_are_rated_once_in_the_order_of_their_ends(place):
+    async def work():
+        async with opened(place) as store:
+            await ended(store, "late", 2000.0, {"a": -1, "d": 1})
+            await ended(store, "early", 1000.0, {"a": 1, "d": -1})
+            await ended(store, "computers", 3000.0, {"a": 1, "d": -1}, d=Occupant("computer", 5))
+            await ended(store, "spoiled", 1500.0, {"a": 1, "d": -1}, spoil="back")
+            ratings = rating_store(store)
+            assert await ratings.rate_ended() == 4
+            assert await ratings.rate_ended() == 0
+
+            early, late = await ratings.changes("early"), await ratings.changes("late")
+            assert [(one.ordinal, one.seat, one.before) for one in early] == [(1, "a", 1500.0), (1, "d", 1500.0)]
+            assert early[0].rating - 1500 == 1500 - early[1].rating > 0
+            assert [one.before for one in late] == [one.rating for one in early]
+            assert await ratings.changes("spoiled") == []
+            assert [one.seat for one in await ratings.changes("computers")] == ["a"]
+            state = (await ratings.states(ANNA))["tavlei", "blitz"]
+            assert (state.number, state.at) == (3, 3000.0)
+            assert state.rating[:1] == (await ratings.history(ANNA, "tavlei", "blitz"))[-1][9:10]
+
+    asyncio.run(work())
+
+
+def test_servers_that_rate_at_the_same_time_rate_each_match_once(place):
+    async def work():
+        async with opened(place) as store, opened_beside(place) as other:
+            for number in range(12):
+                await ended(store, f"m{number}", 1000.0 + number, {"a": 1, "d": -1} if number % 3 else {"a": 0, "d": 0})
+            both = rating_store(store), rating_store(other)
+            await asyncio.gather(*(one.rate_ended() for one in (*both, *both)))
+
+            history = await both[0].history(ANNA, "tavlei", "blitz")
+            assert sorted(one.match for one in history) == sorted(f"m{number}" for number in range(12))
+            assert [one.ordinal for one in history] == list(range(1, 13))
+            assert [one.before for one in history[1:]] == [one.rating for one in history[:-1]]
+            assert (await both[1].states(BORIS))["tavlei", "blitz"].number == 12
+
+    asyncio.run(work())
+
+
+def test_ratings_computed_again_are_the_same_to_the_last_digit_and_others_are_found(place):
+    async def work():
+        async with opened(place) as store:
+            for number in range(6):
+                await ended(store, f"m{number}", 1000.0 * number + 1, {"a": (-1) ** number, "d": -((-1) ** number)})
+            ratings = rating_store(store)
+            await ratings.rate_ended()
+            before = await ratings.states(ANNA), await ratings.history(BORIS, "tavlei", "blitz")
+            assert await ratings.recompute(is_check=True) == []
+            with store.engine.begin() as connection:
+                connection.execute(text("update rating_changes set rating = 3000 where ordinal = 5 and place = 0"))
+                connection.execute(text("update ratings set rating = 3000"))
+
+            assert await ratings.recompute(is_check=True) == ["m4"]
+            assert await ratings.recompute() == ["m4"]
+            assert (await ratings.states(ANNA), await ratings.history(BORIS, "tavlei", "blitz")) == before
+
+    asyncio.run(work())
