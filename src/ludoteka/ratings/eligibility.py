@@ -10,6 +10,11 @@ SEATS = 2
 SPOILING = ("back", "hint", "abort")  # kinds of events after which a match is no longer rated
 
 
+def can_be_rated(game: Game) -> bool:
+    """Tell whether matches of a game can be rated, if two people play."""
+    return game.late is None
+
+
 def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: TimeControl, standing: str) -> None:
     """Accept a new match as a rated one; `kinds` are those of the occupants by seat, `standing` is that of the host.
 
@@ -19,7 +24,7 @@ def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: T
     if standing != "resident":
         raise Refused("residents-only", Message("Only people with an account play rated matches."))
     secrets = any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
-    if len(kinds) != SEATS or game.late:
+    if len(kinds) != SEATS or not can_be_rated(game):
         raise _not_rated(Message("Only matches of two players can be rated."))
     if list(kinds.values()).count("person") != 1:
         raise _not_rated(Message("In a rated match you have one seat; leave the other one free, or to the computer."))

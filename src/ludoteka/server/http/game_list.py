@@ -6,6 +6,7 @@ from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
+from ludoteka.ratings.eligibility import can_be_rated
 from ludoteka.server.review_questions import is_reviewable
 
 
@@ -39,6 +40,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "scores": game.scores is not None,
         "analysis": not game.has_secrets,
         "review": is_reviewable(game),
+        "rated": can_be_rated(game),
         "puzzles": len(puzzles_of(game)),
     }
 

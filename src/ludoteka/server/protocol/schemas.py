@@ -93,6 +93,7 @@ GAME = {
     "scores": YES,
     "analysis": YES,
     "review": YES,
+    "rated": YES,
     "puzzles": WHOLE,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}

@@ -4,6 +4,7 @@ import { html } from "../common/elements.js";
 import { language, t } from "../common/texts.js";
 import { fetchSessions } from "./account-api.js";
 import { createDeletion, createExport, createSignOut } from "./leaving.js";
+import { createRatings } from "./ratings.js";
 import { createSessionList } from "./sessions.js";
 import { createWaysIn } from "./ways-in.js";
 
@@ -16,7 +17,7 @@ import { createWaysIn } from "./ways-in.js";
  */
 export async function createResidentPage(state, reopen) {
   const account = /** @type {Account} */ (state.account);
-  const sessions = await fetchSessions();
+  const [sessions, ratings] = await Promise.all([fetchSessions(), createRatings(account)]);
   const since = new Date(account.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
   return [
     html(
@@ -28,7 +29,7 @@ export async function createResidentPage(state, reopen) {
     html(
       "div",
       { class: "columns" },
-      html("div", { class: "column" }, ...createWaysIn(account, state.has_passkeys, reopen)),
+      html("div", { class: "column" }, ratings, ...createWaysIn(account, state.has_passkeys, reopen)),
       html("div", { class: "column" }, createSessionList(sessions, reopen), createExport(account), createDeletion(account, reopen)),
     ),
   ];

@@ -71,7 +71,7 @@ export const renameGuest = async (name) => (await callHouse("/api/guest", { name
 
 /**
  * Create a match and open it.
- * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>, clock: string, visibility: string}} wish
+ * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>, clock: string, visibility: string, rated?: boolean}} wish
  */
 export async function createMatch(wish) {
   goTo((await callHouse("/api/matches", wish)).id);

@@ -84,6 +84,7 @@
  * @property {string | null} ending how it ended other than by the rules
  * @property {string} visibility "private" or "public"
  * @property {boolean} host_knows_secrets because they chose a secret option
+ * @property {boolean} rated its result changes ratings
  * @property {number} watching number of spectators
  * @property {Can} can
  *
@@ -135,7 +136,7 @@
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: if this choice changes the seats
  * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file: boolean}} Option offered: index of the choice that is selected at first; file: another value can be given as a file
- * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean, analysis: boolean, review: boolean, puzzles: number}} Game analysis: the analysis board can show it; review: its matches can be reviewed
+ * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean, analysis: boolean, review: boolean, rated: boolean, puzzles: number}} Game analysis: the analysis board can show it; review: its matches can be reviewed; rated: they can be rated, if there are two players
  * @typedef {object} Analysed a position of an analysis
  * @property {Record<string, unknown>} options
  * @property {string} position
@@ -158,7 +159,7 @@
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, standing: Standing, yours: boolean}} Occupant
  * @typedef {{control: string, left: Record<string, number>, running: string | null, delay?: number}} Clock
  *   left: seconds, by letter; delay: seconds before the running clock begins to run
- * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean, clock: string, visibility: string}} MatchEntry
+ * @typedef {{id: string, game: string, made_at: number, seats: Occupant[], result: Record<string, number> | null, yours: boolean, clock: string, visibility: string, rated: boolean}} MatchEntry
  * @typedef {object} OpenTable
  * @property {string} id
  * @property {string} game
@@ -167,6 +168,7 @@
  * @property {number} made_at
  * @property {Occupant[]} seats
  * @property {boolean} host_knows_secrets because they chose a secret option
+ * @property {boolean} rated its result changes ratings
  * @property {{name: string, guest: number | null, standing: Standing}} host
  * @typedef {{open: OpenTable[], playing: OpenTable[]}} OpenTables
  */

@@ -28,6 +28,7 @@ import { Exits } from "./seats/exits.js";
 import { FreeSeats } from "./seats/free-seats.js";
 import { Offers } from "./seats/offers.js";
 import { createPlates, describeAudience } from "./seats/plates.js";
+import { RatedNotice } from "./seats/rated-notice.js";
 import { SecretsNotice } from "./seats/secrets-notice.js";
 import { playClick, SoundSwitch } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
@@ -58,6 +59,7 @@ export class MatchPage {
   #clocks = new Clocks();
   #review = new Review((scene, number) => this.#showPosition(scene, number));
   #moves = new MoveList((number) => void this.#review.go(number));
+  /** @type {RatedNotice} */ #rated;
   #ending = new Ending();
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
   #announcer = new Announcer(this.#ending.element);
@@ -99,7 +101,8 @@ export class MatchPage {
     this.#chat = new Chat(connection, view.id, details.phrases);
     this.#absenceReport = new AbsenceReport(this.#board);
     this.#turnNotices = new TurnNotices(this.#title, showNote);
-    this.#announcer.append(new SecretsNotice(view), this.#absenceReport, this.#offers, this.#exits, this.#clocks);
+    this.#rated = new RatedNotice(view);
+    this.#announcer.append(new SecretsNotice(view), this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
     this.#board.element.setAttribute("aria-describedby", "board-help");
     this.elements = this.#layOut(view.game);
   }
@@ -194,6 +197,7 @@ export class MatchPage {
     this.#offers.show(view);
     this.#exits.show(view);
     this.#chat.show(view);
+    this.#rated.show(view);
     this.#ending.show(view, this.#moves.list);
     this.#freeSeats.show(view);
     this.#turnNotices.show(view);

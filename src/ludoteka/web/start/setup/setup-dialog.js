@@ -83,6 +83,7 @@ export class SetupDialog {
       this.#each,
       html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), listVisibilities())),
       createClockField(),
+      ...(game.rated && document.body.dataset.resident ? [createRatedField()] : []),
       ...others.map(createSelect).filter((question) => question !== null),
     ];
   }
@@ -130,7 +131,7 @@ export class SetupDialog {
       const seats = this.#readOccupants(answers);
       const isOpen = Object.values(seats).some((seat) => seat.kind === "free");
       const visibility = isOpen ? String(answers.get("visibility")) : "private";
-      await createMatch({ game: this.game.name, options, seats, clock: readTimeControl(answers), visibility });
+      await createMatch({ game: this.game.name, options, seats, clock: readTimeControl(answers), visibility, rated: answers.has("rated") });
     } catch (error) {
       if (!(error instanceof HouseError)) throw error;
       this.#problem.textContent = error.message;
@@ -164,6 +165,16 @@ export class SetupDialog {
     };
     return Object.fromEntries(letters.map((letter) => [letter, occupant(letter)]));
   }
+}
+
+/** Create the box to tick for a rated match. */
+function createRatedField() {
+  return html(
+    "div",
+    { class: "field rated" },
+    html("label", {}, html("input", { type: "checkbox", name: "rated", "aria-describedby": "rated-hint" }), " ", t("Rated")),
+    html("span", { id: "rated-hint", class: "hint" }, t("With a clock; the house draws the sides, and every move stands.")),
+  );
 }
 
 /** Return the choices of who may take the free seats. */

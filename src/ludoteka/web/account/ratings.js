@@ -1,0 +1,39 @@
+/** The ratings of a resident. */
+
+import { fetchHouse } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { describeRating, describeSpeed } from "../common/ratings.js";
+import { plural, say, t } from "../common/texts.js";
+
+/** @import {Account} from "./account-api.js" */
+
+/**
+ * Create the table of a resident's ratings.
+ * @param {Account} account
+ */
+export async function createRatings({ ratings }) {
+  const { games } = await fetchHouse();
+  const rows = ratings.map((one) => {
+    const game = games.find((known) => known.name === one.game);
+    return html(
+      "li",
+      {},
+      html(
+        "div",
+        {},
+        html("strong", {}, game ? say(game.title) : one.game),
+        html("span", {}, `${describeSpeed(one.speed)} · ${plural("{count} rated match", "{count} rated matches", one.number)}`),
+      ),
+      html("span", { class: "rating" }, describeRating(one.rating, one.is_provisional)),
+    );
+  });
+  const none = t("You have played no rated match yet. Choose “Rated” when you set up a match.");
+  const uncertain = ratings.some((one) => one.is_provisional);
+  return html(
+    "section",
+    { class: "sheet", "aria-labelledby": "ratings" },
+    html("h2", { id: "ratings" }, t("Your ratings")),
+    rows.length > 0 ? html("ul", {}, ...rows) : html("p", { class: "hint" }, none),
+    uncertain ? html("p", { class: "hint" }, t("A question mark: still uncertain, after few or old matches.")) : null,
+  );
+}

@@ -1,0 +1,77 @@
+/** The notice that a match is rated and, when it is over, what it was worth. */
+
+import { callHouse, matchUrl } from "../../common/api.js";
+import { html } from "../../common/elements.js";
+import { describeRating } from "../../common/ratings.js";
+import { t } from "../../common/texts.js";
+
+/** @import {View} from "../../common/types.js" */
+/** @typedef {{seat: string, before: number, after: number, is_provisional: boolean}} Change */
+
+const TRIES = 10; // the house rates a match within a second or two
+const PAUSE = 1500; // milliseconds
+
+export class RatedNotice {
+  element = html("p", { class: "rated", role: "status" }, t("Rated match"));
+  #isAsking = false;
+
+  /** @param {View} view */
+  constructor(view) {
+    this.element.hidden = !view.rated;
+  }
+
+  /**
+   * Show what the match was worth once it is over.
+   * @param {View} view
+   */
+  show(view) {
+    if (!view.rated || !view.result || this.#isAsking) return;
+    this.#isAsking = true;
+    void this.#ask(view, TRIES);
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} tries
+   */
+  async #ask(view, tries) {
+    const changes = await fetchChanges(view.id);
+    if (changes.length > 0) this.element.textContent = describeChanges(view, changes);
+    else if (tries > 1) setTimeout(() => void this.#ask(view, tries - 1), PAUSE);
+  }
+}
+
+/**
+ * Fetch what a match was worth; nothing as long as it has not been rated, or the house doesn't answer.
+ * @param {string} match
+ * @returns {Promise<Change[]>}
+ */
+async function fetchChanges(match) {
+  try {
+    return (await callHouse(`/api${matchUrl(match).replace("/match/", "/matches/")}/rating`)).changes;
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Say how the ratings have changed: the reader's own, or those of both players.
+ * @param {View} view
+ * @param {Change[]} changes
+ */
+function describeChanges(view, changes) {
+  const own = changes.filter((change) => view.seats.some((seat) => seat.yours && seat.letter === change.seat));
+  const described = (own.length > 0 ? own : changes).map((change) => {
+    const name = view.seats.find((seat) => seat.letter === change.seat)?.name ?? "";
+    const values = { name, before: String(change.before), after: describeRating(change.after, change.is_provisional), change: withSign(change.after - change.before) };
+    return own.length > 0
+      ? t("Your rating: {before} → {after} ({change})", values)
+      : t("{name}: {before} → {after} ({change})", values);
+  });
+  return described.join(" · ");
+}
+
+/** @param {number} number */
+function withSign(number) {
+  return number < 0 ? `−${-number}` : `+${number}`;
+}

@@ -1,0 +1,51 @@
+"""Rated matches on the pages: a resident asks for one, loses it, and sees what it was worth."""
+
+import re
+
+import pytest
+from browsers.inspection import violations
+from browsers.visitor import NARROW
+from playwright.sync_api import expect
+
+PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
+NAMES = {"en": "Radovan", "ru": "Радослав", "cs": "Radmila"}
+WORDS = {"en": "Your rating", "ru": "Ваш рейтинг", "cs": "Váš rating"}
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
+def test_a_resident_plays_a_rated_match_and_sees_the_rating_move(visit, axe, language, size):
+    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    visitor.open("/account")
+    visitor.context.request.post("/api/account/register", data={"name": NAMES[language], "password": PASSWORD})
+    dialog = visitor.set_up()
+    dialog.locator("[name=rated]").check()
+    dialog.locator("button.primary").click()
+    expect(dialog.locator(".refusal")).not_to_be_empty()  # a rated match needs a clock
+    dialog.locator("#clock").select_option("5+3")
+    assert visitor.overflow() <= 0
+    dialog.locator("button.primary").click()
+    visitor.page.wait_for_url(re.compile("/match/"))
+    expect(visitor.page.locator(".rated")).to_be_visible()
+    match = visitor.page.url.rpartition("/")[2]
+    resign_over_the_socket(visitor)
+
+    expect(visitor.page.locator(".rated")).to_contain_text(f"{WORDS[language]}: 1500 → ")
+    assert visitor.overflow() <= 0
+    [change] = visitor.context.request.get(f"/api/matches/{match}/rating").json()["changes"]
+    visitor.open("/account")
+    expect(visitor.page.locator(".rating")).to_have_text(f"{change['after']}?")
+    assert violations(visitor.page, axe) == []
+    assert visitor.overflow() <= 0
+
+
+def resign_over_the_socket(visitor):
+    """Resign without looking for the button, which has another name in each language."""
+    visitor.page.evaluate("""() => new Promise((done) => {
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api${location.pathname.replace("match", "matches")}/socket`);
+        socket.onmessage = ({data}) => {
+            const message = JSON.parse(data);
+            if (message.t === "view" && !message.d.result) socket.send(JSON.stringify({t: "resign", id: "r" + message.n, n: message.n}));
+            if (message.t === "done") { socket.close(); done(); }
+        };
+        socket.onopen = () => socket.send(JSON.stringify({t: "hello", n: 0}));
+    })""")
