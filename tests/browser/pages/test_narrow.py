@@ -68,6 +68,13 @@ def test_the_board_fills_the_width_of_the_window_and_can_be_seen_at_once(visitor
     assert box["y"] + box["height"] <= 740, "the whole board can be seen at once"
 
 
+def test_the_menu_of_a_match_has_the_link_to_the_account_for_which_the_top_has_no_room(visitor):
+    visitor.begin()
+    expect(visitor.page.get_by_role("link", name="Sign in")).to_be_hidden()
+    visitor.button("More").click()
+    expect(visitor.page.get_by_role("link", name="Sign in")).to_be_visible()
+
+
 def test_a_telephone_in_landscape_shows_the_whole_board(visit):
     visitor = visit(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True)
     visitor.begin()

@@ -18,7 +18,7 @@ import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { Hints } from "./moves/hints.js";
 import { MapNotes } from "./map-notes.js";
-import { createLinks, Menu } from "./menu.js";
+import { createAccountLink, createLinks, Menu } from "./menu.js";
 import { MoveForm } from "./moves/move-form.js";
 import { MoveList } from "./moves/move-list.js";
 import { describeNews, endsWithThrow } from "./moves/news.js";
@@ -148,6 +148,7 @@ export class MatchPage {
       createRecordLink(this.#view.id),
       this.#mapNotes.element,
       createLinks(game),
+      createAccountLink(),
     );
     return html("div", { class: "actions" }, takeBack, this.#hints.button, menu.toggle, menu.element);
   }

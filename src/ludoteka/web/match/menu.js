@@ -1,6 +1,7 @@
 /** The menu of actions that are rarely needed, and the links in it: narrow screens show it behind a button, wide screens show it open. */
 
 import { html } from "../common/elements.js";
+import { residentName } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 /** @import {Child} from "../common/elements.js" */
@@ -38,4 +39,9 @@ export function createLinks(game) {
     html("a", { href: `/rules/${game}` }, t("Rules")),
     html("a", { href: `/#${game}` }, t("New game")),
   );
+}
+
+/** Create the link to the reader's account, for which the top of a narrow screen has no room. */
+export function createAccountLink() {
+  return html("div", { class: "ways" }, html("a", { href: "/account" }, residentName() || t("Sign in")));
 }
