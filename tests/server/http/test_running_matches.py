@@ -21,7 +21,7 @@ LATER = [
     ("POST", "/api/matches/{match}/retry", {"number": 1, "seat": "P", "level": 1}),
     ("POST", "/api/matches/{match}/rematch", {}),
 ]
-PAGES = ["/match/{match}", "/match/{match}/review", "/match/{match}/link.svg"]
+PAGES = ["/match/{match}", "/match/{match}/review", "/match/{match}/link.svg", "/api/matches/{match}/rating"]
 SOCKET = "/api/matches/{match}/socket"  # what it tells is the subject of tests/server/sockets
 
 

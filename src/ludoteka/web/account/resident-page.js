@@ -4,7 +4,7 @@ import { html } from "../common/elements.js";
 import { language, t } from "../common/texts.js";
 import { fetchSessions } from "./account-api.js";
 import { createDeletion, createExport, createSignOut } from "./leaving.js";
-import { createRatings } from "./ratings.js";
+import { createRatings } from "../ratings/rating-list.js";
 import { createSessionList } from "./sessions.js";
 import { createWaysIn } from "./ways-in.js";
 

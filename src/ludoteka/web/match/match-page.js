@@ -28,7 +28,7 @@ import { Exits } from "./seats/exits.js";
 import { FreeSeats } from "./seats/free-seats.js";
 import { Offers } from "./seats/offers.js";
 import { createPlates, describeAudience } from "./seats/plates.js";
-import { RatedNotice } from "./seats/rated-notice.js";
+import { RatedNotice } from "../ratings/rated-notice.js";
 import { SecretsNotice } from "./seats/secrets-notice.js";
 import { playClick, SoundSwitch } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";

@@ -116,7 +116,7 @@ export class Lobby {
         { class: "what" },
         html("strong", {}, this.#titleOf(table)),
         html("span", {}, seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`).join(" · ")),
-        html("span", {}, [describeTimeControl(table.clock), ...(table.rated ? [t("rated")] : []), ...this.#options(table)].join(" · "), " · ", time),
+        html("span", {}, [describeTimeControl(table.clock), ...(table.rated ? [t("Rated")] : []), ...this.#options(table)].join(" · "), " · ", time),
         table.host_knows_secrets && html("span", { class: "secrets" }, describeHostsKnowledge()),
       ),
       html("div", { class: "row" }, ...ways),

@@ -92,6 +92,7 @@ export class SetupDialog {
   #handleChange(event) {
     const name = /** @type {HTMLInputElement} */ (event.target).name;
     if (name.startsWith("option-")) this.#showSeats();
+    if (name === "rated") this.#sides.hidden = /** @type {HTMLInputElement} */ (event.target).checked; // the house draws them
   }
 
   /** Show the fields for the seats that the options give. */
@@ -172,8 +173,7 @@ function createRatedField() {
   return html(
     "div",
     { class: "field rated" },
-    html("label", {}, html("input", { type: "checkbox", name: "rated", "aria-describedby": "rated-hint" }), " ", t("Rated")),
-    html("span", { id: "rated-hint", class: "hint" }, t("With a clock; the house draws the sides, and every move stands.")),
+    html("label", {}, html("input", { type: "checkbox", name: "rated" }), t("Rated")),
   );
 }
 

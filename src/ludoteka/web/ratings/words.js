@@ -1,6 +1,6 @@
 /** Ratings in words. */
 
-import { t } from "./texts.js";
+import { t } from "../common/texts.js";
 
 /**
  * Return a rating as it is shown: with a question mark while it is uncertain.

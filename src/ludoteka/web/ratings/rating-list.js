@@ -2,10 +2,10 @@
 
 import { fetchHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
-import { describeRating, describeSpeed } from "../common/ratings.js";
+import { describeRating, describeSpeed } from "./words.js";
 import { plural, say, t } from "../common/texts.js";
 
-/** @import {Account} from "./account-api.js" */
+/** @import {Account} from "../account/account-api.js" */
 
 /**
  * Create the table of a resident's ratings.

@@ -1,11 +1,11 @@
 /** The notice that a match is rated and, when it is over, what it was worth. */
 
-import { callHouse, matchUrl } from "../../common/api.js";
-import { html } from "../../common/elements.js";
-import { describeRating } from "../../common/ratings.js";
-import { t } from "../../common/texts.js";
+import { callHouse, matchUrl } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { describeRating } from "./words.js";
+import { t } from "../common/texts.js";
 
-/** @import {View} from "../../common/types.js" */
+/** @import {View} from "../common/types.js" */
 /** @typedef {{seat: string, before: number, after: number, is_provisional: boolean}} Change */
 
 const TRIES = 10; // the house rates a match within a second or two
