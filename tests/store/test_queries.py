@@ -6,9 +6,11 @@ import pytest
 from houses.stores import ANNA, BORIS, event, opened, setup
 from sqlalchemy import event as happening
 
+from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, NotStored
 from ludoteka.store.queries import LISTED_SECONDS, SLOW_LISTED_SECONDS
+from ludoteka.store.ratings import RatingStore
 
 OVER = MatchStatus({"a": 1, "d": -1})
 NOW = 10.0  # house time
@@ -176,13 +178,18 @@ def test_a_closed_store_is_not_ready(place):
     run(work())
 
 
-@pytest.mark.parametrize("wanted", ["matches_in_lobby", "matches_by_due"])
-def test_lobby_and_overdue_queries_use_an_index(tmp_path, wanted):
+@pytest.mark.parametrize("wanted", ["matches_in_lobby", "matches_by_due", "matches_to_rate"])
+def test_queries_over_all_matches_use_an_index(tmp_path, wanted):
     async def work():
         told = []
         async with opened(tmp_path / "house.sqlite") as store:
             happening.listen(store.engine, "before_cursor_execute", lambda *given: told.append(given[2:4]))
-            await store.lobby(NOW) if wanted == "matches_in_lobby" else await store.overdue_matches(1.0)
+            asked = {
+                "matches_in_lobby": lambda: store.lobby(NOW),
+                "matches_by_due": lambda: store.overdue_matches(1.0),
+                "matches_to_rate": RatingStore(store, games).rate_ended,
+            }
+            await asked[wanted]()
             with store.engine.connect() as connection:
                 _, (statement, values), *_ = told  # after BEGIN
                 plan = connection.exec_driver_sql(f"explain query plan {statement}", values)

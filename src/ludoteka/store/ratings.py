@@ -34,7 +34,7 @@ DELETE_RATING = delete(ratings).where(_THIS)
 SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
 DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
 DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
-IS_RATED = matches.c.rated == literal_column("true")
+IS_RATED = literal_column("matches.rated")  # as in the partial index, which databases would not use otherwise
 
 
 class RatingState(NamedTuple):
