@@ -42,7 +42,7 @@ async def all_rated(database, matches):
     ratings = RatingStore(store, games)
     try:
         async with asyncio.timeout(60):
-            while not all([await ratings.changes(match) for match in matches]):
+            while not all([await ratings.changes(match) for match in matches]):  # noqa: ASYNC110 - other processes rate
                 await asyncio.sleep(0.1)
         return [await ratings.changes(match) for match in matches], await ratings.recompute(is_check=True)
     finally:

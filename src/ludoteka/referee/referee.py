@@ -173,6 +173,8 @@ class Referee(Projection):
         return self._event("sit", command.seat, encode_sit(holder, one), command.id, at)
 
     def _leaving_seat(self, mine: list[str], command: Leave) -> str:
+        if self.setup.rated:
+            raise Refused("drawn-seat", Message("In a rated match the seats are drawn, so nobody gives theirs back."))
         if not self.can_leave:
             raise Refused(
                 "has-begun", Message("The match has begun: you can resign, but no longer give the seat back.")
@@ -184,8 +186,9 @@ class Referee(Projection):
 
     @property
     def can_leave(self) -> bool:
-        """Tell whether people may still give back their seats."""
-        return not self.actors and self.seat != NOBODY and self.game.late is None
+        """Tell whether people may still give back their seats; in a rated match never, because sides are drawn."""
+        is_fixed = self.setup.rated or self.game.late is not None
+        return not self.actors and self.seat != NOBODY and not is_fixed
 
     def _check_throw(self, mine: list[str]) -> None:
         if self.seat != CHANCE:

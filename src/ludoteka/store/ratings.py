@@ -7,7 +7,18 @@ writes nothing and starts again with what the other has written.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, exists, func, insert, literal_column, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
@@ -34,7 +45,9 @@ DELETE_RATING = delete(ratings).where(_THIS)
 SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
 DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
 DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
-IS_RATED = literal_column("matches.rated")  # as in the partial index, which databases would not use otherwise
+IS_RATED: ColumnElement[bool] = literal_column(
+    "matches.rated"
+)  # as in the partial index, which databases would not use otherwise
 
 
 class RatingState(NamedTuple):

@@ -77,14 +77,16 @@ def test_the_guest_cookie_from_before_the_registration_opens_nothing(house, gues
 
 
 def test_after_signing_out_the_browser_is_a_guest_and_its_connections_are_closed(guest):
-    registered(guest, "Signs Out")
     match = make(guest)
-    with seated(guest, match) as open_page:
-        session = guest.cookies["session"]
-        assert post(guest, "sign-out").status_code == 200
+    with seated(guest, match) as from_before:
+        registered(guest, "Signs Out")
+        with seated(guest, match) as open_page:
+            session = guest.cookies["session"]
+            assert post(guest, "sign-out").status_code == 200
 
-        with pytest.raises(ConnectionClosed):
-            read_on(open_page)
+            for page in (open_page, from_before):
+                with pytest.raises(ConnectionClosed):
+                    read_on(page)
     assert account(guest) is None
     assert account_with(guest, session) is None
 

@@ -66,6 +66,7 @@ def test_residents_play_a_rated_match_and_see_what_it_was_worth(house, resident,
         assert host.view["rated"] is True
         assert stranger.command("sit", wish)["d"]["code"] == "residents-only"
         assert host.command("sit", wish)["d"]["code"] == "seated-already"
+        assert host.command("leave")["d"]["code"] == "drawn-seat"
         assert other.command("sit", wish)["t"] == "done"
         assert worth_now(anna, match) == {"rated": True, "changes": []}
         assert other.command("resign")["t"] == "done"

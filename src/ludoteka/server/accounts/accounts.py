@@ -157,7 +157,7 @@ class Accounts:
             await self.store.recover(account.id, digest, hashed, session)
         except NotStored as error:
             raise wrong if error.is_conflict else storage_refusal() from error
-        self._end(*(one.digest for one in ended))
+        self._end(account.holder, *(one.digest for one in ended))
         return account, token
 
     async def set_password(self, who: SignedIn, password: str) -> None:
@@ -203,7 +203,7 @@ class Accounts:
         ended += [one for one in theirs if public_id(one) == public]
         for digest in ended:
             await _stored(self.store.end_session(digest))
-        self._end(*ended)
+        self._end(who.holder, *ended)
 
     async def delete(self, who: SignedIn, name: str) -> None:
         """Delete an account whose name was typed to confirm it.  Raises Refused: "confirm-first", "bad-name", "not-stored"."""
@@ -213,7 +213,7 @@ class Accounts:
             raise Refused("bad-name", Message("Type the name of your account exactly as it is shown."))
         ended = await self.store.sessions(who.account)
         await _stored(self.store.delete(account, self._now()))
-        self._end(*(one.digest for one in ended))
+        self._end(account.holder, *(one.digest for one in ended))
         await self._changed(Person(account.holder, "", "former"))
 
     async def account(self, who: SignedIn) -> Account:
@@ -223,9 +223,10 @@ class Accounts:
             raise Refused("not-signed-in", Message("You are not signed in."))
         return account
 
-    def _end(self, *digests: str) -> None:
-        for digest in digests:
-            self.sessions.end(digest)
+    def _end(self, holder: str, *digests: str) -> None:
+        """End sessions, and the connections of pages that were open already when the owner of the account was a guest."""
+        for ended in (holder, *digests):
+            self.sessions.end(ended)
 
     def _session(self, account: str, device: str) -> tuple[str, Session]:
         """Return the token of a new session, and the session."""

@@ -73,7 +73,9 @@ class Sessions:
         self._broadcast = broadcast  # a subject and a text, to the other servers
         self._sessions: Memory[SignedIn | None] = Memory()
         self._holders: Memory[bool] = Memory()  # whether they belong to accounts
-        self._connections: defaultdict[str, set[Callable[[], None]]] = defaultdict(set)  # by session: what closes them
+        self._connections: defaultdict[str, set[Callable[[], None]]] = defaultdict(
+            set
+        )  # by session or guest: what closes them
 
     async def find(self, digest: str) -> SignedIn | None:
         """Return who is signed in with a session, or None.  Raises StoreRefused."""
@@ -104,7 +106,7 @@ class Sessions:
         self.hear(CHANGED, digest)
 
     def end(self, digest: str) -> None:
-        """Forget a session that has ended, and close its connections."""
+        """Forget a session that has ended, or the holder of its account, and close the connections."""
         self._broadcast(ENDED, digest)
         self.hear(ENDED, digest)
 
@@ -120,7 +122,7 @@ class Sessions:
         return True
 
     def connect(self, digest: str, close: Callable[[], None]) -> None:
-        """Close a connection when its session ends."""
+        """Close a connection when a session ends, or that of the account which a guest has made."""
         self._connections[digest].add(close)
 
     def disconnect(self, digest: str, close: Callable[[], None]) -> None:

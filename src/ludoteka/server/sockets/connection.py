@@ -46,7 +46,8 @@ class ClientConnection:
         self._match: str = socket.path_params["match"]
         self._client = rate_limit_key(socket)
         self._subscriber = Subscriber(socket.scope["holder"], self._websocket.post)
-        self._session: str = socket.scope["session"] if socket.scope["signed_in"] else ""
+        # What ends with the session; a guest who registers afterwards goes on with the holder of their account
+        self._identity: str = socket.scope["session"] if socket.scope["signed_in"] else socket.scope["holder"]
         self._unknown: Refused | None = socket.scope.get("refused")  # why it can't be found out who this is
         self._room: Room | None = None  # borrowed while the connection lasts
         self._is_admitted = False  # whether it counts as an open connection
@@ -84,7 +85,7 @@ class ClientConnection:
         if self._is_admitted:
             self._is_admitted = False
             metrics.SOCKETS.dec()
-            self._house.accounts.sessions.disconnect(self._session, self._sign_out)
+            self._house.accounts.sessions.disconnect(self._identity, self._sign_out)
             self._house.connection_limits.release(self._subscriber.holder, self._client.address)
         if room:
             try:
@@ -105,8 +106,7 @@ class ClientConnection:
             raise Refused("too-many", Message("You have too many pages of this house open. Please close some of them."))
         self._is_admitted = True
         metrics.SOCKETS.inc()
-        if self._session:
-            self._house.accounts.sessions.connect(self._session, self._sign_out)
+        self._house.accounts.sessions.connect(self._identity, self._sign_out)
 
     def _sign_out(self) -> None:
         """Close the connection, because its session has ended; the page may connect again as somebody else."""
