@@ -23,10 +23,10 @@ def test_a_house_can_be_moved_from_sqlite_to_postgresql_and_back_by_backups(requ
     _, of_server = new_house(request, tmp_path, "postgresql")
     last, of_last = new_house(request, tmp_path, "sqlite")
 
-    assert "Matches: 4, events: 4." in done("backup", tmp_path / "one", *of_first)
-    assert "Matches: 4, events: 4." in done("restore", tmp_path / "one", *of_server)
-    assert "Matches: 4, events: 4." in done("backup", tmp_path / "two", *of_server)
-    assert "Matches: 4, events: 4." in done("restore", tmp_path / "two", *of_last)
+    assert "Matches: 5, events: 5." in done("backup", tmp_path / "one", *of_first)
+    assert "Matches: 5, events: 5." in done("restore", tmp_path / "one", *of_server)
+    assert "Matches: 5, events: 5." in done("backup", tmp_path / "two", *of_server)
+    assert "Matches: 5, events: 5." in done("restore", tmp_path / "two", *of_last)
 
     assert rows(tmp_path / "one") == rows(tmp_path / "two") == rows(last) == whole
     done("doctor", *of_last)

@@ -12,9 +12,13 @@ from click.testing import CliRunner
 
 from houses.stores import ANNA, BORIS, event, opened, setup
 from ludoteka.cli import main
+from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
+from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.models import Account, Passkey, Session
 from ludoteka.store.maintenance.backups import TABLES
+from ludoteka.store.ratings import RatingStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.schema import uptimes
 
@@ -85,8 +89,21 @@ async def furnish(place, *more):
         await store.add_chat_line("m", ChatLine(ANNA, "a", "Anna", "words", "Dobrý den, привет", 1 / 3))
         await ReviewStore(store).begin("m", 3, 1 / 3)
         await store.write([(uptimes.insert(), {"server": "s", "since": 1 / 3, "until": 2 / 3})])
+        await furnish_accounts(store)
         for match in more:
             await store.create(setup(match))
+
+
+async def furnish_accounts(store):
+    """Store accounts with everything that belongs to them, and a rated match."""
+    accounts = AccountStore(store)
+    await accounts.invite(["invited"], 1 / 3)
+    boris = Account("id", BORIS, "Борис", "owner", "hash", 1 / 3)
+    key, session = Passkey("key", "id", b"\x00\xff", 7, "Ключ", 1 / 3), Session("digest", "id", 1 / 3, 2 / 3, 1.0, "?")
+    await accounts.register(boris, "boris", ["code"], key, session, "invited", "spent")
+    await store.create(setup("rated")._replace(clock="5+3", rated=True))
+    await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))
+    assert await RatingStore(store, games).rate_ended() == 1
 
 
 def furnished(place, *more):

@@ -18,11 +18,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludoteka.core.message import Message, Refused
 from ludoteka.store.backends import dispatch, postgres, sqlite
 from ludoteka.store.refusals import StoreRefused, file_refusal, no_house
-from ludoteka.store.schema import HEAD, chat, events, guests, keys, matches, reviews, seats, uptimes
+from ludoteka.store.schema import HEAD, accounts, batches, events, guests, matches, metadata
 from ludoteka.store.writing.arrays import execute
 from ludoteka.store.writing.statements import INSERT_EVENT
 
-TABLES = (matches, seats, guests, keys, events, chat, reviews, uptimes)  # referenced tables first; without `batches`
+TABLES = tuple(one for one in metadata.sorted_tables if one is not batches)  # referenced tables first
 PAGE_SIZE = 1000  # rows
 
 
@@ -76,7 +76,7 @@ def _replace(source: Engine, target: Engine, saved: Path | None, place: Path | s
     with target.begin() as to:
         if is_server:
             postgres.claim(to, postgres.parse_url(str(place)))
-        is_empty = not (_count(to, matches) or _count(to, guests))
+        is_empty = not any(_count(to, table) for table in (matches, guests, accounts))
         if not is_empty and saved is None:
             message = Message(
                 "{place} already contains matches. Restore into an empty house, or use --force to replace this one after "
