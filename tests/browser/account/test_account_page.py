@@ -168,6 +168,21 @@ def test_a_resident_recovers_the_account_ends_sessions_and_deletes_it(arrive, ax
     expect(other.open(match).locator("main")).to_contain_text("a former resident")
 
 
+def test_whoever_signs_in_comes_back_to_the_page_before(arrive):
+    visitor = arrive()
+    register(visitor, "Zdislava", PASSWORD)
+    keep_codes(visitor, "Zdislava")
+    visitor.context.request.post("/api/account/sign-out", data={})
+    page = visitor.open("/puzzles")
+    page.locator(".resident").click()
+    page.locator("#sign-in-name").fill("Zdislava")
+    page.locator("#sign-in-password").fill(PASSWORD)
+    visitor.button("Sign in with the password").click()
+
+    page.wait_for_url("**/puzzles")
+    expect(page.locator(".resident")).to_have_text("Zdislava")
+
+
 @pytest.mark.parametrize(("language", "locale", "name"), [("ru", "ru-RU", "Людмила"), ("cs", "cs-CZ", "Vratislav")])
 def test_the_page_of_the_account_is_translated(arrive, language, locale, name):
     visitor = arrive(locale=locale, **NARROW)

@@ -16,7 +16,11 @@ import { createRegistration } from "./registration.js";
  */
 export function createSignedOut(state, reopen) {
   const mayUsePasskeys = state.has_passkeys && canUsePasskeys();
-  const signedIn = () => reopen(t("You are signed in."));
+  const signedIn = async () => {
+    const before = pageBefore();
+    if (before) location.assign(before);
+    else await reopen(t("You are signed in."));
+  };
   return [
     html("h1", {}, t("Your account")),
     html(
@@ -38,6 +42,12 @@ export function createSignedOut(state, reopen) {
       createRegistration(state, mayUsePasskeys, reopen),
     ),
   ];
+}
+
+/** Return the address of the page of this house from which the reader came to sign in; "" if there is none. */
+function pageBefore() {
+  const isOurs = document.referrer.startsWith(`${location.origin}/`);
+  return isOurs && new URL(document.referrer).pathname !== location.pathname ? document.referrer : "";
 }
 
 /** @param {() => Promise<void>} signedIn */
