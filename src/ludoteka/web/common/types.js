@@ -103,7 +103,7 @@
  * @property {"" | "phrases" | "words"} chat
  * @property {boolean} hint
  *
- * @typedef {{n: number, seat: string, name: string, guest: number, standing: Standing, phrase?: string, text?: string, at: number, yours: boolean}} ChatEntry
+ * @typedef {{n: number, seat: string, name: string, guest: number, phrase?: string, text?: string, at: number, yours: boolean}} ChatEntry
  *   a text, or a phrase by its id
  * @typedef {{text: string, path: string[]}} Hint an action, and the names to pick for it
  * @typedef {{code: string, message: Message, places: string[]}} Refusal

@@ -159,6 +159,6 @@ export class Chat {
 }
 
 /** @param {ChatEntry} said */
-function describeSpeaker({ name, guest, standing, yours }) {
-  return describePlayer({ kind: "person", level: 0, name, guest, standing, yours });
+function describeSpeaker({ name, guest, yours }) {
+  return describePlayer({ kind: "person", level: 0, name, guest, yours });
 }

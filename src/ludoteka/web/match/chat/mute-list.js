@@ -31,12 +31,12 @@ export class MuteList {
    * Add a switch that mutes the author of an entry.
    * @param {ChatEntry} said
    */
-  addSwitch({ guest, name, standing, yours }) {
+  addSwitch({ guest, name, yours }) {
     if (yours) return;
     const known = this.#switches.get(guest) ?? html("button", { type: "button", class: "button quiet", click: () => this.#toggle(guest) });
     if (!this.#switches.has(guest)) this.element.append(known);
     this.#switches.set(guest, known);
-    known.textContent = t("Mute {name}", { name: describePlayer({ kind: "person", level: 0, name, guest, standing, yours }) });
+    known.textContent = t("Mute {name}", { name: describePlayer({ kind: "person", level: 0, name, guest, yours }) });
     known.setAttribute("aria-pressed", String(this.guests.includes(guest)));
   }
 
