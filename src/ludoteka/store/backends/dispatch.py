@@ -34,11 +34,7 @@ def open_for_reading(place: Path | str) -> Iterator[Engine]:
     Raises:
         StoreRefused: as `open_database`, and "store-older", "no-house".
     """
-    revision = read_revision(place)
-    if not revision:
-        raise no_house(display_name(place))
-    if revision != HEAD:
-        raise older(display_name(place), revision, HEAD)
+    _check_newest(place)
     engine = postgres.create_reader(str(place)) if is_url(place) else sqlite.create_reader(Path(place))
     try:
         yield engine
@@ -52,11 +48,7 @@ def open_beside(place: Path | str) -> Database:
     Raises:
         StoreRefused: as `open_database`, and "store-older", "no-house".
     """
-    revision = read_revision(place)
-    if not revision:
-        raise no_house(display_name(place))
-    if revision != HEAD:
-        raise older(display_name(place), revision, HEAD)
+    _check_newest(place)
     return postgres.open_database(str(place)) if is_url(place) else sqlite.open_unlocked(Path(place))
 
 
@@ -68,3 +60,12 @@ def is_url(place: Path | str) -> bool:
 def display_name(place: Path | str) -> str:
     """Return the name of a database for people, without its password.  Raises StoreRefused: "bad-database"."""
     return postgres.display_name(postgres.parse_url(str(place))) if is_url(place) else str(place)
+
+
+def _check_newest(place: Path | str) -> None:
+    """Accept a database of the newest revision.  Raises StoreRefused: as `read_revision`, and "store-older", "no-house"."""
+    revision = read_revision(place)
+    if not revision:
+        raise no_house(display_name(place))
+    if revision != HEAD:
+        raise older(display_name(place), revision, HEAD)
