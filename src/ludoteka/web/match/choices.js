@@ -43,6 +43,16 @@ export class Choices {
 }
 
 /**
+ * Return the words of a choice, or null if this name is a place or a piece.
+ * @param {Scene} scene
+ * @param {string} name
+ */
+export function nameChoice(scene, name) {
+  const choice = scene.choices.find((offered) => offered.name === name);
+  return choice ? say(choice.label) : null;
+}
+
+/**
  * Find the prompt after the picks so far: the game's own, or a general one.
  * @param {Board} board
  * @param {Scene} scene
@@ -59,7 +69,7 @@ export function findPrompt({ path, next, drawing }, scene) {
 }
 
 /**
- * Create a button that picks a name and previews the result on hover and focus.
+ * Create a button that picks a name and previews the result on hover and focus. It stands out if a hint recommends it.
  * @param {Board} board
  * @param {Scene} scene
  * @param {string} name
@@ -67,6 +77,7 @@ export function findPrompt({ path, next, drawing }, scene) {
  */
 function createChoice(board, scene, name, label) {
   const made = createButton(label, () => board.pick(name));
+  made.classList.toggle("hinted", board.hinted.some((mark) => mark.place === name));
   for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => board.preview(name));
   for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => board.preview(null));
   const pieces = describePreview(scene, [...board.path, name]);

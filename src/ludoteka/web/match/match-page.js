@@ -250,6 +250,7 @@ export class MatchPage {
   /** @param {Hint | null} hint */
   showHint(hint) {
     this.#hints.tell(hint);
+    this.#choices.show(this.#board, this.#view.scene);
   }
 
   /**

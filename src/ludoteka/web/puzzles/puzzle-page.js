@@ -9,7 +9,7 @@ import { createButton, html } from "../common/elements.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { BoardTurn } from "../match/board-turn.js";
-import { Choices, findPrompt } from "../match/choices.js";
+import { Choices, findPrompt, nameChoice } from "../match/choices.js";
 import { MoveForm } from "../match/moves/move-form.js";
 import { markSolved } from "./progress.js";
 
@@ -180,7 +180,9 @@ export class PuzzlePage {
       await this.#show(played);
       this.#board.hinted = [{ kind: "hinted", place: hint }];
       this.#board.rearrange();
-      this.#say(t("Hint: begin with {pick}.", { pick: hint }));
+      const { scene } = /** @type {Analysed} */ (this.#position);
+      this.#choices.show(this.#board, scene);
+      this.#say(t("Hint: begin with {pick}.", { pick: nameChoice(scene, hint) ?? hint }));
     } catch (error) {
       this.#showError(error, []);
     }

@@ -2,6 +2,7 @@
 
 import { html, svg } from "../../common/elements.js";
 import { t } from "../../common/texts.js";
+import { nameChoice } from "../choices.js";
 import { reasonNotToAct } from "./reasons.js";
 
 /** @import {Board} from "../../board/board.js" */
@@ -65,11 +66,19 @@ export class Hints {
     if (!this.#isAwaited) return;
     this.#wait(false);
     if (hint) this.#mark(hint.path);
-    this.showNote(hint ? t("Hint: {action}", { action: hint.text }) : t("The house found no hint. Please try again."));
+    this.showNote(hint ? t("Hint: {action}", { action: this.#name(hint) }) : t("The house found no hint. Please try again."));
   }
 
   /**
-   * Mark the places and pieces of a path on the board.
+   * Name the action of a hint: as its button does, if one press plays it, else by its notation.
+   * @param {Hint} hint
+   */
+  #name({ path: [first, ...rest], text }) {
+    return (rest.length === 0 && this.#view && nameChoice(this.#view.scene, first)) || text;
+  }
+
+  /**
+   * Mark the places and pieces of a path on the board. The buttons of choices mark themselves when they are shown next.
    * @param {string[]} path
    */
   #mark(path) {
