@@ -11,6 +11,7 @@ from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, NotStored
 from ludoteka.store.queries import LISTED_SECONDS, SLOW_LISTED_SECONDS
 from ludoteka.store.ratings import RatingStore
+from ludoteka.store.residents import MatchFilter, ResidentStore
 
 OVER = MatchStatus({"a": 1, "d": -1})
 NOW = 10.0  # house time
@@ -178,16 +179,26 @@ def test_a_closed_store_is_not_ready(place):
     run(work())
 
 
-@pytest.mark.parametrize("wanted", ["matches_in_lobby", "matches_by_due", "matches_to_rate"])
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        *("matches_in_lobby", "matches_by_due", "matches_to_rate"),
+        *("ratings_by_strength", "seats_by_holder", "follows_by_followed"),
+    ],
+)
 def test_queries_over_all_matches_use_an_index(tmp_path, wanted):
     async def work():
         told = []
         async with opened(tmp_path / "house.sqlite") as store:
             happening.listen(store.engine, "before_cursor_execute", lambda *given: told.append(given[2:4]))
+            residents = ResidentStore(store)
             asked = {
                 "matches_in_lobby": lambda: store.lobby(NOW),
                 "matches_by_due": lambda: store.overdue_matches(1.0),
                 "matches_to_rate": RatingStore(store, games).rate_ended,
+                "ratings_by_strength": lambda: residents.leaders("tavlei", "blitz", 0.0, 50),
+                "seats_by_holder": lambda: residents.matches(ANNA, MatchFilter("tavlei", "a", BORIS), 30),
+                "follows_by_followed": lambda: residents.follower_count("anna"),
             }
             await asked[wanted]()
             with store.engine.connect() as connection:

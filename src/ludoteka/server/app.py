@@ -42,6 +42,7 @@ from ludoteka.server.protocol.messages import (
     read_name,
 )
 from ludoteka.server.puzzles import routes as puzzles
+from ludoteka.server.residents import following, leaderboards, profiles
 from ludoteka.server.rooms.chat import phrases
 from ludoteka.server.sockets.connection import ClientConnection
 
@@ -68,6 +69,7 @@ STATUS |= {
 }
 STATUS |= {"not-signed-in": 401, "bad-sign-in": 403, "bad-recovery": 403, "confirm-first": 403, "account-closed": 403}
 STATUS |= {"bad-invitation": 403, "registration-closed": 403, "name-taken": 409, "named-already": 409}
+STATUS |= {"no-such-resident": 404, "yourself": 409, "too-many-followed": 409}
 STATUS |= {"residents-only": 403, "not-rated": 409}
 STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
@@ -197,6 +199,9 @@ ROUTES = [
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
     Route("/account", pages.account_page),
+    Route("/resident/{name}", pages.profile_page),
+    Route("/leaderboards", pages.leaderboards_page),
+    Route("/watch", pages.watch_page),
     Route("/analysis/{game}", pages.analysis_board),
     Route("/games/{game}/{file}", pages.game_file),
     Route("/styles/{file}", files.style_sheet),
@@ -210,6 +215,9 @@ ROUTES = [
     *metrics.ROUTES,
     *openapi.ROUTES,
     *ratings.ROUTES,
+    *profiles.ROUTES,
+    *following.ROUTES,
+    *leaderboards.ROUTES,
     *review.ROUTES,
     *asyncapi.ROUTES,
     Route("/api/house", _house),

@@ -57,6 +57,7 @@ from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
 
@@ -90,8 +91,7 @@ class House:
         self.creation_limit, self.read_limit = self._rate_limit(CREATION), self._rate_limit(READING)
         self.request_limit, self.message_limit = self._rate_limit(REQUESTS), self._rate_limit(MESSAGES)
         self.analysis_limit, self.review_limit = self._rate_limit(ANALYSES), self._rate_limit(REVIEWS)
-        self.hint_limit = self._rate_limit(HINTS)
-        self.connect_limit = self._rate_limit(CONNECTS)
+        self.hint_limit, self.connect_limit = self._rate_limit(HINTS), self._rate_limit(CONNECTS)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.connection_limits = ConnectionLimits(per_address=settings.sockets)
         self.chat = Chat(store, self.now)
@@ -99,7 +99,8 @@ class House:
         self.throw_counts = ThrowCounts(store)
         self.accounts = self._open_accounts(AccountStore(store))
         self.sign_in_limit, self.registration_limit = self._rate_limit(SIGN_INS), self._rate_limit(REGISTRATIONS)
-        self.rater, self.reviews = Rater(store), Reviews(ReviewStore(store), self.broker, self.now)
+        self.residents, self.rater = ResidentStore(store), Rater(store)
+        self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []

@@ -143,7 +143,7 @@ def lobby_matches(connection: Connection, now: float, game: str, is_open: bool |
     If there are more than `limit`, every host gets one place, then every host a second one, and so on.
     """
     place = func.row_number().over(partition_by=matches.c.host, order_by=(matches.c.made_at.desc(), matches.c.id))
-    found = select(matches.c.id, matches.c.made_at, place.label("place")).where(*_is_in_lobby(now))
+    found = select(matches.c.id, matches.c.made_at, place.label("place")).where(*is_in_lobby(now))
     if game:
         found = found.where(matches.c.game == game)
     if is_open is not None:
@@ -155,11 +155,11 @@ def lobby_matches(connection: Connection, now: float, game: str, is_open: bool |
 
 def open_table_count(connection: Connection, now: float, host: str) -> int:
     """Return how many matches with free seats a person has in the lobby."""
-    wanted = select(func.count()).where(*_is_in_lobby(now), HAS_FREE_SEAT, matches.c.host == host)
+    wanted = select(func.count()).where(*is_in_lobby(now), HAS_FREE_SEAT, matches.c.host == host)
     return connection.execute(wanted).scalar_one()
 
 
-def _is_in_lobby(now: float) -> tuple[ColumnElement[bool], ...]:
+def is_in_lobby(now: float) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for a match in the lobby: public, in progress, and a player was there lately."""
     is_recent = matches.c.attended_at > now - LISTED_SECONDS
     is_slow = matches.c.clock.endswith(DAYS_MARK)
@@ -176,6 +176,11 @@ def _listed() -> Select[Any]:
         .join(accounts, accounts.c.holder == matches.c.host, isouter=True)
     )
     return known.order_by(matches.c.made_at.desc(), matches.c.id)
+
+
+def stored_matches(connection: Connection, names: Sequence[str]) -> list[StoredMatch]:
+    """Return these matches, newest first."""
+    return _stored_matches(connection, _listed().where(matches.c.id.in_(names)))
 
 
 def _stored_matches(connection: Connection, wanted: Select[Any]) -> list[StoredMatch]:

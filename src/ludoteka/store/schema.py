@@ -19,16 +19,10 @@ from sqlalchemy import (
     text,
 )
 
-REVISIONS = (
-    "0001",
-    "0002",
-    "0003",
-    "0004",
-    "0005",
-    "0006",
-    "0007",
-    "0008",
-)  # oldest first; the files in migrations/versions begin with these names
+REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
+    *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
+    "0009",
+)
 HEAD = REVISIONS[-1]
 
 metadata = MetaData()
@@ -119,6 +113,16 @@ accounts = Table(
     Column("closed_at", Float),  # when the operator closed it; null if it is open
     Column("deleted_at", Float),
     Column("invitation", ForeignKey("invitations.digest"), unique=True),  # with which it was made
+    Column("is_hidden", Boolean, nullable=False, server_default=false()),  # its profile, from everybody else
+)
+
+follows = Table(  # accounts whose matches another account wants to find easily
+    "follows",
+    metadata,
+    Column("follower", ForeignKey("accounts.id"), primary_key=True),
+    Column("followed", ForeignKey("accounts.id"), primary_key=True),
+    Column("at", Float, nullable=False),
+    Index("follows_by_followed", "followed"),
 )
 
 passkeys = Table(

@@ -63,6 +63,7 @@ def test_the_house_serves_its_description(guest):
 
 SCHEMA = schemathesis.openapi.from_dict(described())
 THERE = {"game": "tavlei", "language": "cs", "file": "looks.css", "path": "start/start.js", "number": 0}
+THERE |= {"name": "Agáta", "speed": "blitz"}
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +78,7 @@ def asked(tmp_path_factory):
 def match(asked):
     with asked.guest() as client:
         client.get("/")
+        client.post("/api/account/register", json={"name": THERE["name"], "password": "nine tin whistles"})
         return make(client, seats=HOT_SEAT)
 
 

@@ -19,9 +19,11 @@ from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account, Passkey, Session
 from ludoteka.store.maintenance.backups import TABLES
 from ludoteka.store.ratings import RatingStore
+from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.schema import uptimes
 
+CYRIL = "c" * 64
 PLAYED = ["i4-i3", "d5-d8"]
 ABORTED = Event(1, "abort", "a", f"{ANNA} ")
 SECRET = "top-secret"  # noqa: S105 - a password that nobody has
@@ -101,6 +103,8 @@ async def furnish_accounts(store):
     boris = Account("id", BORIS, "Борис", "owner", "hash", 1 / 3)
     key, session = Passkey("key", "id", b"\x00\xff", 7, "Ключ", 1 / 3), Session("digest", "id", 1 / 3, 2 / 3, 1.0, "?")
     await accounts.register(boris, "boris", ["code"], key, session, "invited", "spent")
+    await accounts.register(Account("other", CYRIL, "Cyril", "resident", "hash", 1 / 3), "cyril", [])
+    await ResidentStore(store).follow("id", "other", 2 / 3)
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
     await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))
     assert await RatingStore(store, games).rate_ended() == 1

@@ -21,6 +21,7 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
             "role": account.role,
             "made_at": account.made_at,
             "has_password": bool(account.password),
+            "is_hidden": account.is_hidden,
             "recovery_codes": await accounts.code_count(account.id),
         },
         "passkeys": [
@@ -31,6 +32,7 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
             {"id": public_id(one.digest), "made_at": one.made_at, "seen_at": one.seen_at, "device": one.device}
             for one in await accounts.sessions(account.id)
         ],
+        "following": [one.name for one in await house.residents.followed(account.id, house.now())],
         "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
         "chat": [
             {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)

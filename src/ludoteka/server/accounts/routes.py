@@ -56,6 +56,7 @@ async def _describe(accounts: Accounts, account: Account, is_confirmed: bool) ->
         "made_at": account.made_at,
         "role": account.role,
         "has_password": bool(account.password),
+        "is_hidden": account.is_hidden,
         "passkeys": [
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at} for one in passkeys
         ],

@@ -63,6 +63,9 @@ PAGES = {  # by the class of their body
         ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
     ),
     "account": Page("account/account.js", ("account/account.css",)),
+    "profile": Page("profiles/profile.js", ("account/account.css", "profiles/profile.css")),
+    "leaderboards": Page("profiles/leaderboards.js", ("account/account.css", "profiles/leaderboards.css")),
+    "watch": Page("profiles/watch.js", ("board/board.css", "account/account.css", "profiles/watch.css")),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
     "missing": Page("pages/missing.js", (), content="missing"),
@@ -144,6 +147,21 @@ async def review_page(request: Request) -> Response:
 async def account_page(request: Request) -> Response:
     """Serve the page of the reader's account, or of those who have none."""
     return page(request, "account")
+
+
+async def profile_page(request: Request) -> Response:
+    """Serve the page of a resident, existing or not: the page asks for the profile."""
+    return page(request, "profile")
+
+
+async def leaderboards_page(request: Request) -> Response:
+    """Serve the page of the best residents."""
+    return page(request, "leaderboards")
+
+
+async def watch_page(request: Request) -> Response:
+    """Serve the page of matches in progress."""
+    return page(request, "watch")
 
 
 async def analysis_board(request: Request) -> Response:

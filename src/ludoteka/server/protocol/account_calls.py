@@ -31,6 +31,7 @@ ACCOUNT = {
     "made_at": NUMBER,
     "role": one_of(*ROLES),
     "has_password": YES,
+    "is_hidden": YES,
     "passkeys": array_of(object_of(PASSKEY)),
     "recovery_codes": WHOLE,
     "is_confirmed": YES,
@@ -47,6 +48,7 @@ EXPORT = {
     "account": {"type": "object"},
     "passkeys": array_of(object_of(PASSKEY)),
     "sessions": array_of({"type": "object"}),
+    "following": array_of(TEXT),
     "matches": array_of({"type": "object"}),
     "chat": array_of({"type": "object"}),
 }

@@ -68,13 +68,19 @@ class DeletionRequest(msgspec.Struct):
     name: Text
 
 
+class HideRequest(msgspec.Struct):
+    """Whether nobody else sees the profile."""
+
+    is_hidden: bool
+
+
 class NoRequest(msgspec.Struct):
     """Nothing to say."""
 
 
 REQUESTS = (
     *(OptionsRequest, RegisterRequest, ProofRequest, RecoveryRequest, PasswordRequest, PasskeyRequest),
-    *(IdRequest, DeletionRequest, NoRequest),
+    *(IdRequest, DeletionRequest, HideRequest, NoRequest),
 )
 _decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}
 Body = TypeVar("Body")

@@ -11,6 +11,7 @@ from ludoteka import __version__
 from ludoteka.server.protocol.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
 from ludoteka.server.protocol.calls import HTML, JSON, MADE, PLAIN, SVG, Call
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
 
 ANYWHERE = (404, 421, 429, 500, 503)  # statuses with which any call may be answered
@@ -52,6 +53,9 @@ CALLS = (
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
     Call("/analysis/{game}", "The analysis board", HTML),
     Call("/account", "The page of one's own account", HTML),
+    Call("/resident/{name}", "The page of a resident", HTML),
+    Call("/leaderboards", "The page of the best residents", HTML),
+    Call("/watch", "The page of matches in progress", HTML),
     Call("/puzzles", "The list of puzzles", HTML),
     Call("/puzzle/{game}/{number}", "The page of a puzzle", HTML),
     Call("/rules/{game}", "The rules of a game", HTML),
@@ -143,6 +147,7 @@ CALLS = (
     ),
     Call("/api/matches/{match}/rematch", "Create the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
     *ACCOUNT_CALLS,
+    *RESIDENT_CALLS,
 )
 
 
@@ -171,7 +176,7 @@ def openapi_document() -> dict[str, Any]:
         "security": [{}, {"guest": []}],
         "paths": paths,
         "components": {
-            "schemas": COMPONENTS | ACCOUNT_SCHEMAS | request_schemas(),
+            "schemas": COMPONENTS | ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | request_schemas(),
             "securitySchemes": {"guest": cookie},
         },
     }

@@ -97,6 +97,13 @@ GAME = {
     "puzzles": WHOLE,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}
+OWN_MATCH = TABLE | {
+    "visibility": one_of("private", "public"),
+    "rated": YES,
+    "result": nullable(ref("Result")),
+    "to_act": nullable(TEXT),
+    "yours": YES,
+}
 DICE = {
     "game": TEXT,
     "title": ref("Message"),
@@ -220,16 +227,7 @@ COMPONENTS: Schema = {
     "House": object_of({"version": TEXT, "games": array_of(ref("Game")), "phrases": array_of(ref("Phrase"))}),
     "Made": object_of({"id": TEXT}),
     "Guest": object_of({"name": TEXT, "guest": WHOLE, "standing": STANDING}),
-    "OwnMatch": object_of(
-        TABLE
-        | {
-            "visibility": one_of("private", "public"),
-            "rated": YES,
-            "result": nullable(ref("Result")),
-            "to_act": nullable(TEXT),
-            "yours": YES,
-        }
-    ),
+    "OwnMatch": object_of(OWN_MATCH),
     "OpenTable": object_of(
         TABLE
         | {

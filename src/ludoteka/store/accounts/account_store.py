@@ -166,6 +166,7 @@ class AccountStore:
             (statements.DELETE_CODES, whose),
             (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
             (statements.DELETE_WORDS, {"whose": account.holder}),
+            (statements.DELETE_FOLLOWS, whose),
             (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
         ]
         await self._store.write(writes)

@@ -13,6 +13,7 @@ class Account(NamedTuple):
     password: str  # an Argon2 hash; "" for none
     made_at: float  # seconds since 1970, UTC, like all times here
     closed_at: float | None = None  # when the operator closed it
+    is_hidden: bool = False  # its profile, from everybody else
 
 
 class Session(NamedTuple):

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Executable, bindparam, delete, insert, update
 
-from ludoteka.store.schema import accounts, chat, invitations, passkeys, recovery_codes, sessions, spent
+from ludoteka.store.schema import accounts, chat, follows, invitations, passkeys, recovery_codes, sessions, spent
 
 _THIS = accounts.c.id == bindparam("whose")
 
@@ -14,6 +14,7 @@ SET_PASSWORD = update(accounts).where(_THIS).values(password=bindparam("hash"))
 SET_ROLE = update(accounts).where(_THIS).values(role=bindparam("new_role"))
 SET_NAME = update(accounts).where(_THIS).values(name=bindparam("new_name"), skeleton=bindparam("new_skeleton"))
 SET_CLOSED = update(accounts).where(_THIS).values(closed_at=bindparam("when"))
+SET_HIDDEN = update(accounts).where(_THIS).values(is_hidden=bindparam("hidden"))
 ERASE_ACCOUNT = (
     update(accounts)
     .where(_THIS)
@@ -39,6 +40,13 @@ SEE_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).va
 CONFIRM_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).values(confirmed_at=bindparam("when"))
 FORGET_SESSIONS = delete(sessions).where(sessions.c.seen_at < bindparam("before"))
 DELETE_WORDS = delete(chat).where(chat.c.holder == bindparam("whose"))
+INSERT_FOLLOW = insert(follows)
+DELETE_FOLLOW = delete(follows).where(
+    follows.c.follower == bindparam("whose"), follows.c.followed == bindparam("of_whom")
+)
+DELETE_FOLLOWS = delete(follows).where(
+    (follows.c.follower == bindparam("whose")) | (follows.c.followed == bindparam("whose"))
+)
 
 ORDER: tuple[Executable, ...] = (
     SPEND,  # first: it fails if the challenge or code was used before
@@ -49,6 +57,7 @@ ORDER: tuple[Executable, ...] = (
     SET_ROLE,
     SET_NAME,
     SET_CLOSED,
+    SET_HIDDEN,
     ERASE_ACCOUNT,
     DELETE_PASSKEYS,
     DELETE_PASSKEY,
@@ -64,4 +73,7 @@ ORDER: tuple[Executable, ...] = (
     CONFIRM_SESSION,
     FORGET_SESSIONS,
     DELETE_WORDS,
+    DELETE_FOLLOW,
+    DELETE_FOLLOWS,
+    INSERT_FOLLOW,
 )

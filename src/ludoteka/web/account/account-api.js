@@ -10,6 +10,7 @@ import { askWhoItIs } from "./confirm-dialog.js";
  * @property {string} name
  * @property {number} made_at
  * @property {boolean} has_password
+ * @property {boolean} is_hidden whether others see no profile
  * @property {Passkey[]} passkeys
  * @property {number} recovery_codes how many are left
  * @property {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}[]} ratings number: of rated matches

@@ -4,6 +4,7 @@ import { html } from "../common/elements.js";
 import { language, t } from "../common/texts.js";
 import { fetchSessions } from "./account-api.js";
 import { createDeletion, createExport, createSignOut } from "./leaving.js";
+import { createProfileSection } from "./profile-section.js";
 import { createRatings } from "../ratings/rating-list.js";
 import { createSessionList } from "./sessions.js";
 import { createWaysIn } from "./ways-in.js";
@@ -29,7 +30,7 @@ export async function createResidentPage(state, reopen) {
     html(
       "div",
       { class: "columns" },
-      html("div", { class: "column" }, ratings, ...createWaysIn(account, state.has_passkeys, reopen)),
+      html("div", { class: "column" }, ratings, createProfileSection(account), ...createWaysIn(account, state.has_passkeys, reopen)),
       html("div", { class: "column" }, createSessionList(sessions, reopen), createExport(account), createDeletion(account, reopen)),
     ),
   ];

@@ -78,35 +78,6 @@ export async function createMatch(wish) {
 }
 
 /**
- * Create the rematch of a match and open it.
- * @param {string} match
- */
-export async function createRematch(match) {
-  goTo((await callHouse(`/api/matches/${encodeURIComponent(match)}/rematch`, {})).id);
-}
-
-/**
- * Fetch the record of a match.
- * @param {string} match
- * @returns {Promise<string>}
- */
-export const fetchRecord = (match) => callHouse(recordUrl(match));
-
-/**
- * Return the address of the record of a match.
- * @param {string} match
- */
-export const recordUrl = (match) => `${matchUrl(match)}/record`;
-
-/**
- * Create a match from a record and open it.
- * @param {string} record
- */
-export async function importRecord(record) {
-  goTo((await callHouse("/api/records", record)).id);
-}
-
-/**
  * Open the page of a match.
  * @param {string} match
  */

@@ -1,7 +1,8 @@
 /** The end of a match: its result, with links to the next one. */
 
 import { createButton, html } from "../common/elements.js";
-import { matchUrl, HouseError, createRematch, fetchRecord } from "../common/api.js";
+import { callHouse, goTo, HouseError, matchUrl } from "../common/api.js";
+import { fetchRecord } from "../record/record-api.js";
 import { fetchAnalysisTree } from "../analysis/analysis-api.js";
 import { reviewUrl } from "../review/review-api.js";
 import { rateResult, formatScore } from "../common/scores.js";
@@ -35,7 +36,7 @@ export class Ending {
     const failed = html("p", { role: "alert" });
     const again = async () => {
       try {
-        await createRematch(view.id);
+        goTo((await callHouse(`/api/matches/${encodeURIComponent(view.id)}/rematch`, {})).id);
       } catch (error) {
         if (error instanceof HouseError) failed.textContent = error.message;
         else throw error;

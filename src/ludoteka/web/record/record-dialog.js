@@ -1,7 +1,8 @@
 /** Dialogs that show, copy, download and import the record of a match. */
 
 import { html } from "../common/elements.js";
-import { HouseError, importRecord, recordUrl, fetchRecord } from "../common/api.js";
+import { HouseError } from "../common/api.js";
+import { fetchRecord, importRecord, recordUrl } from "./record-api.js";
 import { t } from "../common/texts.js";
 
 const LARGEST_FILE = 4_000_000; // bytes; the house refuses more

@@ -37,6 +37,7 @@ export class Connection {
   #attempts = 0;
   #retry = 0; // timers
   #deadline = 0;
+  #isClosed = false;
 
   /**
    * @param {string} match
@@ -58,6 +59,15 @@ export class Connection {
     return [...this.#unanswered.values()].some((command) => !BESIDE.has(command.t));
   }
 
+  /** Close the connection for good. */
+  close() {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    clearTimeout(this.#deadline);
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
   /**
    * Send a command to the house.
    * @param {Asked} t
@@ -71,7 +81,7 @@ export class Connection {
   }
 
   #open() {
-    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    if (this.#isClosed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     clearTimeout(this.#retry);
     const socket = new WebSocket(this.address);
     this.#socket = socket;

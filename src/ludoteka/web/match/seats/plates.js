@@ -5,6 +5,7 @@ import { describeLevel } from "../../common/levels.js";
 import { describePlayer } from "../../common/player-words.js";
 import { formatScore } from "../../common/scores.js";
 import { plural, say, t } from "../../common/texts.js";
+import { linkPlayer } from "../../profiles/links.js";
 
 /** @import {Clocks} from "../clocks/clocks.js" */
 /** @import {Looks} from "../../board/looks.js" */
@@ -50,8 +51,8 @@ function createPlayerLine(seat, isShared) {
     return html("span", {}, describePlayer(seat), html("span", { class: "words" }, `, ${describeLevel(seat.level)}`));
   if (seat.kind === "free" || seat.yours)
     return html("span", {}, seat.yours && isShared ? t("At this screen") : describePlayer(seat), describeHints(seat.hints));
-  if (seat.present) return html("span", { class: "here" }, describePlayer(seat));
-  return html("span", { class: "away" }, t("{name}, away", { name: describePlayer(seat) }));
+  if (seat.present) return html("span", { class: "here" }, linkPlayer(seat));
+  return html("span", { class: "away" }, linkPlayer(seat), `, ${t("not at the table")}`);
 }
 
 /**

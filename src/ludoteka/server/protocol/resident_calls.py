@@ -1,0 +1,66 @@
+"""The calls of the HTTP API about residents, and the schemas of their answers."""
+
+from ludoteka.accounts.roles import ROLES
+from ludoteka.server.protocol.account_calls import OWN, RATING
+from ludoteka.server.protocol.calls import JSON, Call
+from ludoteka.server.protocol.schemas import (
+    NUMBER,
+    OWN_MATCH,
+    TEXT,
+    WHOLE,
+    YES,
+    Schema,
+    array_of,
+    nullable,
+    object_of,
+    one_of,
+    ref,
+)
+
+PROFILE = {
+    "name": TEXT,
+    "role": one_of(*ROLES),
+    "made_at": NUMBER,
+    "is_own": YES,
+    "is_hidden": YES,
+    "is_followed": nullable(YES),
+    "followers": WHOLE,
+    "ratings": array_of(object_of(RATING)),
+}
+SCORE = {"game": TEXT, "side": TEXT, "won": WHOLE, "drawn": WHOLE, "lost": WHOLE}
+MATCHES = {"matches": array_of(ref("ResidentsMatch")), "next": nullable(NUMBER), "scores": array_of(object_of(SCORE))}
+HISTORY = {"points": array_of(object_of({"at": NUMBER, "rating": WHOLE}))}
+LEADER = {"name": TEXT, "rating": WHOLE, "number": WHOLE}
+FOLLOWED = {"name": TEXT, "match": nullable(TEXT), "game": nullable(TEXT)}
+RESIDENT_SCHEMAS: Schema = {
+    "Profile": object_of(PROFILE),
+    "ResidentsMatch": object_of(OWN_MATCH | {"seat": TEXT}),
+    "ResidentsMatches": object_of(MATCHES),
+    "RatingHistory": object_of(HISTORY),
+    "Leader": object_of(LEADER),
+    "Followed": object_of(FOLLOWED),
+}
+FILTERS = {"game": TEXT, "side": TEXT, "opponent": TEXT, "before": TEXT}
+PATH = "/api/residents/{name}"
+RESIDENT_CALLS = (
+    Call(PATH, "A resident and their ratings", answer=ref("Profile")),
+    Call(
+        PATH + "/matches",
+        "The matches of a resident, newest first",
+        JSON,
+        ref("ResidentsMatches"),
+        refused=(400,),
+        query=FILTERS,
+    ),
+    Call(PATH + "/ratings/{game}/{speed}", "How a rating has changed", answer=ref("RatingHistory"), refused=(400,)),
+    Call(PATH + "/follow", "Follow a resident", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    Call(PATH + "/unfollow", "No longer follow a resident", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    Call("/api/account/following", "Whom one follows", answer=array_of(ref("Followed")), refused=(401,)),
+    Call("/api/account/hide", "Hide or show one's profile", JSON, ref("Nothing"), "post", 200, OWN, ref("HideRequest")),
+    Call(
+        "/api/leaderboards/{game}/{speed}",
+        "The best residents",
+        answer=array_of(ref("Leader"), maxItems=50),
+        refused=(400,),
+    ),
+)

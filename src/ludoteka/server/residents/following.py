@@ -1,0 +1,93 @@
+"""Following: a resident keeps a list of others and sees who of them plays.  And hiding: a resident shows no profile."""
+
+from collections.abc import Awaitable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.accounts.skeletons import skeleton
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.accounts.sessions import SignedIn, signed_in
+from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.protocol.account_requests import HideRequest, NoRequest, read_account_request
+from ludoteka.server.protocol.bodies import read_short_body
+from ludoteka.server.protocol.messages import encode
+from ludoteka.server.residents.profiles import find_profile
+from ludoteka.server.rooms.room import storage_refusal
+from ludoteka.store import NotStored
+
+MOST_FOLLOWED = 500
+
+
+async def _followed(request: Request) -> Response:
+    """List whom the reader follows, those who play first.  Raises Refused: "not-signed-in", "too-often"."""
+    house, who = request.app.state.house, signed_in(request)
+    house.read_limit.count(rate_limit_key(request))
+    found = await house.residents.followed(who.account, house.now())
+    return _json([{"name": one.name, "match": one.match or None, "game": one.game or None} for one in found])
+
+
+async def _follow(request: Request) -> Response:
+    """Follow a resident.
+
+    Raises:
+        Refused: "no-such-resident", "yourself", "too-many-followed", and as `_read`.
+    """
+    house, (who, _) = request.app.state.house, await _read(request, NoRequest)
+    account, is_own = await find_profile(request)
+    if is_own:
+        raise Refused("yourself", Message("That is you."))
+    if await house.residents.follow_count(who.account) >= MOST_FOLLOWED:
+        raise Refused("too-many-followed", Message("You follow as many people as this house allows."))
+    await _store(house.residents.follow(who.account, account.id, house.now()))
+    return _json({})
+
+
+async def _unfollow(request: Request) -> Response:
+    """No longer follow a resident, also one who hides their profile by now.  Raises Refused: as `_read`."""
+    house, (who, _) = request.app.state.house, await _read(request, NoRequest)
+    account = await house.accounts.store.named(skeleton(request.path_params["name"]))
+    if account:
+        await _store(house.residents.unfollow(who.account, account.id))
+    return _json({})
+
+
+async def _hide(request: Request) -> Response:
+    """Hide the reader's profile from everybody else, or show it.  Raises Refused: as `_read`."""
+    who, wish = await _read(request, HideRequest)
+    await _store(request.app.state.house.residents.hide(who.account, is_hidden=wish.is_hidden))
+    return _json({})
+
+
+async def _read(request: Request, kind: type[Any]) -> tuple[SignedIn, Any]:
+    """Return who asks for a change, and the body.
+
+    Raises:
+        Refused: "bad-origin", "too-large", "bad-message", "not-signed-in", "too-often", later "not-stored".
+    """
+    check_origin(request.headers)
+    wish = read_account_request(kind, await read_short_body(request))
+    who = signed_in(request)
+    request.app.state.house.creation_limit.count(rate_limit_key(request))
+    return who, wish
+
+
+async def _store(write: Awaitable[None]) -> None:
+    try:
+        await write
+    except NotStored as error:
+        raise storage_refusal() from error
+
+
+def _json(content: Any) -> Response:
+    return Response(encode(content), media_type="application/json")
+
+
+ROUTES = [
+    Route("/api/account/following", _followed),
+    Route("/api/account/hide", _hide, methods=["POST"]),
+    Route("/api/residents/{name}/follow", _follow, methods=["POST"]),
+    Route("/api/residents/{name}/unfollow", _unfollow, methods=["POST"]),
+]

@@ -1,0 +1,146 @@
+"""Profiles: who somebody is, their ratings, and their matches."""
+
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.accounts.skeletons import skeleton
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+from ludoteka.ratings.speeds import SPEEDS
+from ludoteka.server.house import House
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.http.match_list import match_entry
+from ludoteka.server.protocol.messages import encode
+from ludoteka.server.ratings import encode_ratings
+from ludoteka.store.accounts.models import Account
+from ludoteka.store.models import StoredMatch
+from ludoteka.store.residents import MatchFilter
+
+SHOWN = 30  # matches in an answer
+LONGEST_NAME = 200  # characters
+MOST_POINTS = 300  # of a rating's history
+MATCHES_WEIGHT = 5  # requests, for a list of matches and their score
+
+
+class Profile(NamedTuple):
+    """A resident as somebody sees them."""
+
+    account: Account
+    is_own: bool
+
+
+async def find_profile(request: Request) -> Profile:
+    """Return the resident whom the address names.  Raises Refused: "no-such-resident"."""
+    house, name = request.app.state.house, request.path_params["name"]
+    looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
+    account = await house.accounts.store.named(looks) if looks else None
+    is_own = account is not None and account.holder == request.scope["holder"]
+    if account is None or (not is_own and (account.is_hidden or account.closed_at is not None)):
+        raise Refused("no-such-resident", Message("Nobody here has this name, or they don't show their profile."))
+    return Profile(account, is_own)
+
+
+async def _profile(request: Request) -> Response:
+    """Return a resident with their ratings.  Raises Refused: "no-such-resident", "too-often"."""
+    house: House = request.app.state.house
+    house.read_limit.count(rate_limit_key(request))
+    account, is_own = await find_profile(request)
+    signed_in = request.scope["signed_in"]
+    is_followed = None
+    if signed_in and not is_own:
+        is_followed = await house.residents.follows(signed_in.account, account.id)
+    content = {
+        "name": account.name,
+        "role": account.role,
+        "made_at": account.made_at,
+        "is_own": is_own,
+        "is_hidden": account.is_hidden,
+        "is_followed": is_followed,
+        "followers": await house.residents.follower_count(account.id),
+        "ratings": encode_ratings(await house.rater.store.states(account.holder), house.now()),
+    }
+    return _json(content)
+
+
+async def _matches(request: Request) -> Response:
+    """Return matches of a resident, and how such matches have ended; only they themselves also see their private ones.
+
+    Filters: `game`, `side`, `opponent` (a name), and `before`, the `next` of the answer before.
+
+    Raises:
+        Refused: "no-such-resident", "bad-filter", "too-often".
+    """
+    house: House = request.app.state.house
+    house.read_limit.count(rate_limit_key(request), MATCHES_WEIGHT)
+    account, is_own = await find_profile(request)
+    wanted = await _read_filter(house, request, is_public=not is_own)
+    if wanted is None:
+        return _json({"matches": [], "next": None, "scores": []})
+    found = await house.residents.matches(account.holder, wanted, SHOWN + 1)
+    scores = await house.residents.scores(account.holder, wanted._replace(before=None))
+    return _json(
+        {
+            "matches": [_entry(one, account.holder, request.scope["holder"]) for one in found[:SHOWN]],
+            "next": found[SHOWN - 1].made_at if len(found) > SHOWN else None,
+            "scores": [one._asdict() for one in scores],
+        }
+    )
+
+
+async def _read_filter(house: House, request: Request, *, is_public: bool) -> MatchFilter | None:
+    """Return the filter in the address, or None if nobody has the opponent's name.  Raises Refused: "bad-filter"."""
+    game, side, name, before = (request.query_params.get(key, "") for key in ("game", "side", "opponent", "before"))
+    try:
+        until = float(before) if before else None
+    except ValueError:
+        until = float("nan")
+    if (game and game not in games()) or len(side) > LONGEST_NAME or len(name) > LONGEST_NAME or until != until:
+        raise Refused("bad-filter", Message("Matches can't be filtered by that."))
+    if not name:
+        return MatchFilter(game, side, "", is_public, until)
+    opponent = await house.accounts.store.named(skeleton(name))
+    return MatchFilter(game, side, opponent.holder, is_public, until) if opponent else None
+
+
+def _entry(kept: StoredMatch, holder: str, reader: str) -> dict[str, Any]:
+    """Return a match as an entry; `seat` is the resident's."""
+    [seat] = [letter for letter, one in kept.seats.items() if one.holder == holder]
+    return match_entry(kept, reader) | {"seat": seat}
+
+
+async def _history(request: Request) -> Response:
+    """Return the rating of a resident in a game at a speed after each match, or after some if there were many.
+
+    Raises:
+        Refused: "no-such-resident", "bad-filter", "too-often".
+    """
+    house: House = request.app.state.house
+    house.read_limit.count(rate_limit_key(request), MATCHES_WEIGHT)
+    account, _ = await find_profile(request)
+    game, speed = check_pool(request)
+    changes = await house.rater.store.history(account.holder, game, speed)
+    step = -(-len(changes) // MOST_POINTS) or 1
+    shown = changes[::-1][::step][::-1]  # with the last one
+    return _json({"points": [{"at": one.at, "rating": round(one.rating)} for one in shown]})
+
+
+def check_pool(request: Request) -> tuple[str, str]:
+    """Return the game and the speed that an address names.  Raises Refused: "bad-filter"."""
+    game, speed = request.path_params["game"], request.path_params["speed"]
+    if game not in games() or speed not in SPEEDS:
+        raise Refused("bad-filter", Message("There are no ratings for that."))
+    return game, speed
+
+
+def _json(content: Any) -> Response:
+    return Response(encode(content), media_type="application/json")
+
+
+ROUTES = [
+    Route("/api/residents/{name}", _profile),
+    Route("/api/residents/{name}/matches", _matches),
+    Route("/api/residents/{name}/ratings/{game}/{speed}", _history),
+]

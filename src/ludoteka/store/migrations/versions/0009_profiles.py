@@ -1,0 +1,19 @@
+"""Hidden profiles, and who follows whom."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+
+
+def upgrade() -> None:
+    """Add them; the profiles of the accounts from before can be seen."""
+    op.add_column("accounts", sa.Column("is_hidden", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.create_table(
+        "follows",
+        sa.Column("follower", sa.String(24), sa.ForeignKey("accounts.id"), primary_key=True),
+        sa.Column("followed", sa.String(24), sa.ForeignKey("accounts.id"), primary_key=True),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+    op.create_index("follows_by_followed", "follows", ["followed"])

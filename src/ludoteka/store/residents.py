@@ -1,0 +1,182 @@
+"""What a house shows of its residents: their matches and scores, leaderboards, and who follows whom."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, and_, exists, func, select
+
+from ludoteka.ratings.glicko2 import PROVISIONAL
+from ludoteka.store import queries
+from ludoteka.store.accounts import queries as account_queries
+from ludoteka.store.accounts import statements
+from ludoteka.store.accounts.models import Account
+from ludoteka.store.models import StoredMatch
+from ludoteka.store.schema import accounts, follows, matches, ratings, seats
+from ludoteka.store.store import Store
+
+MOST_COUNTED = 5000  # newest matches in a score
+_other = seats.alias()
+_IS_OTHERS = and_(_other.c.match == seats.c.match, _other.c.letter != seats.c.letter)
+_IS_SHOWN = (accounts.c.is_hidden.is_(False), accounts.c.deleted_at.is_(None), accounts.c.closed_at.is_(None))
+
+
+class MatchFilter(NamedTuple):
+    """Which matches of a resident are wanted; "" stands for all."""
+
+    game: str = ""
+    side: str = ""  # the letter of their seat
+    opponent: str = ""  # a holder
+    is_public: bool = True  # only those
+    before: float | None = None  # when they were created
+
+
+class Score(NamedTuple):
+    """How matches of a resident have ended."""
+
+    game: str
+    side: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class Leader(NamedTuple):
+    """A line of a leaderboard."""
+
+    name: str
+    rating: float
+    deviation: float
+    number: int  # of rated matches
+    at: float  # when the last one ended
+
+
+class Followed(NamedTuple):
+    """Somebody whom a resident follows."""
+
+    name: str
+    match: str  # a public match that they play now, or ""
+    game: str
+
+
+class ResidentStore:
+    """What is shown of residents.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def matches(self, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
+        """Return the matches in which a resident has one seat, newest first."""
+        return await self._store.read(lambda connection: _matches(connection, holder, wanted, limit))
+
+    async def scores(self, holder: str, wanted: MatchFilter) -> list[Score]:
+        """Return how the newest matches of a resident have ended, by game and side."""
+        return await self._store.read(lambda connection: _scores(connection, holder, wanted))
+
+    async def leaders(self, game: str, speed: str, since: float, limit: int) -> list[Leader]:
+        """Return the best residents whose rating is settled and who have played a rated match since then, best first."""
+        return await self._store.read(lambda connection: _leaders(connection, game, speed, since, limit))
+
+    async def follow(self, account: str, other: str, at: float) -> None:
+        """Store that one account follows another."""
+        new = {"follower": account, "followed": other, "at": at}
+        deletion = (statements.DELETE_FOLLOW, {"whose": account, "of_whom": other})
+        await self._store.write([deletion, (statements.INSERT_FOLLOW, new)])
+
+    async def unfollow(self, account: str, other: str) -> None:
+        """Store that one account no longer follows another."""
+        await self._store.write([(statements.DELETE_FOLLOW, {"whose": account, "of_whom": other})])
+
+    async def follows(self, account: str, other: str) -> bool:
+        """Tell whether one account follows another."""
+        wanted = select(1).where(follows.c.follower == account, follows.c.followed == other)
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+
+    async def follow_count(self, account: str) -> int:
+        """Return how many others an account follows."""
+        wanted = select(func.count()).where(follows.c.follower == account)
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+
+    async def follower_count(self, account: str) -> int:
+        """Return how many accounts follow this one."""
+        wanted = select(func.count()).where(follows.c.followed == account)
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+
+    async def followed(self, account: str, now: float) -> list[Followed]:
+        """Return whom an account follows, by name, each with a public match that they play; `now` is a house time."""
+        return await self._store.read(lambda connection: _followed(connection, account, now))
+
+    async def hide(self, account: str, *, is_hidden: bool) -> None:
+        """Hide the profile of an account from everybody else, or show it."""
+        await self._store.write([(statements.SET_HIDDEN, {"whose": account, "hidden": is_hidden})])
+
+
+def _conditions(holder: str, wanted: MatchFilter) -> list[ColumnElement[bool]]:
+    """Return the conditions for seats and matches; somebody who plays against themselves is left out."""
+    found = [seats.c.holder == holder, seats.c.kind == "person", ~exists().where(_IS_OTHERS, _other.c.holder == holder)]
+    if wanted.game:
+        found.append(matches.c.game == wanted.game)
+    if wanted.side:
+        found.append(seats.c.letter == wanted.side)
+    if wanted.opponent:
+        found.append(exists().where(_IS_OTHERS, _other.c.holder == wanted.opponent, _other.c.kind == "person"))
+    if wanted.is_public:
+        found.append(matches.c.visibility == "public")
+    if wanted.before is not None:
+        found.append(matches.c.made_at < wanted.before)
+    return found
+
+
+def _matches(connection: Connection, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
+    chosen = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(*_conditions(holder, wanted))
+    newest = chosen.order_by(matches.c.made_at.desc(), matches.c.id).limit(limit)
+    return queries.stored_matches(connection, connection.execute(newest).scalars().all())
+
+
+def _scores(connection: Connection, holder: str, wanted: MatchFilter) -> list[Score]:
+    chosen = select(matches.c.game, seats.c.letter, matches.c.result).join(seats, seats.c.match == matches.c.id)
+    over = chosen.where(*_conditions(holder, wanted), matches.c.result.is_not(None))
+    counts: Counter[tuple[str, str, int]] = Counter()
+    for game, side, result in connection.execute(over.order_by(matches.c.made_at.desc()).limit(MOST_COUNTED)):
+        if len(result) > 1 and side in result:  # others were called off, or nobody can win them
+            counts[game, side, _outcome(result, side)] += 1
+    keys = sorted({(game, side) for game, side, _ in counts})
+    return [Score(*key, counts[*key, 1], counts[*key, 0], counts[*key, -1]) for key in keys]
+
+
+def _outcome(result: dict[str, int], side: str) -> int:
+    """Return 1 for a win, 0 for a draw and -1 for a loss: the highest number wins, alone or with others."""
+    best, is_draw = max(result.values()), len(set(result.values())) == 1
+    return 0 if is_draw else 1 if result[side] == best else -1
+
+
+def _leaders(connection: Connection, game: str, speed: str, since: float, limit: int) -> list[Leader]:
+    columns = (accounts.c.name, *(ratings.c[name] for name in Leader._fields[1:]))
+    wanted = (
+        select(*columns)
+        .join(accounts, accounts.c.holder == ratings.c.holder)
+        .where(ratings.c.game == game, ratings.c.speed == speed, ratings.c.at >= since)
+        .where(ratings.c.deviation <= PROVISIONAL, *_IS_SHOWN)
+    )
+    found = connection.execute(wanted.order_by(ratings.c.rating.desc(), accounts.c.name).limit(limit))
+    return [Leader(*row) for row in found]
+
+
+def _followed(connection: Connection, account: str, now: float) -> list[Followed]:
+    columns = [accounts.c[name] for name in Account._fields]
+    wanted = select(*columns).join(follows, follows.c.followed == accounts.c.id).where(follows.c.follower == account)
+    people = [Account(*row) for row in connection.execute(wanted.where(account_queries.EXISTS))]
+    playing = _playing(connection, [one.holder for one in people], now)
+    found = [Followed(one.name, *playing.get(one.holder, ("", ""))) for one in people]
+    return sorted(found, key=lambda one: (not one.match, one.name.casefold()))
+
+
+def _playing(connection: Connection, holders: Sequence[str], now: float) -> dict[str, tuple[str, str]]:
+    """Return a public match in progress, and its game, for each of these people who play one; the newest."""
+    wanted = (
+        select(seats.c.holder, matches.c.id, matches.c.game)
+        .join(matches, matches.c.id == seats.c.match)
+        .where(seats.c.holder.in_(holders), seats.c.kind == "person", *queries.is_in_lobby(now))
+        .order_by(matches.c.made_at)
+    )
+    return {holder: (match, game) for holder, match, game in connection.execute(wanted)}

@@ -1,0 +1,79 @@
+/** The best residents in a game at a speed. The address keeps what is shown. */
+
+import { fetchHouse, HouseError } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { createNotice, openPage, residentName, showContent } from "../common/page.js";
+import { plural, say, t } from "../common/texts.js";
+import { describeSpeed } from "../ratings/words.js";
+import { residentUrl } from "./links.js";
+import { fetchLeaders } from "./profiles-api.js";
+
+/** @import {Game} from "../common/types.js" */
+/** @import {Leader} from "./profiles-api.js" */
+
+const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence"];
+const USUAL_SPEED = "rapid";
+const asked = new URLSearchParams(location.search);
+const list = html("div", { class: "sheet", role: "region", "aria-live": "polite", "aria-label": t("Best players") });
+
+await openPage();
+try {
+  const { games } = await fetchHouse();
+  const form = createForm(games.filter((game) => game.rated));
+  list.setAttribute("aria-label", t("Best players"));
+  const explanation = t("Who has played a rated match in the last three months and has a settled rating.");
+  showContent(t("Best players"), html("h1", {}, t("Best players")), html("p", { class: "lead" }, explanation), form, list);
+  await show(form);
+} catch (error) {
+  if (!(error instanceof HouseError)) throw error;
+  showContent(t("Best players"), createNotice(t("Best players"), error.message));
+}
+
+/** @param {Game[]} games */
+function createForm(games) {
+  const form = html(
+    "form",
+    { class: "row", change: () => void show(form), submit: (/** @type {Event} */ event) => event.preventDefault() },
+    createSelect("game", t("Game"), games.map((game) => [game.name, say(game.title)]), asked.get("game") ?? ""),
+    createSelect("speed", t("Speed"), SPEEDS.map((speed) => [speed, describeSpeed(speed)]), asked.get("speed") ?? USUAL_SPEED),
+  );
+  return form;
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {[value: string, text: string][]} choices
+ * @param {string} chosen
+ */
+function createSelect(name, label, choices, chosen) {
+  const entries = choices.map(([value, text]) => html("option", { value, selected: value === chosen }, text));
+  return html("select", { name, "aria-label": label }, ...entries);
+}
+
+/** @param {HTMLFormElement} form */
+async function show(form) {
+  const answers = new FormData(form);
+  const [game, speed] = [String(answers.get("game")), String(answers.get("speed"))];
+  history.replaceState(null, "", `?${new URLSearchParams({ game, speed })}`);
+  try {
+    const leaders = await fetchLeaders(game, speed);
+    list.replaceChildren(leaders.length > 0 ? createTable(leaders) : html("p", { class: "hint" }, t("Nobody has a settled rating here yet.")));
+  } catch (error) {
+    if (!(error instanceof HouseError)) throw error;
+    list.replaceChildren(html("p", { class: "refusal" }, error.message));
+  }
+}
+
+/** @param {Leader[]} leaders */
+function createTable(leaders) {
+  const rows = leaders.map(({ name, rating, number }) =>
+    html(
+      "li",
+      { "aria-current": name === residentName() && "true" },
+      html("div", {}, html("a", { href: residentUrl(name) }, name), html("span", {}, plural("{count} rated match", "{count} rated matches", number))),
+      html("span", { class: "rating" }, String(rating)),
+    ),
+  );
+  return html("ol", {}, ...rows);
+}

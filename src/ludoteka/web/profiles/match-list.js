@@ -1,0 +1,151 @@
+/** The matches of a resident: filters, how such matches have ended, and the newest of them. */
+
+import { HouseError, matchUrl } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { rateResult } from "../common/scores.js";
+import { language, say, t } from "../common/texts.js";
+import { describeTimeControl } from "../common/time-controls.js";
+import { linkPlayer } from "./links.js";
+import { fetchResidentsMatches } from "./profiles-api.js";
+
+/** @import {Game} from "../common/types.js" */
+/** @import {ResidentsMatch, ResidentsMatches, Score} from "./profiles-api.js" */
+
+export class MatchList {
+  #rows = html("ul", { class: "matches" });
+  #none = html("p", { class: "hint", role: "status" });
+  #more = createButton(t("Show more"), () => void this.#continue());
+  #side = html("select", { name: "side", "aria-label": t("Side") });
+  #form;
+  /** What to ask for to go on. @type {number | null} */ #next = null;
+  #questions = 0; // only the answer to the last one counts
+  scores = html("section", { class: "sheet scores", "aria-labelledby": "scores" });
+  element;
+
+  /**
+   * @param {string} name
+   * @param {Game[]} games
+   * @param {ResidentsMatches} first the newest matches
+   */
+  constructor(name, games, first) {
+    this.name = name;
+    this.games = games;
+    const entries = [html("option", { value: "" }, t("All games")), ...games.map((game) => html("option", { value: game.name }, say(game.title)))];
+    this.#form = html(
+      "form",
+      { class: "row", submit: (/** @type {Event} */ event) => (event.preventDefault(), void this.#filter()), change: () => void this.#filter() },
+      html("select", { name: "game", "aria-label": t("Game"), change: () => this.#offerSides() }, ...entries),
+      this.#side,
+      html("input", { name: "opponent", "aria-label": t("Opponent"), placeholder: t("Opponent"), autocomplete: "off", maxlength: 40 }),
+    );
+    this.element = html("section", { class: "sheet", "aria-labelledby": "matches" }, html("h2", { id: "matches" }, t("Matches")), this.#form, this.#none, this.#rows, this.#more);
+    this.#offerSides();
+    this.#show(first);
+  }
+
+  get #wanted() {
+    return /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(this.#form)));
+  }
+
+  /** Offer the sides of the game that is chosen. */
+  #offerSides() {
+    const game = this.games.find((one) => one.name === this.#wanted["game"]);
+    const sides = (game?.seats ?? []).map((seat) => html("option", { value: seat.letter }, say(seat.title)));
+    this.#side.replaceChildren(html("option", { value: "" }, t("Any side")), ...sides);
+    this.#side.hidden = sides.length < 2;
+  }
+
+  async #filter() {
+    const found = await this.#ask(this.#wanted);
+    if (!found) return;
+    this.#rows.replaceChildren();
+    this.#show(found);
+  }
+
+  async #continue() {
+    const found = await this.#ask({ ...this.#wanted, before: String(this.#next) });
+    if (!found) return;
+    const [first] = found.matches.map((entry) => this.#append(entry));
+    this.#setNext(found.next);
+    first?.querySelector("a")?.focus();
+  }
+
+  /**
+   * Ask the house for matches; null if something else was asked for meanwhile, or it does not answer.
+   * @param {Record<string, string>} wanted
+   */
+  async #ask(wanted) {
+    const number = ++this.#questions;
+    try {
+      const found = await fetchResidentsMatches(this.name, wanted);
+      return number === this.#questions ? found : null;
+    } catch (error) {
+      if (!(error instanceof HouseError)) throw error;
+      if (number === this.#questions) this.#none.textContent = error.message;
+      return null;
+    }
+  }
+
+  /** @param {ResidentsMatches} found */
+  #show({ matches, next, scores }) {
+    for (const entry of matches) this.#append(entry);
+    this.#setNext(next);
+    this.#none.textContent = matches.length > 0 ? "" : t("There are no such matches that everybody may see.");
+    this.scores.replaceChildren(html("h2", { id: "scores" }, t("Results")), ...this.#createScores(scores));
+  }
+
+  /** @param {number | null} next */
+  #setNext(next) {
+    this.#next = next;
+    this.#more.hidden = next === null;
+  }
+
+  /** @param {ResidentsMatch} entry */
+  #append(entry) {
+    const game = this.games.find((one) => one.name === entry.game);
+    const made = new Date(entry.made_at * 1000);
+    const others = entry.seats.filter((seat) => seat.letter !== entry.seat).map((seat) => linkPlayer(seat));
+    const own = entry.seats.find((seat) => seat.letter === entry.seat);
+    const facts = [own && say(own.title), entry.clock && describeTimeControl(entry.clock), entry.rated && t("Rated")].filter(Boolean);
+    const row = html(
+      "li",
+      {},
+      html(
+        "div",
+        {},
+        html("a", { href: matchUrl(entry.id) }, game ? say(game.title) : entry.game),
+        html("span", {}, ...others.flatMap((other, index) => (index === 0 ? [other] : [", ", other]))),
+        html("span", {}, `${facts.join(" · ")} · `, html("time", { datetime: made.toISOString() }, made.toLocaleDateString(language, { dateStyle: "medium" }))),
+      ),
+      html("strong", {}, describeOutcome(entry, game?.scores ?? false)),
+    );
+    this.#rows.append(row);
+    return row;
+  }
+
+  /** @param {Score[]} scores */
+  #createScores(scores) {
+    if (scores.length === 0) return [html("p", { class: "hint" }, t("No matches are over yet."))];
+    const head = [t("Game"), t("Won"), t("Drawn"), t("Lost")].map((text) => html("th", { scope: "col" }, text));
+    const rows = scores.map(({ game: name, side, won, drawn, lost }) => {
+      const game = this.games.find((one) => one.name === name);
+      const seats = [...(game?.seats ?? []), ...(game?.options ?? []).flatMap((option) => option.choices.flatMap((choice) => choice.seats ?? []))];
+      const title = seats.find((seat) => seat.letter === side)?.title;
+      const label = html("th", { scope: "row" }, game ? say(game.title) : name, html("span", {}, title ? say(title) : side));
+      return html("tr", {}, label, ...[won, drawn, lost].map((count) => html("td", {}, String(count))));
+    });
+    return [html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows))];
+  }
+}
+
+/**
+ * Say how a match has ended for the resident.
+ * @param {ResidentsMatch} entry
+ * @param {boolean} hasScores
+ */
+function describeOutcome({ result, seat }, hasScores) {
+  if (!result) return t("in progress");
+  if (Object.keys(result).length === 0) return t("called off");
+  const own = rateResult(result, seat, hasScores);
+  return own > 0 ? t("won") : own < 0 ? t("lost") : t("draw");
+}

@@ -1,0 +1,75 @@
+/** The page of a resident: their ratings, how their matches ended, and the matches themselves. */
+
+import { fetchHouse, HouseError } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { createNotice, openPage, showContent } from "../common/page.js";
+import { language, plural, t } from "../common/texts.js";
+import { MatchList } from "./match-list.js";
+import { fetchProfile, fetchResidentsMatches, follow } from "./profiles-api.js";
+import { createRatingCharts } from "./rating-charts.js";
+
+/** @import {Profile} from "./profiles-api.js" */
+
+const wanted = readName();
+
+await openPage();
+await showProfile();
+
+/** Return the name in the address, as it is written there if it is not encoded well. */
+function readName() {
+  const written = location.pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+async function showProfile() {
+  try {
+    const [profile, matches, { games }] = await Promise.all([fetchProfile(wanted), fetchResidentsMatches(wanted, {}), fetchHouse()]);
+    const list = new MatchList(profile.name, games, matches);
+    const columns = [createRatingCharts(profile, games), list.scores];
+    showContent(profile.name, createTitle(profile), html("div", { class: "columns" }, ...columns), list.element);
+  } catch (error) {
+    if (!(error instanceof HouseError)) throw error;
+    showContent(t("Residents"), createNotice(wanted, error.message));
+  }
+}
+
+/** @param {Profile} profile */
+function createTitle(profile) {
+  const since = new Date(profile.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
+  const followers = plural("{count} follower", "{count} followers", profile.followers);
+  const facts = [t("Here since {date}", { date: since }), ...(profile.followers > 0 ? [followers] : [])];
+  const name = html("div", {}, html("h1", {}, profile.name), html("p", { class: "since" }, facts.join(" · ")));
+  if (profile.is_own) {
+    const hidden = profile.is_hidden && html("p", { class: "hint" }, t("Nobody else sees this page."));
+    name.append(...(hidden ? [hidden] : []));
+    return html("div", { class: "title" }, name, html("a", { class: "button", href: "/account" }, t("Your account")));
+  }
+  return html("div", { class: "title" }, name, profile.is_followed !== null && createFollowButton(profile, profile.is_followed));
+}
+
+/**
+ * @param {Profile} profile
+ * @param {boolean} isFollowed
+ */
+function createFollowButton({ name }, isFollowed) {
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const button = createButton(t("Follow"), () => void press());
+  const show = () => button.setAttribute("aria-pressed", String(isFollowed));
+  const press = async () => {
+    problem.textContent = "";
+    try {
+      await follow(name, !isFollowed);
+      isFollowed = !isFollowed;
+      show();
+    } catch (error) {
+      if (!(error instanceof HouseError)) throw error;
+      problem.textContent = error.message;
+    }
+  };
+  show();
+  return html("div", {}, button, problem);
+}

@@ -1,0 +1,71 @@
+/** The house's HTTP API for residents. */
+
+import { callHouse } from "../common/api.js";
+
+/** @import {MatchEntry} from "../common/types.js" */
+
+/**
+ * @typedef {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}} RatingEntry number: of rated matches
+ * @typedef {object} Profile
+ * @property {string} name
+ * @property {string} role
+ * @property {number} made_at
+ * @property {boolean} is_own the reader's
+ * @property {boolean} is_hidden from everybody else
+ * @property {boolean | null} is_followed by the reader; null if that cannot be
+ * @property {number} followers
+ * @property {RatingEntry[]} ratings
+ * @typedef {{game: string, side: string, won: number, drawn: number, lost: number}} Score
+ * @typedef {MatchEntry & {seat: string}} ResidentsMatch seat: the resident's
+ * @typedef {{matches: ResidentsMatch[], next: number | null, scores: Score[]}} ResidentsMatches next: what to ask for to go on
+ * @typedef {{at: number, rating: number}} Point
+ * @typedef {{name: string, rating: number, number: number}} Leader
+ * @typedef {{name: string, match: string | null, game: string | null}} Followed match: a public one that they play
+ */
+
+/** @param {string} name */
+const residentPath = (name) => `/api/residents/${encodeURIComponent(name)}`;
+
+/** @param {string} name @returns {Promise<Profile>} */
+export const fetchProfile = (name) => callHouse(residentPath(name));
+
+/**
+ * Fetch matches of a resident, newest first, and how all such matches have ended.
+ * @param {string} name
+ * @param {Record<string, string>} wanted game, side, opponent, before
+ * @returns {Promise<ResidentsMatches>}
+ */
+export function fetchResidentsMatches(name, wanted) {
+  const given = Object.entries(wanted).filter(([, value]) => value);
+  return callHouse(`${residentPath(name)}/matches?${new URLSearchParams(given)}`);
+}
+
+/**
+ * Fetch how a rating has changed, oldest first.
+ * @param {string} name
+ * @param {RatingEntry} rating
+ * @returns {Promise<Point[]>}
+ */
+export const fetchHistory = async (name, { game, speed }) =>
+  (await callHouse(`${residentPath(name)}/ratings/${encodeURIComponent(game)}/${speed}`)).points;
+
+/**
+ * Follow a resident, or no longer.
+ * @param {string} name
+ * @param {boolean} isWanted
+ */
+export const follow = (name, isWanted) => callHouse(`${residentPath(name)}/${isWanted ? "follow" : "unfollow"}`, {});
+
+/** Fetch whom the reader follows. @returns {Promise<Followed[]>} */
+export const fetchFollowed = () => callHouse("/api/account/following");
+
+/** Hide the reader's profile from everybody else, or show it. @param {boolean} isHidden */
+export const hideProfile = (isHidden) => callHouse("/api/account/hide", { is_hidden: isHidden });
+
+/**
+ * Fetch the best residents in a game at a speed, best first.
+ * @param {string} game
+ * @param {string} speed
+ * @returns {Promise<Leader[]>}
+ */
+export const fetchLeaders = (game, speed) => callHouse(`/api/leaderboards/${encodeURIComponent(game)}/${speed}`);

@@ -1,0 +1,110 @@
+/** The ratings of a resident, each with a chart of how it has changed. */
+
+import { HouseError } from "../common/api.js";
+import { html, svg } from "../common/elements.js";
+import { language, plural, say, t } from "../common/texts.js";
+import { describeRating, describeSpeed } from "../ratings/words.js";
+import { fetchHistory } from "./profiles-api.js";
+
+/** @import {Game} from "../common/types.js" */
+/** @import {Point, Profile, RatingEntry} from "./profiles-api.js" */
+
+const [WIDTH, HEIGHT] = [320, 120]; // units of the drawing
+const LEFT = 40; // units for the scale
+const MARGIN = 10; // units above and below the line
+const STEPS = [25, 50, 100, 200, 500]; // rating points between the lines of the scale
+const MOST_LINES = 4;
+
+/**
+ * Create the list of a resident's ratings; each shows its chart when it is opened.
+ * @param {Profile} profile
+ * @param {Game[]} games
+ */
+export function createRatingCharts(profile, games) {
+  const rows = profile.ratings.map((rating) => createRow(profile, rating, games));
+  const uncertain = profile.ratings.some((one) => one.is_provisional);
+  return html(
+    "section",
+    { class: "sheet ratings", "aria-labelledby": "ratings" },
+    html("h2", { id: "ratings" }, t("Ratings")),
+    ...(rows.length > 0 ? rows : [html("p", { class: "hint" }, t("No rated matches yet."))]),
+    uncertain && html("p", { class: "hint" }, t("A question mark: still uncertain, after few or old matches.")),
+  );
+}
+
+/**
+ * @param {Profile} profile
+ * @param {RatingEntry} rating
+ * @param {Game[]} games
+ */
+function createRow(profile, rating, games) {
+  const game = games.find((one) => one.name === rating.game);
+  const matches = plural("{count} rated match", "{count} rated matches", rating.number);
+  const chart = html("div", { class: "chart" });
+  const row = html(
+    "details",
+    { toggle: () => row.open && !chart.hasChildNodes() && void fill(chart, profile.name, rating) },
+    html(
+      "summary",
+      {},
+      html("span", {}, html("strong", {}, game ? say(game.title) : rating.game), html("small", {}, `${describeSpeed(rating.speed)} · ${matches}`)),
+      html("span", { class: "rating" }, describeRating(rating.rating, rating.is_provisional)),
+    ),
+    chart,
+  );
+  return row;
+}
+
+/**
+ * @param {HTMLElement} chart
+ * @param {string} name
+ * @param {RatingEntry} rating
+ */
+async function fill(chart, name, rating) {
+  try {
+    chart.replaceChildren(drawChart(await fetchHistory(name, rating)));
+  } catch (error) {
+    if (!(error instanceof HouseError)) throw error;
+    chart.replaceChildren(html("p", { class: "refusal" }, error.message));
+  }
+}
+
+/** @param {Point[]} points */
+function drawChart(points) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return html("p", { class: "hint" }, t("No rated matches yet."));
+  const ratings = points.map(({ rating }) => rating);
+  const [low, high, step] = findScale(Math.min(...ratings), Math.max(...ratings));
+  const y = (/** @type {number} */ rating) => MARGIN + ((high - rating) / (high - low)) * (HEIGHT - 2 * MARGIN);
+  const x = (/** @type {number} */ index) => LEFT + (points.length > 1 ? index / (points.length - 1) : 1) * (WIDTH - LEFT - 6);
+  const lines = Array.from({ length: (high - low) / step + 1 }, (_, index) => low + index * step).flatMap((rating) => [
+    svg("line", { class: "grid", x1: LEFT, x2: WIDTH, y1: y(rating), y2: y(rating) }),
+    svg("text", { x: LEFT - 6, y: y(rating) + 4 }, String(rating)),
+  ]);
+  const way = points.map(({ rating }, index) => `${x(index)},${y(rating)}`).join(" ");
+  const values = { first: String(first.rating), last: String(last.rating), low: String(Math.min(...ratings)), high: String(Math.max(...ratings)) };
+  const date = (/** @type {Point} */ point) => new Date(point.at * 1000).toLocaleDateString(language, { dateStyle: "medium" });
+  return html(
+    "figure",
+    {},
+    svg(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("From {first} to {last}; lowest {low}, highest {high}.", values) },
+      ...lines,
+      svg("polyline", { points: way }),
+      svg("circle", { cx: x(points.length - 1), cy: y(last.rating), r: 3.5 }),
+    ),
+    html("figcaption", {}, html("span", {}, date(first)), html("span", {}, date(last))),
+  );
+}
+
+/**
+ * Find the ends of a scale, and the step between its lines.
+ * @param {number} low
+ * @param {number} high
+ * @returns {[low: number, high: number, step: number]}
+ */
+function findScale(low, high) {
+  const step = STEPS.find((one) => Math.floor(high / one) - Math.floor(low / one) + 1 < MOST_LINES) ?? 1000;
+  return [Math.floor(low / step) * step, (Math.floor(high / step) + 1) * step, step];
+}

@@ -1,0 +1,148 @@
+"""Profiles, the best players and matches to watch, on the pages."""
+
+import re
+from contextlib import ExitStack
+
+import pytest
+from browsers.inspection import english, violations
+from browsers.visitor import NARROW
+from houses import PERSON, seated
+from playwright.sync_api import expect
+
+PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
+NAMES = {"en": ("Dorothy", "Walter", "Agnes"), "ru": ("Дарья", "Виктор", "Ася"), "cs": ("Dorota", "Vladimír", "Anežka")}
+FREE = {"kind": "free"}
+
+
+@pytest.fixture
+def resident(house):
+    """A function that returns a browser without pages in which somebody with this name has an account."""
+    with ExitStack() as clients:
+
+        def register(name):
+            client = clients.enter_context(house.guest())
+            client.get("/")
+            client.post("/api/account/register", json={"name": name, "password": PASSWORD}).raise_for_status()
+            return client
+
+        yield register
+
+
+def create(client, **more):
+    body = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}, "visibility": "public"} | more
+    return client.post("/api/matches", json=body).json()["id"]
+
+
+def sit(host, other):
+    [free] = [one["letter"] for one in host.view["seats"] if one["kind"] == "free"]
+    assert other.command("sit", {"seat": free, "secret": host.view["invitation"]})["t"] == "done"
+
+
+def inspect(visitor, axe, language):
+    assert violations(visitor.page, axe) == []
+    assert visitor.overflow() <= 0
+    assert language == "en" or english(visitor, language) == []
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
+def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(visit, resident, axe, language, size):
+    her, him, reader = NAMES[language]
+    first, second = resident(her), resident(him)
+    rated, running = create(first, rated=True, clock="5+3"), create(second)
+    with seated(first, rated) as host, seated(second, rated) as guest:
+        sit(host, guest)
+        guest.command("resign")
+    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    visitor.open("/account")
+    visitor.context.request.post("/api/account/register", data={"name": reader, "password": PASSWORD})
+
+    page = visitor.open(f"/match/{rated}")
+    page.locator(f".plate a[href='/resident/{quoted(page, her)}']").click()
+    look_at_profile(page, her)
+    inspect(visitor, axe, language)
+    filter_matches(page, him)
+    visitor.open("/watch")
+    expect(page.locator(".sheet li")).to_have_text(her)
+    with seated(second, running) as host, seated(first, running) as guest:
+        sit(host, guest)
+        page.reload()
+        watch(page, running, host)
+        inspect(visitor, axe, language)
+        host.command("resign")
+
+
+def look_at_profile(page, name):
+    """Open the chart of a rating, and follow its owner."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    expect(page.locator(".matches li")).to_have_count(1)
+    expect(page.locator(".scores tbody tr")).to_have_count(1)
+    rating = page.locator(".ratings details")
+    expect_after_reload(page, rating)
+    rating.locator("summary").click()
+    expect(rating.locator(".chart svg")).to_be_visible()
+    button = page.locator(".title .button")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+
+def filter_matches(page, opponent):
+    page.locator("[name=game]").select_option("moksha")
+    expect(page.locator(".matches li")).to_have_count(0)
+    expect(page.locator(".sheet [role=status]")).not_to_be_empty()
+    page.locator("[name=game]").select_option("tavlei")
+    page.locator("[name=opponent]").fill(opponent.lower())
+    page.locator("[name=opponent]").press("Enter")
+    expect(page.locator(".matches li")).to_have_count(1)
+
+
+def watch(page, match, host):
+    """See a move of the host on the small board."""
+    status = page.locator(f"[data-match='{match}'] .status")
+    expect(status).not_to_be_empty()
+    before = status.inner_text()
+    host.until(lambda view: view["yours"])
+    assert host.act("e2-f2")["t"] == "done"
+    expect(status).not_to_have_text(before)
+    expect(page.locator(".sheet li a.button")).to_have_attribute("href", f"/match/{match}")
+
+
+def quoted(page, name):
+    return page.evaluate("name => encodeURIComponent(name)", name)
+
+
+def expect_after_reload(page, wanted):
+    """Wait until the house has rated a match, which takes it about a second."""
+    for _ in range(20):
+        if wanted.count():
+            return
+        page.wait_for_timeout(250)
+        page.reload()
+        expect(page.locator(".matches li")).to_have_count(1)
+    expect(wanted).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [{}, NARROW], ids=["wide", "narrow"])
+def test_a_profile_can_be_hidden_on_the_account_page(visit, axe, size):
+    visitor, stranger = visit(**size), visit()
+    name = f"Hidden {len(size)}"
+    visitor.open("/account")
+    visitor.context.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
+    page = visitor.open("/account")
+    with page.expect_response("**/api/account/hide"):
+        page.get_by_label("Hide my profile").check()
+    page.get_by_role("link", name="See your ratings, results and matches").click()
+    expect(page.get_by_text("Nobody else sees this page.")).to_be_visible()
+    inspect(visitor, axe, "en")
+    expect(stranger.open(f"/resident/{name}").locator(".notice")).to_contain_text("Nobody here has this name")
+    assert violations(stranger.page, axe) == []
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
+def test_the_page_of_the_best_players_keeps_its_choice_in_the_address(visit, axe, language, size):
+    visitor = visit(locale=language, **size)
+    page = visitor.open("/leaderboards?game=tavlei&speed=blitz")
+    expect(page.locator("[name=speed]")).to_have_value("blitz")
+    page.locator("[name=game]").select_option("moksha")
+    expect(page).to_have_url(re.compile("game=moksha&speed=blitz"))
+    expect(page.locator(".sheet")).not_to_be_empty()
+    inspect(visitor, axe, language)
