@@ -1,10 +1,9 @@
 """What a house shows of its residents: their matches and scores, leaderboards, and who follows whom."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, select
 
 from ludoteka.ratings.glicko2 import PROVISIONAL
 from ludoteka.store import queries
@@ -16,8 +15,6 @@ from ludoteka.store.schema import accounts, follows, matches, ratings, seats
 from ludoteka.store.store import Store
 
 MOST_COUNTED = 5000  # newest matches in a score
-_other = seats.alias()
-_IS_OTHERS = and_(_other.c.match == seats.c.match, _other.c.letter != seats.c.letter)
 _IS_SHOWN = (accounts.c.is_hidden.is_(False), accounts.c.deleted_at.is_(None), accounts.c.closed_at.is_(None))
 
 
@@ -111,33 +108,40 @@ class ResidentStore:
         await self._store.write([(statements.SET_HIDDEN, {"whose": account, "hidden": is_hidden})])
 
 
-def _conditions(holder: str, wanted: MatchFilter) -> list[ColumnElement[bool]]:
-    """Return the conditions for seats and matches; somebody who plays against themselves is left out."""
-    found = [seats.c.holder == holder, seats.c.kind == "person", ~exists().where(_IS_OTHERS, _other.c.holder == holder)]
+def _chosen(holder: str, wanted: MatchFilter, *columns: ColumnElement[Any]) -> Select[Any]:
+    """Return a query for the wanted matches, newest first; those in which somebody plays against themselves are left out.
+
+    The seats are grouped first: if a condition on each match asked for further seats of the same holder, databases
+    would read all of them for each match.
+    """
+    is_own = (seats.c.holder == holder, seats.c.kind == "person")
+    one_seat = func.count() == literal_column("1")
+    own = select(seats.c.match, func.min(seats.c.letter).label("letter")).where(*is_own).group_by(seats.c.match)
+    own_seats = own.having(one_seat).subquery()
+    found = select(matches.c.id, own_seats.c.letter, *columns).join(own_seats, own_seats.c.match == matches.c.id)
     if wanted.game:
-        found.append(matches.c.game == wanted.game)
+        found = found.where(matches.c.game == wanted.game)
     if wanted.side:
-        found.append(seats.c.letter == wanted.side)
+        found = found.where(own_seats.c.letter == wanted.side)
     if wanted.opponent:
-        found.append(exists().where(_IS_OTHERS, _other.c.holder == wanted.opponent, _other.c.kind == "person"))
+        theirs = select(seats.c.match).where(seats.c.holder == wanted.opponent, seats.c.kind == "person")
+        found = found.where(matches.c.id.in_(theirs))
     if wanted.is_public:
-        found.append(matches.c.visibility == "public")
+        found = found.where(matches.c.visibility == "public")
     if wanted.before is not None:
-        found.append(matches.c.made_at < wanted.before)
-    return found
+        found = found.where(matches.c.made_at < wanted.before)
+    return found.order_by(matches.c.made_at.desc(), matches.c.id)
 
 
 def _matches(connection: Connection, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
-    chosen = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(*_conditions(holder, wanted))
-    newest = chosen.order_by(matches.c.made_at.desc(), matches.c.id).limit(limit)
-    return queries.stored_matches(connection, connection.execute(newest).scalars().all())
+    newest = connection.execute(_chosen(holder, wanted).limit(limit)).scalars().all()
+    return queries.stored_matches(connection, newest)
 
 
 def _scores(connection: Connection, holder: str, wanted: MatchFilter) -> list[Score]:
-    chosen = select(matches.c.game, seats.c.letter, matches.c.result).join(seats, seats.c.match == matches.c.id)
-    over = chosen.where(*_conditions(holder, wanted), matches.c.result.is_not(None))
+    over = _chosen(holder, wanted, matches.c.game, matches.c.result).where(matches.c.result.is_not(None))
     counts: Counter[tuple[str, str, int]] = Counter()
-    for game, side, result in connection.execute(over.order_by(matches.c.made_at.desc()).limit(MOST_COUNTED)):
+    for _, side, game, result in connection.execute(over.limit(MOST_COUNTED)):
         if len(result) > 1 and side in result:  # others were called off, or nobody can win them
             counts[game, side, _outcome(result, side)] += 1
     keys = sorted({(game, side) for game, side, _ in counts})
@@ -166,17 +170,17 @@ def _followed(connection: Connection, account: str, now: float) -> list[Followed
     columns = [accounts.c[name] for name in Account._fields]
     wanted = select(*columns).join(follows, follows.c.followed == accounts.c.id).where(follows.c.follower == account)
     people = [Account(*row) for row in connection.execute(wanted.where(account_queries.EXISTS))]
-    playing = _playing(connection, [one.holder for one in people], now)
+    playing = _playing(connection, now)  # there are fewer of these matches than those of many people
     found = [Followed(one.name, *playing.get(one.holder, ("", ""))) for one in people]
     return sorted(found, key=lambda one: (not one.match, one.name.casefold()))
 
 
-def _playing(connection: Connection, holders: Sequence[str], now: float) -> dict[str, tuple[str, str]]:
-    """Return a public match in progress, and its game, for each of these people who play one; the newest."""
+def _playing(connection: Connection, now: float) -> dict[str, tuple[str, str]]:
+    """Return a public match in progress, and its game, for each person who plays one; the newest."""
     wanted = (
-        select(seats.c.holder, matches.c.id, matches.c.game)
+        select(matches.c.made_at, seats.c.holder, matches.c.id, matches.c.game)
         .join(matches, matches.c.id == seats.c.match)
-        .where(seats.c.holder.in_(holders), seats.c.kind == "person", *queries.is_in_lobby(now))
-        .order_by(matches.c.made_at)
+        .where(seats.c.kind == literal_column("'person'"), *queries.is_in_lobby(now))
     )
-    return {holder: (match, game) for holder, match, game in connection.execute(wanted)}
+    found = sorted(tuple(row) for row in connection.execute(wanted))  # not in the query, which would use another index
+    return {holder: (match, game) for _, holder, match, game in found}

@@ -218,7 +218,7 @@ ratings = Table(
     Column("volatility", Float, nullable=False),
     Column("number", Integer, nullable=False),  # of rated matches
     Column("at", Float, nullable=False),  # when the last one ended
-    Index("ratings_by_strength", "game", "speed", "rating"),
+    Index("ratings_by_strength", "game", "speed", "rating", "at", "deviation"),
 )
 
 rating_changes = Table(  # of each person by each rated match

@@ -17,3 +17,5 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
     )
     op.create_index("follows_by_followed", "follows", ["followed"])
+    op.drop_index("ratings_by_strength", "ratings")
+    op.create_index("ratings_by_strength", "ratings", ["game", "speed", "rating", "at", "deviation"])
