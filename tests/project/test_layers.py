@@ -20,6 +20,7 @@ LAYERS = (  # from bottom to top
         "records",
         "accounts",
         "ratings",
+        "tournaments",
     ),  # a record replays a match of any game, and imports no game
     ("review", "puzzles"),  # judge matches and positions with a search
     ("referee",),  # tells a player what to decide on

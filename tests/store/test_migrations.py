@@ -204,6 +204,7 @@ OLD = {  # rows written by a house of each revision: a match of one ply, and a f
 OLD["0006"] = OLD["0005"] + "; insert into reviews values ('over', 2, 1, 1, 4.0, '{}')"  # noqa: S608 - fixed texts
 OLD["0007"] = OLD["0006"].replace("'Anna'),", "'Anna', 'resident'),").replace("3, '', '')", "3, '', '', 'guest')")
 OLD["0008"] = OLD["0007"].replace(", false)", ", false, false, null, null)")
+OLD["0009"] = OLD["0008"]
 
 
 def engine_of(place):

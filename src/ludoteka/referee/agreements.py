@@ -89,7 +89,7 @@ def can_abort(projection: Projection, holder: str) -> bool:
     They may before every seat has acted, but not after a throw, or they could throw again in another match; and once only
     computers still play.
     """
-    if projection.seat == NOBODY:
+    if projection.seat == NOBODY or projection.setup.tournament:
         return False
     if is_full(projection):
         return bool(projection.held_by(holder))

@@ -53,6 +53,12 @@ class Setup(NamedTuple):
     visibility: str = "private"  # or "public": listed in the lobby, and anybody may take a free seat
     host_knows_secrets: bool = False  # because they chose a secret option
     rated: bool = False  # among residents: its result changes their ratings
+    tournament: str = ""  # to which it belongs
+
+    @property
+    def has_fixed_seats(self) -> bool:
+        """Whether the house has decided who plays on which side."""
+        return self.rated or bool(self.tournament)
 
 
 KEEPING_POSITION = ("salt", "hint")  # kinds of events after which everything that could be played can still be

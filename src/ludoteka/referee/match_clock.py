@@ -20,12 +20,13 @@ from ludoteka.core.clock import (
 class MatchClock:
     """The time each seat has left, and since when a seat is awaited.  House time, in seconds since 1970."""
 
-    def __init__(self, control: str, letters: Iterable[str], at: float) -> None:
+    def __init__(self, control: str, letters: Iterable[str], at: float, *, runs_at_once: bool = False) -> None:
         self.control = TimeControl.parse(control)
         self.since = at  # when the current thinking time began
         self._clock = start_clock(self.control, letters)
         self._last = ""  # the letter of the seat that acted last
-        self._past_first_turn: set[str] = set()  # a live clock does not run in a seat's first turn
+        self._runs_at_once = runs_at_once  # also in the first turn of each seat
+        self._past_first_turn: set[str] = set()  # otherwise a live clock does not run in a seat's first turn
 
     def charge(self, letter: str, spent: float, at: float) -> None:
         """Charge a seat for an act or a throw."""
@@ -47,7 +48,8 @@ class MatchClock:
 
     def runs_for(self, letter: str) -> bool:
         """Tell whether the clock runs while this seat is awaited."""
-        return letter in self._clock.left and (not self.control.is_live or letter in self._past_first_turn)
+        is_free = self.control.is_live and not self._runs_at_once and letter not in self._past_first_turn
+        return letter in self._clock.left and not is_free
 
     def cost(self, letter: str, at: float, downtime: float, lag: float) -> float:
         """Return the seconds to charge for an act of this seat at `at`."""

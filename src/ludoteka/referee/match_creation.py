@@ -23,6 +23,7 @@ def create_setup(
     visibility: str = "private",
     at: float | None = None,
     rated: bool = False,
+    tournament: str = "",
 ) -> Setup:
     """Return the setup of a new match with checked options; a game with late seats keeps its free seats for later.
 
@@ -33,14 +34,19 @@ def create_setup(
     """
     seed = secrets.token_bytes(SEED_BYTES)
     host_knows_secrets = chooses_secrets(game, options)
-    free = [letter for letter, one in seats.items() if one.kind == "free"]
-    if game.late and free and position is None:
-        options = dict(game.late.defer(options, free))
-    if game.generate and position is None:
-        options = dict(game.generate(options, seed))
+    if position is None:
+        options = _completed(game, options, seats, seed)
     made_at = time.time() if at is None else at
     basics = (match, game.name, game.rules_version, options, seed, seats, made_at, previous, host)
-    return Setup(*basics, position, clock, visibility, host_knows_secrets, rated)
+    return Setup(*basics, position, clock, visibility, host_knows_secrets, rated, tournament)
+
+
+def _completed(game: Game, options: dict[str, Any], seats: dict[str, Occupant], seed: bytes) -> dict[str, Any]:
+    """Return the options with what follows from the free seats and from the seed."""
+    free = [letter for letter, one in seats.items() if one.kind == "free"]
+    if game.late and free:
+        options = dict(game.late.defer(options, free))
+    return dict(game.generate(options, seed)) if game.generate else options
 
 
 def draw_sides(occupants: dict[str, Occupant]) -> dict[str, Occupant]:

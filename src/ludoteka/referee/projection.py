@@ -47,7 +47,7 @@ class Projection:
         self.commitment = ""  # the SHA-256 of the seed, once it has been published
         self.salts: list[tuple[str, str]] = []  # letter, salt
         self.hints: Counter[str] = Counter()  # how many hints each seat has asked for
-        self.clock = MatchClock(setup.clock, setup.seats, setup.made_at)
+        self.clock = MatchClock(setup.clock, setup.seats, setup.made_at, runs_at_once=bool(setup.tournament))
         self._events = EventLog()
         self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw

@@ -173,8 +173,10 @@ class Referee(Projection):
         return self._event("sit", command.seat, encode_sit(holder, one), command.id, at)
 
     def _leaving_seat(self, mine: list[str], command: Leave) -> str:
-        if self.setup.rated:
-            raise Refused("drawn-seat", Message("In a rated match the seats are drawn, so nobody gives theirs back."))
+        if self.setup.has_fixed_seats:
+            raise Refused(
+                "drawn-seat", Message("The house has decided who sits where, so nobody gives their seat back.")
+            )
         if not self.can_leave:
             raise Refused(
                 "has-begun", Message("The match has begun: you can resign, but no longer give the seat back.")
@@ -186,8 +188,8 @@ class Referee(Projection):
 
     @property
     def can_leave(self) -> bool:
-        """Tell whether people may still give back their seats; in a rated match never, because sides are drawn."""
-        is_fixed = self.setup.rated or self.game.late is not None
+        """Tell whether people may still give back their seats; never if the house has decided who sits where."""
+        is_fixed = self.setup.has_fixed_seats or self.game.late is not None
         return not self.actors and self.seat != NOBODY and not is_fixed
 
     def _check_throw(self, mine: list[str]) -> None:

@@ -45,6 +45,7 @@ from ludoteka.server.puzzles import routes as puzzles
 from ludoteka.server.residents import following, leaderboards, profiles
 from ludoteka.server.rooms.chat import phrases
 from ludoteka.server.sockets.connection import ClientConnection
+from ludoteka.server.tournaments import routes as tournaments
 
 logger = logging.getLogger(__name__)
 STATUS = {
@@ -70,7 +71,9 @@ STATUS |= {
 STATUS |= {"not-signed-in": 401, "bad-sign-in": 403, "bad-recovery": 403, "confirm-first": 403, "account-closed": 403}
 STATUS |= {"bad-invitation": 403, "registration-closed": 403, "name-taken": 409, "named-already": 409}
 STATUS |= {"no-such-resident": 404, "yourself": 409, "too-many-followed": 409}
-STATUS |= {"residents-only": 403, "not-rated": 409}
+STATUS |= {"no-such-tournament": 404, "not-in-tournament": 409, "not-host": 403, "has-started": 409}
+STATUS |= {"too-few-players": 409, "entries-closed": 409, "tournament-full": 409, "tournament-over": 409}
+STATUS |= {"too-many-tournaments": 409, "residents-only": 403, "not-rated": 409}
 STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
@@ -202,6 +205,8 @@ ROUTES = [
     Route("/resident/{name}", pages.profile_page),
     Route("/leaderboards", pages.leaderboards_page),
     Route("/watch", pages.watch_page),
+    Route("/tournaments", pages.tournaments_page),
+    Route("/tournament/{tournament}", pages.tournament_page),
     Route("/analysis/{game}", pages.analysis_board),
     Route("/games/{game}/{file}", pages.game_file),
     Route("/styles/{file}", files.style_sheet),
@@ -215,6 +220,7 @@ ROUTES = [
     *metrics.ROUTES,
     *openapi.ROUTES,
     *ratings.ROUTES,
+    *tournaments.ROUTES,
     *profiles.ROUTES,
     *following.ROUTES,
     *leaderboards.ROUTES,

@@ -54,6 +54,8 @@ from ludoteka.server.rooms.room import Room, match_status, storage_refusal
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
 from ludoteka.server.throw_counts import ThrowCounts
+from ludoteka.server.tournaments.director import Director
+from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
@@ -94,13 +96,13 @@ class House:
         self.hint_limit, self.connect_limit = self._rate_limit(HINTS), self._rate_limit(CONNECTS)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.connection_limits = ConnectionLimits(per_address=settings.sockets)
-        self.chat = Chat(store, self.now)
+        self.chat, self.throw_counts = Chat(store, self.now), ThrowCounts(store)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
-        self.throw_counts = ThrowCounts(store)
         self.accounts = self._open_accounts(AccountStore(store))
         self.sign_in_limit, self.registration_limit = self._rate_limit(SIGN_INS), self._rate_limit(REGISTRATIONS)
-        self.residents, self.rater = ResidentStore(store), Rater(store)
-        self.reviews = Reviews(ReviewStore(store), self.broker, self.now)
+        self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
+        self.rater, self.director = Rater(store), Director(store, self.now)
+        self.tournaments = Tournaments(self.director.store, self.rater.store, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
@@ -123,6 +125,7 @@ class House:
             self.open_tables.watch(),
             self.retention.run(),
             self.rater.run(),
+            self.director.run(),
         )
         self._background = [asyncio.create_task(one) for one in endless]
 

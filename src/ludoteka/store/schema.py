@@ -12,20 +12,22 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     false,
     text,
 )
 
+from ludoteka.store.metadata import metadata
+from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
+
+__all__ = ["metadata", "tournament_entries", "tournament_pairings", "tournaments"]  # what comes from other modules
+
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    "0009",
+    *("0009", "0010"),
 )
 HEAD = REVISIONS[-1]
-
-metadata = MetaData()
 
 matches = Table(
     "matches",
@@ -49,6 +51,7 @@ matches = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("ended_at", Float),  # of a rated match, in house time; null until then
     Column("rated_at", Float),  # null until it has been rated, or found to be spoiled
+    Column("tournament", String(24), nullable=False, server_default=""),  # to which it belongs, or ""
     Index("matches_by_previous", "previous"),
     Index("matches_by_due", "due"),
 )

@@ -79,14 +79,8 @@ class Store:
         Raises:
             NotStored: also if a match with this id exists.
         """
-        match = setup._asdict() | status._asdict() | {"attended_at": setup.made_at}
-        match.pop("seats")
-        writes: list[Write] = [(statements.INSERT_MATCH, match)]
-        for place, (letter, one) in enumerate(setup.seats.items()):
-            row = {"match": setup.id, "letter": letter, "place": place, **one._asdict()}
-            writes.append((statements.INSERT_SEAT, row))
-        writes += await asyncio.to_thread(short_turns()(_insertions), setup.id, log)
-        await self._writer.write(writes)
+        insertions = await asyncio.to_thread(short_turns()(_insertions), setup.id, log)
+        await self._writer.write([*statements.creation(setup, status), *insertions])
 
     async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED) -> None:
         """Store the next event of a match, together with the occupants and the status after it.

@@ -79,6 +79,8 @@ def match(asked):
     with asked.guest() as client:
         client.get("/")
         client.post("/api/account/register", json={"name": THERE["name"], "password": "nine tin whistles"})
+        evening = {"name": "An evening", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
+        THERE["tournament"] = client.post("/api/tournaments", json=evening).json()["id"]
         return make(client, seats=HOT_SEAT)
 
 

@@ -22,6 +22,8 @@ from ludoteka.store.ratings import RatingStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.schema import uptimes
+from ludoteka.store.tournaments.models import StoredEntry, StoredPairing, StoredTournament
+from ludoteka.store.tournaments.tournament_store import TournamentStore
 
 CYRIL = "c" * 64
 PLAYED = ["i4-i3", "d5-d8"]
@@ -105,6 +107,9 @@ async def furnish_accounts(store):
     await accounts.register(boris, "boris", ["code"], key, session, "invited", "spent")
     await accounts.register(Account("other", CYRIL, "Cyril", "resident", "hash", 1 / 3), "cyril", [])
     await ResidentStore(store).follow("id", "other", 2 / 3)
+    evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
+    await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
+    await TournamentStore(store).pair("t", [StoredPairing(1, 1, BORIS, "", "", 1.0, 0.0)], [])
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
     await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))
     assert await RatingStore(store, games).rate_ended() == 1

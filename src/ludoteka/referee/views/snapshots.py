@@ -121,6 +121,7 @@ class Views:
             "visibility": setup.visibility,
             "host_knows_secrets": setup.host_knows_secrets,
             "rated": setup.rated,
+            "tournament": setup.tournament or None,
             **snapshot.details,
             "scene": snapshot.scene.build_whole(snapshot.shows_actions),
             "moves": self._moves(0, snapshot.viewpoint),

@@ -66,6 +66,10 @@ PAGES = {  # by the class of their body
     "profile": Page("profiles/profile.js", ("account/account.css", "profiles/profile.css")),
     "leaderboards": Page("profiles/leaderboards.js", ("account/account.css", "profiles/leaderboards.css")),
     "watch": Page("profiles/watch.js", ("board/board.css", "account/account.css", "profiles/watch.css")),
+    "tournaments": Page(
+        "tournaments/tournaments.js", ("account/account.css", "start/setup/setup.css", "tournaments/tournaments.css")
+    ),
+    "tournament": Page("tournaments/tournament.js", ("account/account.css", "tournaments/tournament.css")),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
     "missing": Page("pages/missing.js", (), content="missing"),
@@ -162,6 +166,16 @@ async def leaderboards_page(request: Request) -> Response:
 async def watch_page(request: Request) -> Response:
     """Serve the page of matches in progress."""
     return page(request, "watch")
+
+
+async def tournaments_page(request: Request) -> Response:
+    """Serve the list of tournaments."""
+    return page(request, "tournaments")
+
+
+async def tournament_page(request: Request) -> Response:
+    """Serve the page of a tournament, existing or not: the page asks for it."""
+    return page(request, "tournament")
 
 
 async def analysis_board(request: Request) -> Response:

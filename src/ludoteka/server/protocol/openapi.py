@@ -13,6 +13,7 @@ from ludoteka.server.protocol.calls import HTML, JSON, MADE, PLAIN, SVG, Call
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
+from ludoteka.server.protocol.tournament_calls import TOURNAMENT_CALLS, TOURNAMENT_SCHEMAS
 
 ANYWHERE = (404, 421, 429, 500, 503)  # statuses with which any call may be answered
 STATUS_TEXTS = {
@@ -31,7 +32,6 @@ STATUS_TEXTS = {
     500: "internal error",
     503: "the database is unavailable, or could not store the change; try again",
 }
-
 
 LOBBY = {
     "game": TEXT,
@@ -56,6 +56,8 @@ CALLS = (
     Call("/resident/{name}", "The page of a resident", HTML),
     Call("/leaderboards", "The page of the best residents", HTML),
     Call("/watch", "The page of matches in progress", HTML),
+    Call("/tournaments", "The list of tournaments, as a page", HTML),
+    Call("/tournament/{tournament}", "The page of a tournament", HTML),
     Call("/puzzles", "The list of puzzles", HTML),
     Call("/puzzle/{game}/{number}", "The page of a puzzle", HTML),
     Call("/rules/{game}", "The rules of a game", HTML),
@@ -148,6 +150,7 @@ CALLS = (
     Call("/api/matches/{match}/rematch", "Create the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
     *ACCOUNT_CALLS,
     *RESIDENT_CALLS,
+    *TOURNAMENT_CALLS,
 )
 
 
@@ -176,7 +179,7 @@ def openapi_document() -> dict[str, Any]:
         "security": [{}, {"guest": []}],
         "paths": paths,
         "components": {
-            "schemas": COMPONENTS | ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | request_schemas(),
+            "schemas": COMPONENTS | ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | request_schemas(),
             "securitySchemes": {"guest": cookie},
         },
     }

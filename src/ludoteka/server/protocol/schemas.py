@@ -11,6 +11,7 @@ from ludoteka.server.protocol import account_requests
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
 from ludoteka.server.protocol.puzzle_requests import AttemptRequest
+from ludoteka.server.protocol.tournament_requests import TournamentRequest
 
 Schema = dict[str, Any]
 
@@ -258,6 +259,7 @@ def request_schemas() -> Schema:
     _, components = msgspec.json.schema_components(
         [
             *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
+            TournamentRequest,
             *account_requests.REQUESTS,
         ],
         ref_template="#/components/schemas/{name}",

@@ -114,6 +114,7 @@ NAMES: Schema = {
     "visibility": one_of("private", "public"),
     "host_knows_secrets": YES,
     "rated": YES,
+    "tournament": nullable(TEXT),
 }
 MOVED = SCENE | {"pieces": object_of({"set": array_of(ref("Piece")), "gone": array_of(TEXT)})}
 ENTRY = object_of(

@@ -167,6 +167,7 @@ class AccountStore:
             (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
             (statements.DELETE_WORDS, {"whose": account.holder}),
             (statements.DELETE_FOLLOWS, whose),
+            (statements.LEAVE_TOURNAMENTS, {"whose": account.holder}),
             (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
         ]
         await self._store.write(writes)

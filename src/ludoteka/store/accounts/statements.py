@@ -3,6 +3,7 @@
 from sqlalchemy import Executable, bindparam, delete, insert, update
 
 from ludoteka.store.schema import accounts, chat, follows, invitations, passkeys, recovery_codes, sessions, spent
+from ludoteka.store.tournaments.tables import tournament_entries
 
 _THIS = accounts.c.id == bindparam("whose")
 
@@ -40,6 +41,9 @@ SEE_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).va
 CONFIRM_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).values(confirmed_at=bindparam("when"))
 FORGET_SESSIONS = delete(sessions).where(sessions.c.seen_at < bindparam("before"))
 DELETE_WORDS = delete(chat).where(chat.c.holder == bindparam("whose"))
+LEAVE_TOURNAMENTS = (
+    update(tournament_entries).where(tournament_entries.c.holder == bindparam("whose")).values(is_in=False)
+)
 INSERT_FOLLOW = insert(follows)
 DELETE_FOLLOW = delete(follows).where(
     follows.c.follower == bindparam("whose"), follows.c.followed == bindparam("of_whom")
@@ -73,6 +77,7 @@ ORDER: tuple[Executable, ...] = (
     CONFIRM_SESSION,
     FORGET_SESSIONS,
     DELETE_WORDS,
+    LEAVE_TOURNAMENTS,
     DELETE_FOLLOW,
     DELETE_FOLLOWS,
     INSERT_FOLLOW,

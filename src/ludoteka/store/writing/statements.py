@@ -4,9 +4,11 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Executable, bindparam, delete, exists, func, insert, select, update
 
-from ludoteka.referee.events import Occupant
+from ludoteka.referee.events import Occupant, Setup
 from ludoteka.store.accounts import statements as account_statements
+from ludoteka.store.models import MatchStatus
 from ludoteka.store.schema import chat, events, guests, matches, seats
+from ludoteka.store.tournaments import statements as tournament_statements
 
 # A statement and its parameters, the first of which identifies the owner of the row
 Write = tuple[Executable, dict[str, Any]]
@@ -46,6 +48,17 @@ DELETE_SEATS = delete(seats).where(seats.c.match == _GONE, _LAST_IS_KNOWN)
 DELETE_EVENTS = delete(events).where(events.c.match == _GONE, _LAST_IS_KNOWN)
 DELETE_MATCH = delete(matches).where(matches.c.id == _GONE, ~exists().where(seats.c.match == _GONE))
 
+
+def creation(setup: Setup, status: MatchStatus) -> list[Write]:
+    """Return the writes that create a match, without its log."""
+    match = setup._asdict() | status._asdict() | {"attended_at": setup.made_at}
+    match.pop("seats")
+    writes: list[Write] = [(INSERT_MATCH, match)]
+    for place, (letter, one) in enumerate(setup.seats.items()):
+        writes.append((INSERT_SEAT, {"match": setup.id, "letter": letter, "place": place, **one._asdict()}))
+    return writes
+
+
 ORDER: dict[Executable, int] = {
     statement: place
     for place, statement in enumerate(
@@ -68,6 +81,7 @@ ORDER: dict[Executable, int] = {
             DELETE_SEATS,
             DELETE_EVENTS,
             DELETE_MATCH,  # after the rows that refer to it
+            *tournament_statements.ORDER,
         )
     )
 }

@@ -85,6 +85,7 @@
  * @property {string} visibility "private" or "public"
  * @property {boolean} host_knows_secrets because they chose a secret option
  * @property {boolean} rated its result changes ratings
+ * @property {string | null} tournament to which it belongs
  * @property {number} watching number of spectators
  * @property {Can} can
  *

@@ -1,9 +1,10 @@
-/** The notice that a match is rated and, when it is over, what it was worth. */
+/** The notice that a match is rated and, when it is over, what it was worth; and the way to its tournament. */
 
 import { callHouse, matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { describeRating } from "./words.js";
 import { t } from "../common/texts.js";
+import { tournamentUrl } from "../tournaments/tournaments-api.js";
 
 /** @import {View} from "../common/types.js" */
 /** @typedef {{seat: string, before: number, after: number, is_provisional: boolean}} Change */
@@ -12,12 +13,15 @@ const TRIES = 10; // the house rates a match within a second or two
 const PAUSE = 1500; // milliseconds
 
 export class RatedNotice {
-  element = html("p", { class: "rated", role: "status" }, t("Rated match"));
+  #text = html("span", { role: "status" }, t("Rated match"));
+  element = html("p", { class: "rated" }, this.#text);
   #isAsking = false;
 
   /** @param {View} view */
   constructor(view) {
-    this.element.hidden = !view.rated;
+    this.element.hidden = !view.rated && !view.tournament;
+    this.#text.hidden = !view.rated;
+    if (view.tournament) this.element.append(" ", html("a", { href: tournamentUrl(view.tournament) }, t("To the tournament")));
   }
 
   /**
@@ -36,7 +40,7 @@ export class RatedNotice {
    */
   async #ask(view, tries) {
     const changes = await fetchChanges(view.id);
-    if (changes.length > 0) this.element.textContent = describeChanges(view, changes);
+    if (changes.length > 0) this.#text.textContent = describeChanges(view, changes);
     else if (tries > 1) setTimeout(() => void this.#ask(view, tries - 1), PAUSE);
   }
 }

@@ -76,7 +76,7 @@ function createWelcome() {
 /** @param {Game[]} games */
 function createFooter(games) {
   const boards = games.filter((game) => game.analysis).map((game) => html("a", { href: `/analysis/${game.name}` }, say(game.title)));
-  const pages = { watch: t("Matches to watch"), leaderboards: t("Best players"), puzzles: t("Puzzles"), dice: t("All dice in this house") };
+  const pages = { tournaments: t("Tournaments"), watch: t("Matches to watch"), leaderboards: t("Best players"), puzzles: t("Puzzles"), dice: t("All dice in this house") };
   const links = Object.entries(pages).map(([page, title]) => html("a", { href: `/${page}` }, title));
   return html(
     "footer",

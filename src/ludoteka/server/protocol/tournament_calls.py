@@ -1,0 +1,86 @@
+"""The calls of the HTTP API about tournaments, and the schemas of their answers."""
+
+from ludoteka.server.protocol.account_calls import OWN
+from ludoteka.server.protocol.calls import JSON, Call
+from ludoteka.server.protocol.schemas import (
+    ANY,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    YES,
+    Schema,
+    array_of,
+    nullable,
+    object_of,
+    one_of,
+    ref,
+)
+from ludoteka.tournaments.model import KINDS
+
+TOURNAMENT = {
+    "id": TEXT,
+    "name": TEXT,
+    "kind": one_of(*KINDS),
+    "game": TEXT,
+    "clock": TEXT,
+    "rated": YES,
+    "visibility": one_of("public", "private"),
+    "minutes": nullable(WHOLE),
+    "status": one_of("open", "running", "over"),
+    "starts_at": nullable(NUMBER),
+    "started_at": nullable(NUMBER),
+    "ends_at": nullable(NUMBER),
+    "ended_at": nullable(NUMBER),
+    "players": WHOLE,
+}
+PLAYER = {"name": TEXT, "level": WHOLE}
+LINE = PLAYER | {
+    "rank": WHOLE,
+    "points": NUMBER,
+    "tie_breaks": array_of(NUMBER),
+    "won": WHOLE,
+    "drawn": WHOLE,
+    "lost": WHOLE,
+    "is_on_streak": YES,
+    "is_in": YES,
+    "yours": YES,
+}
+PAIRING = {
+    "round": WHOLE,
+    "players": array_of(object_of(PLAYER)),
+    "match": nullable(TEXT),
+    "scores": nullable(array_of(NUMBER)),
+}
+STATE = TOURNAMENT | {
+    "options": ANY,
+    "round": WHOLE,
+    "rounds": nullable(WHOLE),
+    "is_host": YES,
+    "is_in": nullable(YES),
+    "match": nullable(TEXT),
+    "tie_breaks": array_of(TEXT),
+    "standings": array_of(object_of(LINE)),
+    "pairings": array_of(object_of(PAIRING)),
+}
+TOURNAMENT_SCHEMAS: Schema = {
+    "Tournament": object_of(TOURNAMENT),
+    "TournamentState": object_of(STATE),
+}
+PATH = "/api/tournaments"
+ONE = PATH + "/{tournament}"
+
+
+def _post(path: str, summary: str) -> Call:
+    return Call(ONE + path, summary, JSON, ref("TournamentState"), "post", 200, OWN, ref("NoRequest"))
+
+
+TOURNAMENT_CALLS = (
+    Call(PATH, "Public tournaments, the newest first", answer=array_of(ref("Tournament"), maxItems=50)),
+    Call(PATH, "Create a tournament", JSON, ref("Made"), "post", 201, OWN, ref("TournamentRequest")),
+    Call(ONE, "A tournament: standings, and the last round", answer=ref("TournamentState")),
+    Call(ONE + "/results.csv", "The standings as a table", "text/csv", TEXT),
+    _post("/join", "Take part"),
+    _post("/withdraw", "Take part no longer"),
+    _post("/start", "Start a tournament of one's own"),
+    _post("/ready", "Be ready for the next match of an arena"),
+)

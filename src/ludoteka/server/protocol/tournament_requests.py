@@ -1,0 +1,35 @@
+"""The body of a request for a new tournament, and its validation (docs/tournaments.md)."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ludoteka.server.protocol.messages import read_message
+
+Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
+MOST_ROUNDS, MOST_MINUTES, MOST_COMPUTERS = 30, 720, 100
+MOST_WAIT = 60 * 24 * 60  # minutes until the start
+
+
+class TournamentRequest(msgspec.Struct, kw_only=True):
+    """A new tournament."""
+
+    name: Text
+    kind: Literal["arena", "swiss", "round-robin", "knockout"]
+    game: Text
+    clock: Text
+    options: dict[str, Any] = {}
+    rated: bool = False
+    visibility: Literal["public", "private"] = "public"
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS)] = 0  # of a Swiss tournament; 0 for as many as are usual
+    minutes: Annotated[int, msgspec.Meta(ge=5, le=MOST_MINUTES)] = 60  # of an arena
+    starts_in: Annotated[int, msgspec.Meta(ge=0, le=MOST_WAIT)] | None = None  # minutes; None if the host starts it
+    computers: Annotated[list[int], msgspec.Meta(max_length=MOST_COMPUTERS)] = []  # their levels
+
+
+_decoder = msgspec.json.Decoder(TournamentRequest)
+
+
+def read_tournament_request(body: bytes) -> TournamentRequest:
+    """Parse the body of a request.  Raises Refused: "bad-message"."""
+    return read_message(_decoder, body)  # type: ignore[no-any-return]  # the decoder checks the type

@@ -1,0 +1,1 @@
+"""Tournaments in a house: creating them, taking part, and making their rounds."""

@@ -1,0 +1,140 @@
+"""The director of the tournaments of a house: starts them, stores the results, pairs, and ends them.
+
+Every server has one.  They need not agree: what is to be done follows from the database alone, and each step is one
+transaction that fails if another server was faster.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+
+from ludoteka.core.game import Game
+from ludoteka.games import games
+from ludoteka.referee.events import Occupant
+from ludoteka.referee.match_creation import create_setup
+from ludoteka.server.rooms.room import match_status
+from ludoteka.server.tournaments.progress import ends_at, progress_of, scored, usual_round_count
+from ludoteka.server.whole_matches import begin_referee
+from ludoteka.store import NotStored, Store, StoreRefused
+from ludoteka.store.tournaments.models import NewMatch, StoredEntry, StoredPairing, TournamentState
+from ludoteka.store.tournaments.tournament_store import TournamentStore
+from ludoteka.tournaments.arena import pair_arena
+from ludoteka.tournaments.model import RoundPairing, TournamentProgress
+from ludoteka.tournaments.rounds import next_round
+
+logger = logging.getLogger(__name__)
+PAUSE_SECONDS = 1.0  # between two looks at the tournaments
+READY_SECONDS = 45.0  # for which somebody in an arena counts as ready after they have said so
+STEPS = 5  # of one tournament at a time
+LEAST = 2  # players
+
+
+class Director:
+    """Keeps the tournaments of a house going, together with the other servers."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self.store = TournamentStore(store)
+        self._now = now
+
+    async def run(self) -> None:
+        """Keep the tournaments going, until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE_SECONDS)
+            try:
+                for name in await self.store.under_way(self._now()):
+                    await self._advance(name)
+            except (NotStored, StoreRefused) as error:
+                logger.warning("tournaments could not go on yet: %s", str(error).partition("\n")[0])
+            except Exception:
+                logger.exception("tournaments could not go on")
+
+    async def _advance(self, name: str) -> None:
+        """Do what is to be done in a tournament now."""
+        for _ in range(STEPS):
+            state = await self.store.load(name)
+            try:
+                if state is None or not await self._step(state):
+                    return
+            except NotStored as error:
+                if not error.is_conflict:
+                    raise
+                return  # another server was faster
+
+    async def _step(self, state: TournamentState) -> bool:
+        """Do the next thing in a tournament; return whether there was one."""
+        tournament, now = state.tournament, self._now()
+        if tournament.ended_at is not None:
+            return False
+        if tournament.started_at is None:
+            is_wanted = sum(one.is_in for one in state.entries) >= LEAST
+            await (self.store.start if is_wanted else self.store.end)(tournament.id, now)
+            return True
+        if found := scored(games()[tournament.game], state):
+            await self.store.score(tournament.id, found)
+            return True
+        if tournament.kind == "arena":
+            return await self._go_on_with_arena(state, now)
+        progress = progress_of(state)
+        if not progress.is_round_over:
+            return False
+        paired = next_round(tournament.kind, progress, tournament.rounds or usual_round_count(state))
+        if paired:
+            await self._pair(state, paired, now)
+        else:
+            await self.store.end(tournament.id, now)
+        return True
+
+    async def _go_on_with_arena(self, state: TournamentState, now: float) -> bool:
+        """End an arena whose time is up, or pair those who wait; return whether there was something to do."""
+        if now >= ends_at(state.tournament):
+            await self.store.end(state.tournament.id, now)
+            return True
+        progress = progress_of(state)
+        computers = [one.holder for one in state.entries if one.level]
+        cannot_meet = {frozenset((one, other)) for one in computers for other in computers}
+        paired = pair_arena(progress, waiting(state, progress, now), cannot_meet)
+        if paired:
+            await self._pair(state, paired, now)
+        return bool(paired)
+
+    async def _pair(self, state: TournamentState, paired: list[RoundPairing], now: float) -> None:
+        """Store a round and create its matches."""
+        entries = {one.holder: one for one in state.entries}
+        stored, made = [], []
+        for board, one in enumerate(paired, 1):
+            if one.is_bye:
+                [score] = one.scores or (None,)
+                stored.append(StoredPairing(one.round, board, one.players[0], "", "", score, 0.0))
+                continue
+            new = _create_match(state, [entries[player] for player in one.players], now)
+            made.append(new)
+            first, second = one.players
+            stored.append(StoredPairing(one.round, board, first, second, new.setup.id, None, None))
+            await asyncio.sleep(0)  # others are served meanwhile
+        await self.store.pair(state.tournament.id, stored, made)
+
+
+def waiting(state: TournamentState, progress: TournamentProgress, now: float) -> list[str]:
+    """Return those who can be paired in an arena: they are ready, or computers, and have no match."""
+    playing = {player for one in progress.pairings if one.scores is None for player in one.players}
+    ready = [one for one in state.entries if one.is_in and (one.level or one.seen_at >= now - READY_SECONDS)]
+    return [one.holder for one in ready if one.holder not in playing]
+
+
+def _create_match(state: TournamentState, players: list[StoredEntry], now: float) -> NewMatch:
+    """Return a match of these players, in the order of the seats."""
+    tournament = state.tournament
+    game: Game = games()[tournament.game]
+    letters = [seat.letter for seat in game.seats(tournament.options)]
+    seats = {letter: _occupant(one) for letter, one in zip(letters, players, strict=True)}
+    match, host = secrets.token_urlsafe(9), next(one.holder for one in players if not one.level)
+    rest = (host, None, tournament.clock, "public", now, tournament.rated, tournament.id)
+    referee = begin_referee(game, lambda: create_setup(game, dict(tournament.options), seats, match, "", *rest))
+    return NewMatch(referee.setup, referee.events, match_status(referee))
+
+
+def _occupant(one: StoredEntry) -> Occupant:
+    if one.level:
+        return Occupant("computer", one.level)
+    return Occupant("person", 0, one.holder, one.name or "", "resident" if one.name else "former")

@@ -1,0 +1,126 @@
+"""What people see of a tournament."""
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any
+
+from ludoteka.server.tournaments.progress import ends_at, progress_of, usual_round_count
+from ludoteka.store.tournaments.models import Listed, StoredEntry, StoredPairing, StoredTournament, TournamentState
+from ludoteka.tournaments.standings import TIE_BREAKS, StandingsLine, standings
+
+MOST_PAIRINGS = 100  # the newest ones of an arena
+
+
+def status_of(tournament: StoredTournament) -> str:
+    """Return "open", "running" or "over"."""
+    if tournament.ended_at is not None:
+        return "over"
+    return "open" if tournament.started_at is None else "running"
+
+
+def describe_tournament(tournament: StoredTournament, number: int) -> dict[str, Any]:
+    """Return a tournament as lists show it."""
+    is_running_arena = tournament.kind == "arena" and tournament.started_at is not None
+    return {
+        "id": tournament.id,
+        "name": tournament.name,
+        "kind": tournament.kind,
+        "game": tournament.game,
+        "clock": tournament.clock,
+        "rated": tournament.rated,
+        "visibility": tournament.visibility,
+        "minutes": tournament.minutes if tournament.kind == "arena" else None,
+        "status": status_of(tournament),
+        "starts_at": tournament.starts_at,
+        "started_at": tournament.started_at,
+        "ends_at": ends_at(tournament) if is_running_arena else None,
+        "ended_at": tournament.ended_at,
+        "players": number,
+    }
+
+
+def describe_tournaments(found: Iterable[Listed]) -> list[dict[str, Any]]:
+    """Return a list of tournaments."""
+    return [describe_tournament(one.tournament, one.number) for one in found]
+
+
+def view(state: TournamentState, holder: str) -> dict[str, Any]:
+    """Return a tournament as somebody sees it."""
+    tournament, progress = state.tournament, progress_of(state)
+    entries = {one.holder: one for one in state.entries}
+    own = entries.get(holder)
+    return describe_tournament(tournament, sum(one.is_in for one in state.entries)) | {
+        "options": tournament.options,
+        "round": progress.last_round,
+        "rounds": _round_count(state),
+        "is_host": tournament.host == holder,
+        "is_in": own.is_in if own else None,
+        "match": _match_of(state, holder),
+        "tie_breaks": list(TIE_BREAKS[tournament.kind]),
+        "standings": [_line(one, entries[one.player], holder) for one in standings(tournament.kind, progress)],
+        "pairings": [_pairing(one, entries) for one in _newest(state, progress.last_round)],
+    }
+
+
+def _match_of(state: TournamentState, holder: str) -> str | None:
+    """Return the match that somebody is to play now."""
+    open_ones = [one for one in state.pairings if one.first_score is None and one.result is None]
+    matches = [one.match for one in open_ones if holder in (one.first, one.second)]
+    return matches[-1] if matches else None
+
+
+def _newest(state: TournamentState, last_round: int) -> list[StoredPairing]:
+    """Return the pairings of the last round, or the newest ones of an arena."""
+    if state.tournament.kind == "arena":
+        return state.pairings[-MOST_PAIRINGS:]
+    return [one for one in state.pairings if one.round == last_round]
+
+
+def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> dict[str, Any]:
+    return {
+        "round": one.round,
+        "players": [_player(entries[player]) for player in (one.first, one.second) if player],
+        "match": one.match or None,
+        "scores": None if one.first_score is None else [one.first_score, one.second_score],
+    }
+
+
+def _round_count(state: TournamentState) -> int | None:
+    """Return how many rounds a tournament has, if that is known."""
+    tournament, count = state.tournament, len(state.entries)
+    if tournament.kind == "swiss":
+        return tournament.rounds or usual_round_count(state)
+    return count - 1 + count % 2 if tournament.kind == "round-robin" and count > 1 else None
+
+
+def _player(one: StoredEntry) -> dict[str, Any]:
+    """Return who somebody is: a computer has a level, a former resident no name."""
+    return {"name": one.name or "", "level": one.level}
+
+
+def _line(line: StandingsLine, entry: StoredEntry, holder: str) -> dict[str, Any]:
+    shown = line._asdict()
+    del shown["player"]
+    return _player(entry) | shown | {"tie_breaks": list(line.tie_breaks), "yours": entry.holder == holder}
+
+
+def results_csv(state: TournamentState) -> str:
+    """Return the standings as a table of comma-separated values, with a head line."""
+    written = io.StringIO()
+    table = csv.writer(written)
+    breaks = TIE_BREAKS[state.tournament.kind]
+    table.writerow(["rank", "name", "level", "points", *breaks, "won", "drawn", "lost"])
+    names = {one.holder: one for one in state.entries}
+    for line in standings(state.tournament.kind, progress_of(state)):
+        entry = names[line.player]
+        name = _harmless(entry.name or "")
+        table.writerow(
+            [line.rank, name, entry.level or "", line.points, *line.tie_breaks, line.won, line.drawn, line.lost]
+        )
+    return written.getvalue()
+
+
+def _harmless(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

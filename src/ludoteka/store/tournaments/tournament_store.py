@@ -1,0 +1,145 @@
+"""Reading and writing tournaments.
+
+The pairings of a round and their matches are one transaction, and (tournament, round, board) is a primary key.  So if two
+servers pair a round at the same time, one of them writes nothing.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, func, or_, select
+
+from ludoteka.store.schema import accounts, matches
+from ludoteka.store.store import Store
+from ludoteka.store.tournaments import statements
+from ludoteka.store.tournaments.models import (
+    Listed,
+    NewMatch,
+    StoredEntry,
+    StoredPairing,
+    StoredTournament,
+    TournamentState,
+)
+from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
+from ludoteka.store.writing.statements import INSERT_EVENT, Write, creation
+
+TOURNAMENT = [tournaments.c[name] for name in StoredTournament._fields]
+ENTRY = [tournament_entries.c[name] for name in StoredEntry._fields[:-1]]
+PAIRING = [tournament_pairings.c[name] for name in StoredPairing._fields[:-1]]
+
+
+class TournamentStore:
+    """The tournaments in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
+        """Store a new tournament with its first entries."""
+        writes: list[Write] = [(statements.INSERT_TOURNAMENT, tournament._asdict())]
+        await self._store.write(writes + [(statements.INSERT_ENTRY, _entry_row(tournament.id, one)) for one in entries])
+
+    async def all(self, limit: int) -> list[Listed]:
+        """Return the public tournaments: first those that are not over, the newest first."""
+        wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.visibility == "public")
+        order = (tournaments.c.ended_at.is_not(None), tournaments.c.ended_at.desc(), tournaments.c.made_at.desc())
+        return await self._store.read(lambda connection: _list(connection, wanted.order_by(*order).limit(limit)))
+
+    async def of_host(self, host: str) -> list[Listed]:
+        """Return the tournaments of somebody that are not over."""
+        wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
+        return await self._store.read(lambda connection: _list(connection, wanted))
+
+    async def under_way(self, now: float) -> list[str]:
+        """Return the ids of the tournaments that are being played, or are to start by now."""
+        is_due = or_(tournaments.c.started_at.is_not(None), tournaments.c.starts_at <= now)
+        wanted = select(tournaments.c.id).where(tournaments.c.ended_at.is_(None), is_due)
+        return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
+
+    async def load(self, name: str) -> TournamentState | None:
+        """Return everything that is known of a tournament, or None."""
+        return await self._store.read(lambda connection: _load(connection, name))
+
+    async def join(self, name: str, entry: StoredEntry) -> None:
+        """Store that somebody takes part, for the first time.  Raises NotStored: also if they do already."""
+        await self._store.write([(statements.INSERT_ENTRY, _entry_row(name, entry))])
+
+    async def set_in(self, name: str, holder: str, at: float, *, is_in: bool) -> None:
+        """Store that somebody withdraws, or takes part again."""
+        await self._store.write([(statements.SET_IN, {"which": name, "who": holder, "now_in": is_in, "when": at})])
+
+    async def see(self, name: str, holder: str, at: float) -> None:
+        """Store that somebody is ready to play."""
+        await self._store.write([(statements.SET_SEEN, {"which": name, "who": holder, "when": at})])
+
+    async def start(self, name: str, at: float) -> None:
+        """Store that a tournament has started."""
+        await self._store.write([(statements.SET_STARTED, {"which": name, "when": at})])
+
+    async def end(self, name: str, at: float) -> None:
+        """Store that a tournament is over."""
+        await self._store.write([(statements.SET_ENDED, {"which": name, "when": at})])
+
+    async def score(self, name: str, scored: Sequence[StoredPairing]) -> None:
+        """Store the scores of pairings whose matches are over."""
+        writes: list[Write] = []
+        for one in scored:
+            place = {"which": name, "in_round": one.round, "at_board": one.board}
+            writes.append((statements.SET_SCORES, place | {"one": one.first_score, "other": one.second_score}))
+        await self._store.write(writes)
+
+    async def pair(self, name: str, pairings: Sequence[StoredPairing], made: Sequence[NewMatch]) -> None:
+        """Store the pairings of a round and create their matches.  Raises NotStored: also if the round was paired already."""
+        writes: list[Write] = []
+        for setup, log, status in made:
+            writes += creation(setup, status)
+            writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
+        for one in pairings:
+            row = one._asdict() | {"tournament": name}
+            row.pop("result")
+            writes.append((statements.INSERT_PAIRING, row))
+        await self._store.write(writes)
+
+
+_NUMBER = (
+    select(func.count())
+    .where(tournament_entries.c.tournament == tournaments.c.id, tournament_entries.c.is_in)
+    .scalar_subquery()
+)
+
+
+def _list(connection: Connection, wanted: Select[Any]) -> list[Listed]:
+    return [Listed(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
+
+
+def _load(connection: Connection, name: str) -> TournamentState | None:
+    found = connection.execute(select(*TOURNAMENT).where(tournaments.c.id == name)).first()
+    if found is None:
+        return None
+    entries = select(*ENTRY, accounts.c.name).join(
+        accounts, accounts.c.holder == tournament_entries.c.holder, isouter=True
+    )
+    seeds = (tournament_entries.c.rating.desc(), tournament_entries.c.joined_at, tournament_entries.c.holder)
+    pairings = select(*PAIRING, matches.c.result).join(
+        matches,
+        (matches.c.id == tournament_pairings.c.match) & tournament_pairings.c.first_score.is_(None),
+        isouter=True,
+    )
+    order = (tournament_pairings.c.round, tournament_pairings.c.board)
+    return TournamentState(
+        StoredTournament._make(found),
+        [
+            StoredEntry._make(row)
+            for row in connection.execute(entries.where(tournament_entries.c.tournament == name).order_by(*seeds))
+        ],
+        [
+            StoredPairing._make(row)
+            for row in connection.execute(pairings.where(tournament_pairings.c.tournament == name).order_by(*order))
+        ],
+    )
+
+
+def _entry_row(name: str, one: StoredEntry) -> dict[str, Any]:
+    row = one._asdict() | {"tournament": name}
+    row.pop("name")
+    return row

@@ -1,0 +1,99 @@
+"""Standings: points, and the tie-breaks of the FIDE handbook (C.07) by their names."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ludoteka.tournaments.arena import arena_points, is_on_streak
+from ludoteka.tournaments.knockout import placings
+from ludoteka.tournaments.model import DRAW, LOSS, WIN, TournamentProgress
+
+Measure = Callable[[TournamentProgress, str], float]
+
+
+class StandingsLine(NamedTuple):
+    """A line of the standings."""
+
+    rank: int  # equal for those whom nothing tells apart
+    player: str
+    points: float
+    tie_breaks: tuple[float, ...]  # in the order of `TIE_BREAKS`
+    won: int
+    drawn: int
+    lost: int
+    is_on_streak: bool
+    is_in: bool
+
+
+def buchholz(progress: TournamentProgress, player: str) -> float:
+    """Return the sum of the points of somebody's opponents; a bye counts as an opponent with the player's own points."""
+    return sum(_opponents_points(progress, player))
+
+
+def buchholz_cut_1(progress: TournamentProgress, player: str) -> float:
+    """Return Buchholz without the weakest opponent."""
+    points = _opponents_points(progress, player)
+    return sum(points) - min(points, default=0.0)
+
+
+def sonneborn_berger(progress: TournamentProgress, player: str) -> float:
+    """Return the points of those whom somebody has beaten, and half the points of those with whom they drew."""
+    results = progress.results[player]
+    points = _opponents_points(progress, player)
+    return sum(one.score * theirs for one, theirs in zip(results, points, strict=True))
+
+
+def wins(progress: TournamentProgress, player: str) -> float:
+    """Return how many matches somebody has won at the board."""
+    return float(sum(one.score == WIN and one.opponent != "" for one in progress.results[player]))
+
+
+def direct_encounter(progress: TournamentProgress, player: str) -> float:
+    """Return somebody's points against those who have as many points."""
+    mine = progress.points(player)
+    equals = {one for one in progress.entries if one != player and progress.points(one) == mine}
+    return sum(one.score for one in progress.results[player] if one.opponent in equals)
+
+
+def _opponents_points(progress: TournamentProgress, player: str) -> list[float]:
+    return [progress.points(one.opponent or player) for one in progress.results[player]]
+
+
+TIE_BREAKS: dict[str, dict[str, Measure]] = {
+    "arena": {"wins": wins},
+    "swiss": {
+        "buchholz-cut-1": buchholz_cut_1,
+        "buchholz": buchholz,
+        "sonneborn-berger": sonneborn_berger,
+        "wins": wins,
+    },
+    "round-robin": {"direct-encounter": direct_encounter, "sonneborn-berger": sonneborn_berger, "wins": wins},
+    "knockout": {},
+}
+
+
+def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
+    """Return the standings, best first; whom nothing tells apart share a rank and stand by seed."""
+    placed = placings(progress) if kind == "knockout" else {}
+
+    def points(player: str) -> float:
+        if kind == "arena":
+            return arena_points(progress.results[player])
+        return placed[player] if kind == "knockout" else progress.points(player)
+
+    keys = {
+        player: (points(player), *(measure(progress, player) for measure in TIE_BREAKS[kind].values()))
+        for player in progress.entries
+    }
+    order = sorted(progress.entries, key=lambda player: tuple(-number for number in keys[player]))
+    lines: list[StandingsLine] = []
+    for place, player in enumerate(order, 1):
+        rank = lines[-1].rank if lines and keys[lines[-1].player] == keys[player] else place
+        lines.append(_line(progress, rank, player, keys[player]))
+    return lines
+
+
+def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float, ...]) -> StandingsLine:
+    results = progress.results[player]
+    won, drawn, lost = (sum(one.score == score for one in results) for score in (WIN, DRAW, LOSS))
+    streak, entry = is_on_streak(results), progress.entries[player]
+    return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)

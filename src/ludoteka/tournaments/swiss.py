@@ -1,0 +1,68 @@
+"""The Swiss system: in each round, people with equally many points meet, nobody meets twice, and nobody drops out.
+
+Of all ways to pair a round, that with the largest sum of weights is taken, in which the rules stand in this order:
+
+1. nobody meets the same opponent twice;
+2. as many people as possible play;
+3. the points of opponents differ as little as possible (the sum of the squares of the differences);
+4. nobody gets the same side much more often than the other;
+5. within equal points, the upper half by seed meets the lower half, in order.
+
+These are the aims of the FIDE (Dutch) system, weighed against each other for the whole round at once, where its handbook
+goes through the groups from the top.
+"""
+
+import itertools
+
+import rustworkx
+
+from ludoteka.tournaments.model import WIN, RoundPairing, TournamentProgress
+from ludoteka.tournaments.sides import order_sides, surplus
+
+_POINTS, _SIDES = 10**12, 10**6  # the weights of rules 3 and 4 in units of rule 5
+_MOST = 10**18  # more than all of them together
+
+
+def pair_swiss(progress: TournamentProgress) -> list[RoundPairing]:
+    """Return the pairings of the next round, best players first, and the bye; empty if nobody can meet anybody new."""
+    players = progress.ranked()
+    number = progress.last_round + 1
+    bye = _find_bye(progress, players)
+    playing = [one for one in players if one != bye]
+    met = {(player, one.opponent) for player in playing for one in progress.results[player]}
+    graph: rustworkx.PyGraph[str, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(playing)
+    halves = _halves(progress, playing)
+    for (i, one), (j, other) in itertools.combinations(enumerate(playing), 2):
+        if (one, other) not in met:
+            graph.add_edge(i, j, _MOST - _cost(progress, one, other) - abs(j - i - halves[one]) ** 2)
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    pairs = sorted(tuple(sorted(pair)) for pair in found)
+    paired = [RoundPairing(number, order_sides(progress, playing[i], playing[j])) for i, j in pairs]
+    if not paired:
+        return []
+    idle = [one for place, one in enumerate(playing) if not any(place in pair for pair in pairs)]
+    byes = [RoundPairing(number, (one,), (WIN,)) for one in (*idle, bye) if one]
+    return paired + byes
+
+
+def _find_bye(progress: TournamentProgress, players: list[str]) -> str:
+    """Return who has the bye if the number of players is odd: the last one among those who had the fewest; else ""."""
+    if len(players) % 2 == 0:
+        return ""
+    counts = {player: sum(not one.opponent for one in progress.results[player]) for player in players}
+    least = min(counts.values())
+    return next(player for player in reversed(players) if counts[player] == least)
+
+
+def _halves(progress: TournamentProgress, players: list[str]) -> dict[str, int]:
+    """Return half the number of players with as many points, for each player."""
+    points = [progress.points(one) for one in players]
+    return {player: points.count(mine) // 2 for player, mine in zip(players, points, strict=True)}
+
+
+def _cost(progress: TournamentProgress, one: str, other: str) -> int:
+    """Return how undesirable a pair is by rules 3 and 4."""
+    difference = round(2 * abs(progress.points(one) - progress.points(other)))
+    both = surplus(progress, one) + surplus(progress, other)  # large if both have had the same side too often
+    return difference**2 * _POINTS + both**2 * _SIDES

@@ -1,0 +1,73 @@
+/** The standings of a tournament, and who meets whom. */
+
+import { matchUrl } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+import { residentUrl } from "../profiles/links.js";
+import { describePlayer, describeTieBreak, formatPoints } from "./words.js";
+
+/** @import {Line, Pairing, TournamentPlayer, TournamentState} from "./tournaments-api.js" */
+
+const SHOWN_PAIRINGS = 50;
+
+/**
+ * Create the standings; the tie-breaks are in the explanation of each number of points.
+ * @param {TournamentState} tournament
+ */
+export function createStandings({ standings, tie_breaks: breaks, kind }) {
+  const rows = standings.map((line) => createLine(line, breaks, kind === "arena"));
+  const head = html("tr", {}, ...["", t("Player"), t("Points"), ...breaks.map(describeTieBreak)].map((text, index) => html("th", { scope: "col", class: index > 2 ? "break" : null }, text || html("span", { class: "unseen" }, t("Rank")))));
+  const streaks = kind === "arena" && html("p", { class: "hint" }, t("×2: after two wins in a row, matches count double."));
+  return html(
+    "section",
+    { class: "sheet standings", "aria-labelledby": "standings" },
+    html("h2", { id: "standings" }, t("Standings")),
+    rows.length > 0 ? html("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": "standings" }, html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows))) : html("p", { class: "hint" }, t("Nobody takes part yet.")),
+    streaks,
+  );
+}
+
+/**
+ * @param {Line} line
+ * @param {string[]} breaks
+ * @param {boolean} isArena
+ */
+function createLine(line, breaks, isArena) {
+  const away = line.is_in ? null : html("small", {}, t("has withdrawn"));
+  const name = html("th", { scope: "row" }, linkTo(line), isArena && line.is_on_streak && html("span", { class: "streak", role: "img", "aria-label": t("on a streak") }, "×2"), away);
+  const numbers = [line.points, ...breaks.map((_, index) => line.tie_breaks[index] ?? 0)];
+  const cells = numbers.map((number, index) => html("td", { class: index > 0 ? "break" : null }, formatPoints(number)));
+  return html("tr", { class: line.yours ? "yours" : null }, html("td", {}, String(line.rank)), name, ...cells);
+}
+
+/**
+ * Create the list of the pairings of the last round, or of the newest matches of an arena.
+ * @param {TournamentState} tournament
+ */
+export function createPairings({ pairings, kind }) {
+  const list = kind === "arena" ? [...pairings].reverse().slice(0, SHOWN_PAIRINGS) : pairings;
+  const none = html("p", { class: "hint" }, t("There are no pairings yet."));
+  return html(
+    "section",
+    { class: "sheet pairings", "aria-labelledby": "pairings" },
+    html("h2", { id: "pairings" }, kind === "arena" ? t("Matches") : t("Pairings")),
+    list.length > 0 ? html("ul", {}, ...list.map(createPairing)) : none,
+  );
+}
+
+/** @param {Pairing} pairing */
+function createPairing({ players: [first, second], match, scores }) {
+  if (!first) return "";
+  if (!second || !match) return html("li", {}, html("div", {}, linkTo(first)), html("span", {}, t("has a bye")));
+  const result = scores ? scores.map(formatPoints).join(" : ") : t("in progress");
+  return html("li", {}, html("div", {}, html("span", { class: "pair" }, linkTo(first), " – ", linkTo(second))), html("a", { href: matchUrl(match) }, result));
+}
+
+/**
+ * Name a player; a resident's name leads to their page.
+ * @param {TournamentPlayer} player
+ */
+function linkTo(player) {
+  const name = describePlayer(player);
+  return player.level === 0 && player.name ? html("a", { href: residentUrl(player.name) }, name) : html("span", {}, name);
+}

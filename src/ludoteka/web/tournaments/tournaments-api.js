@@ -1,0 +1,55 @@
+/** The house's HTTP API for tournaments. */
+
+import { callHouse } from "../common/api.js";
+
+/**
+ * @typedef {"arena" | "swiss" | "round-robin" | "knockout"} Kind
+ * @typedef {object} Tournament
+ * @property {string} id
+ * @property {string} name
+ * @property {Kind} kind
+ * @property {string} game
+ * @property {string} clock
+ * @property {boolean} rated
+ * @property {number | null} minutes of an arena
+ * @property {"open" | "running" | "over"} status
+ * @property {number | null} starts_at seconds since 1970, like all times here; null if the host starts it
+ * @property {number | null} ends_at when an arena that runs is over
+ * @property {number} players how many take part
+ * @typedef {{name: string, level: number}} TournamentPlayer a computer has a level, and a former resident no name
+ * @typedef {TournamentPlayer & {rank: number, points: number, tie_breaks: number[], won: number, drawn: number, lost: number, is_on_streak: boolean, is_in: boolean, yours: boolean}} Line
+ * @typedef {{round: number, players: TournamentPlayer[], match: string | null, scores: number[] | null}} Pairing one player: a bye
+ * @typedef {Tournament & {round: number, rounds: number | null, is_host: boolean, is_in: boolean | null, match: string | null, tie_breaks: string[], standings: Line[], pairings: Pairing[]}} TournamentState
+ *   is_in: whether the reader takes part, null if they never did; match: the reader's
+ * @typedef {"join" | "withdraw" | "start" | "ready"} Deed
+ */
+
+/** @param {string} id */
+const tournamentPath = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
+
+/** Return the address of a tournament's page. @param {string} id */
+export const tournamentUrl = (id) => `/tournament/${encodeURIComponent(id)}`;
+
+/** Return the address of a tournament's results as a table. @param {string} id */
+export const resultsUrl = (id) => `${tournamentPath(id)}/results.csv`;
+
+/** @returns {Promise<Tournament[]>} */
+export const fetchTournaments = () => callHouse("/api/tournaments");
+
+/** @param {string} id @returns {Promise<TournamentState>} */
+export const fetchTournament = (id) => callHouse(tournamentPath(id));
+
+/**
+ * Do something with a tournament; return it as it is then.
+ * @param {string} id
+ * @param {Deed} deed
+ * @returns {Promise<TournamentState>}
+ */
+export const actOn = (id, deed) => callHouse(`${tournamentPath(id)}/${deed}`, {});
+
+/**
+ * Create a tournament and return its id.
+ * @param {Record<string, unknown>} wish
+ * @returns {Promise<string>}
+ */
+export const createTournament = async (wish) => (await callHouse("/api/tournaments", wish)).id;

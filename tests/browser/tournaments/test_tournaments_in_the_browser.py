@@ -1,0 +1,94 @@
+"""Tournaments on the pages: created, joined, played from the page, in three languages."""
+
+import re
+from contextlib import ExitStack
+
+import pytest
+from browsers.inspection import english, violations
+from browsers.visitor import NARROW
+from houses import seated
+from playwright.sync_api import expect
+
+PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
+NAMES = {"en": ("Margaret", "Oliver"), "ru": ("Маргарита", "Олег"), "cs": ("Markéta", "Oldřich")}
+EVENING = "2026"  # in every language
+
+
+@pytest.fixture
+def other(house):
+    """A function that returns a browser without pages in which somebody with this name has an account."""
+    with ExitStack() as clients:
+
+        def register(name):
+            client = clients.enter_context(house.guest())
+            client.get("/")
+            client.post("/api/account/register", json={"name": name, "password": PASSWORD}).raise_for_status()
+            return client
+
+        yield register
+
+
+def inspect(visitor, axe, language):
+    assert violations(visitor.page, axe) == []
+    assert visitor.overflow() <= 0
+    assert language == "en" or english(visitor, language) == []
+
+
+def create(visitor, language):
+    """Create a tournament with the form; return its address in the API."""
+    page = visitor.open("/tournaments")
+    page.locator("button[aria-expanded]").click()
+    form = page.locator("form.new")
+    form.locator("[name=name]").fill(EVENING)
+    form.locator("[name=game]").select_option("tavlei")
+    form.locator("[name=kind]").select_option("swiss")
+    expect(form.locator("[name=duration]")).to_be_hidden()
+    expect(form.locator("[name=rounds]")).to_be_visible()
+    inspect(visitor, axe=visitor.axe, language=language)
+    form.locator("button.primary").click()
+    page.wait_for_url(re.compile("/tournament/"))
+    return f"/api/tournaments/{page.url.rpartition('/')[2]}"
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
+def test_a_resident_creates_a_tournament_and_is_led_to_each_match(visit, other, axe, language, size):
+    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    visitor.axe = axe
+    own, theirs = NAMES[language]
+    visitor.open("/account")
+    visitor.context.request.post("/api/account/register", data={"name": own, "password": PASSWORD})
+    rival = other(theirs)
+    address = create(visitor, language)
+    page = visitor.page
+    page.locator("#join").click()
+    expect(page.locator(".standings tr.yours")).to_contain_text(own)
+    rival.post(f"{address}/join", json={}).raise_for_status()
+    page.reload()
+    expect(page.locator(".standings tbody tr")).to_have_count(2)
+    inspect(visitor, axe, language)
+    page.locator("#start").click()
+    page.wait_for_url(re.compile("/match/"))  # by itself, as soon as the round is paired
+    match = page.url.rpartition("/")[2]
+    with seated(rival, match) as player:
+        assert player.command("resign")["t"] == "done"
+    expect(visitor.ending).to_be_visible()
+    page.locator(".rated a").click()
+    page.wait_for_url(re.compile("/tournament/"))
+    expect(page.locator(".standings tr.yours td").nth(1)).to_have_text("1")
+    expect(page.locator(".pairings li")).to_contain_text(
+        "1 : 0" if own in page.locator(".pairings li a").first.inner_text() else "0 : 1"
+    )
+    inspect(visitor, axe, language)
+
+
+def test_somebody_without_an_account_looks_on(visit, other, axe):
+    host = other("Ottokar")
+    made = host.post("/api/tournaments", json={"name": "1815", "kind": "knockout", "game": "moksha", "clock": "3/day"})
+    visitor = visit(**NARROW)
+    page = visitor.open("/tournaments")
+    page.get_by_role("link", name="1815").click()
+    expect(page.get_by_role("link", name="Sign in to take part")).to_be_visible()
+    expect(page.locator(".standings")).to_contain_text("Nobody takes part yet.")
+    inspect(visitor, axe, "en")
+    assert made.json()["id"] in page.url
+    expect(visitor.open("/tournament/nowhere").locator(".notice")).to_contain_text("There is no such tournament here.")

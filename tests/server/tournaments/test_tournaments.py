@@ -1,0 +1,170 @@
+"""Tournaments in a running house: creating them, taking part, rounds, results, and what is refused."""
+
+import csv
+import time
+
+import pytest
+from houses import seated
+
+PASSWORD = "seven green herons wade"  # noqa: S105 - of nobody
+SWISS = {"name": "Evening of the club", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
+ARENA = SWISS | {"kind": "arena", "minutes": 5}
+
+
+@pytest.fixture
+def residents(house):
+    """A function that returns browsers in which people with these names have accounts."""
+    clients = []
+
+    def register(*names):
+        made = []
+        for name in names:
+            client = house.guest().__enter__()
+            clients.append(client)
+            client.get("/")
+            client.post("/api/account/register", json={"name": name, "password": PASSWORD}).raise_for_status()
+            made.append(client)
+        return made
+
+    yield register
+    for client in clients:
+        client.__exit__(None, None, None)
+
+
+def create(client, terms=SWISS, **more):
+    answer = client.post("/api/tournaments", json=terms | more)
+    assert answer.status_code == 201, answer.text
+    return f"/api/tournaments/{answer.json()['id']}"
+
+
+def post(client, address):
+    return client.post(address, json={}).json()
+
+
+def until(client, address, is_so):
+    """The state of a tournament as soon as a predicate holds; the house looks after its tournaments every second."""
+    deadline = time.monotonic() + 30
+    while not is_so(state := client.get(address).json()):
+        assert time.monotonic() < deadline, state
+        time.sleep(0.1)
+    return state
+
+
+def own_match(client, address):
+    return until(client, address, lambda state: state["match"])["match"]
+
+
+def lose(client, match):
+    with seated(client, match) as player:
+        assert player.command("resign")["t"] == "done"
+
+
+def check_terms(client, match, address):
+    """Check that a match is of the tournament, that its clock runs from the start, and that nobody gets out of it."""
+    with seated(client, match) as player:
+        assert (player.view["rated"], player.view["tournament"]) == (True, address.rpartition("/")[2])
+        assert player.view["clock"]["running"] is not None
+        assert player.command("abort")["d"]["code"] == "cannot-abort"
+        assert player.command("leave")["d"]["code"] == "drawn-seat"
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"name": "ab"}, "bad-tournament"),
+        ({"name": "see example.com"}, "bad-tournament"),
+        ({"game": "chess"}, "no-such-game"),
+        ({"game": "labyrinth"}, "bad-tournament"),
+        ({"clock": ""}, "bad-tournament"),
+        ({"clock": "fast"}, "bad-clock"),
+        ({"kind": "arena", "clock": "3/day"}, "bad-tournament"),
+        ({"computers": [1]}, "bad-tournament"),
+        ({"kind": "arena", "computers": [11]}, "bad-tournament"),
+        ({"kind": "league"}, "bad-message"),
+        ({"rounds": 31}, "bad-message"),
+    ],
+)
+def test_what_cannot_be_a_tournament_is_refused(residents, terms, code):
+    [host] = residents(f"Club {sum(map(ord, str(terms)))}")
+    assert host.post("/api/tournaments", json=SWISS | terms).json()["code"] == code
+
+
+def test_guests_look_on_and_only_the_host_starts(residents, guest):
+    [host, other] = residents("Alois", "Bedřich")
+    address = create(host, visibility="private")
+    assert guest.post("/api/tournaments", json=SWISS).json()["code"] == "not-signed-in"
+    assert post(guest, f"{address}/join")["code"] == "not-signed-in"
+    assert post(other, f"{address}/ready")["code"] == "not-in-tournament"
+    assert post(other, f"{address}/start")["code"] == "not-host"
+    assert post(host, f"{address}/start")["code"] == "too-few-players"
+    assert post(host, f"{address}x/join")["code"] == "no-such-tournament"
+    assert guest.get(address).json()["status"] == "open"
+    assert address.rpartition("/")[2] not in [one["id"] for one in guest.get("/api/tournaments").json()]
+
+
+def test_a_swiss_tournament_is_played_to_its_end_in_rated_matches(residents, guest):
+    people = residents("Cecílie", "David", "Eva")
+    address = create(people[0], rated=True)
+    for one in people:
+        assert post(one, f"{address}/join")["is_in"]
+    assert post(people[0], f"{address}/start")["status"] == "running"
+    assert post(people[0], f"{address}/start")["code"] == "has-started"
+
+    first = until(guest, address, lambda state: state["round"] == 1)
+    assert [one["players"] and one["scores"] for one in first["pairings"]] == [None, [1.0, 0.0]]  # a match and a bye
+    playing = [one for one in people if one.get(address).json()["match"]]
+    match = own_match(playing[0], address)
+    check_terms(playing[0], match, address)
+    lose(playing[0], match)
+    second = until(guest, address, lambda state: state["round"] == 2)
+    playing = [one for one in people if one.get(address).json()["match"]]
+    lose(playing[0], own_match(playing[0], address))
+
+    over = until(guest, address, lambda state: state["status"] == "over")
+    assert second["rounds"] == over["rounds"] == over["round"] == 2
+    assert sum(one["points"] for one in over["standings"]) == 4.0
+    assert over["tie_breaks"][0] == "buchholz-cut-1"
+    assert post(people[0], f"{address}/join")["code"] == "tournament-over"
+    table = list(csv.DictReader(guest.get(f"{address}/results.csv").text.splitlines()))
+    assert [(one["name"], float(one["points"])) for one in table] == [
+        (one["name"], one["points"]) for one in over["standings"]
+    ]
+    listed = [one for one in guest.get("/api/tournaments").json() if address.endswith(one["id"])]
+    assert [one["status"] for one in listed] == ["over"]
+
+
+def test_in_an_arena_those_who_are_ready_play_again_and_again_also_against_computers(residents, guest):
+    [host] = residents("František")
+    address = create(host, ARENA, computers=[1, 1], starts_in=0)
+    post(host, f"{address}/join")
+    first = own_match(host, address)
+    lose(host, first)
+    post(host, f"{address}/ready")
+    second = until(host, address, lambda state: state["match"] not in (None, first))["match"]
+    lose(host, second)
+    state = until(guest, address, lambda state: sum(one["won"] for one in state["standings"]) == 2)
+    assert state["status"] == "running"
+    assert {(one["name"], one["level"], one["points"]) for one in state["standings"]} == {
+        ("František", 0, 0),
+        ("", 1, 2),
+    }
+    assert not post(host, f"{address}/withdraw")["is_in"]
+
+
+def test_a_round_robin_goes_on_when_somebody_withdraws_and_nobody_joins_late(residents):
+    people = residents("Gustav", "Hana", "Ivan", "Jiřina")
+    address = create(people[0], kind="round-robin")
+    for one in people[:3]:
+        post(one, f"{address}/join")
+    post(people[0], f"{address}/start")
+    until(people[0], address, lambda state: state["round"] == 1)
+    assert post(people[3], f"{address}/join")["code"] == "entries-closed"
+    playing = [one for one in people[:3] if one.get(address).json()["match"]]
+    lose(playing[0], own_match(playing[0], address))
+    post(playing[0], f"{address}/withdraw")
+    left = [one for one in people[:3] if one is not playing[0]]
+    match = own_match(left[0], address)  # the two meet in one of the other rounds, and have a bye in the last one
+    lose(left[0], match)
+    state = until(people[0], address, lambda state: state["status"] == "over")
+    assert state["round"] == state["rounds"] == 3
+    assert sorted(one["points"] for one in state["standings"]) == [0.0, 1.0, 2.0]
