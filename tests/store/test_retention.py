@@ -31,6 +31,7 @@ STAYING = {
     "new": made("new", UNBEGUN_DAYS - 1),
     "joined lately": made("joined", 900, at(900, 1, "commit"), at(UNBEGUN_DAYS - 1, 2, "sit")),
     "begun": made("begun", 900, at(KEEP - 1)),
+    "in a tournament": (setup("cup", NOW - 900 * DAY)._replace(tournament="t"), ()),
 }
 GOING = {
     "never begun": made("unbegun", UNBEGUN_DAYS + 1, at(UNBEGUN_DAYS + 1, 1, "commit")),

@@ -111,7 +111,7 @@ def abandoned_matches(connection: Connection, unbegun_since: float, idle_since: 
     """Return the numbers of the last events of abandoned matches, by match, oldest first.
 
     These are the unfinished matches in which nobody has acted and nothing has happened since `unbegun_since`, and those
-    in which nothing has happened since `idle_since`; both are house times.
+    in which nothing has happened since `idle_since`; both are house times.  Those of tournaments end by their clocks.
     """
 
     def has_event(*conditions: Any) -> Exists:
@@ -124,7 +124,8 @@ def abandoned_matches(connection: Connection, unbegun_since: float, idle_since: 
     is_idle = and_(made_at < idle_since, ~has_event(events.c.at >= idle_since))
     wanted = (
         select(matches.c.id, func.coalesce(last.scalar_subquery(), 0))
-        .where(UNFINISHED, made_at < max(unbegun_since, idle_since), or_(is_unbegun, is_idle))
+        .where(UNFINISHED, matches.c.tournament == "", made_at < max(unbegun_since, idle_since))
+        .where(or_(is_unbegun, is_idle))
         .order_by(made_at)
         .limit(limit)
     )

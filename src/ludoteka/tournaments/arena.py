@@ -1,7 +1,8 @@
 """Arenas: for some time, whoever has finished a match gets the next one at once.
 
 A win counts two points and a draw one.  Whoever has won twice in a row is on a streak: until they fail to win, their
-matches count double.  These are the rules of lichess's arenas (https://lichess.org/tournament/help).
+matches count double.  So it is in lichess's arenas (https://lichess.org/tournament/help), apart from their rule for
+several draws in a row.
 """
 
 from collections.abc import Collection, Sequence

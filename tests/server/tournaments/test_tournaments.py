@@ -100,6 +100,11 @@ def test_guests_look_on_and_only_the_host_starts(residents, guest):
     assert post(host, f"{address}x/join")["code"] == "no-such-tournament"
     assert guest.get(address).json()["status"] == "open"
     assert address.rpartition("/")[2] not in [one["id"] for one in guest.get("/api/tournaments").json()]
+    post(host, f"{address}/join")
+    post(other, f"{address}/join")
+    post(host, f"{address}/start")
+    match = own_match(host, address)
+    assert match not in [one["id"] for one in guest.get("/api/lobby").json()["playing"]]
 
 
 def test_a_swiss_tournament_is_played_to_its_end_in_rated_matches(residents, guest):

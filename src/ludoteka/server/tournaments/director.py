@@ -42,7 +42,7 @@ class Director:
         while True:
             await asyncio.sleep(PAUSE_SECONDS)
             try:
-                for name in await self.store.under_way(self._now()):
+                for name in await self.store.to_advance(self._now()):
                     await self._advance(name)
             except (NotStored, StoreRefused) as error:
                 logger.warning("tournaments could not go on yet: %s", str(error).partition("\n")[0])
@@ -129,7 +129,7 @@ def _create_match(state: TournamentState, players: list[StoredEntry], now: float
     letters = [seat.letter for seat in game.seats(tournament.options)]
     seats = {letter: _occupant(one) for letter, one in zip(letters, players, strict=True)}
     match, host = secrets.token_urlsafe(9), next(one.holder for one in players if not one.level)
-    rest = (host, None, tournament.clock, "public", now, tournament.rated, tournament.id)
+    rest = (host, None, tournament.clock, tournament.visibility, now, tournament.rated, tournament.id)
     referee = begin_referee(game, lambda: create_setup(game, dict(tournament.options), seats, match, "", *rest))
     return NewMatch(referee.setup, referee.events, match_status(referee))
 

@@ -7,7 +7,7 @@ servers pair a round at the same time, one of them writes nothing.
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, func, or_, select
+from sqlalchemy import Connection, Exists, Select, exists, func, or_, select
 
 from ludoteka.store.schema import accounts, matches
 from ludoteka.store.store import Store
@@ -50,9 +50,15 @@ class TournamentStore:
         wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
         return await self._store.read(lambda connection: _list(connection, wanted))
 
-    async def under_way(self, now: float) -> list[str]:
-        """Return the ids of the tournaments that are being played, or are to start by now."""
-        is_due = or_(tournaments.c.started_at.is_not(None), tournaments.c.starts_at <= now)
+    async def to_advance(self, now: float) -> list[str]:
+        """Return the ids of the tournaments in which something may be to do.
+
+        These are those that are to start by now, arenas, and those in which a match or the whole round is over; a
+        tournament by correspondence is not read each second.
+        """
+        is_running = tournaments.c.started_at.is_not(None)
+        has_news = or_(tournaments.c.kind == "arena", _open_pairings(is_over=True), ~_open_pairings(is_over=False))
+        is_due = or_(tournaments.c.starts_at <= now, is_running) & or_(~is_running, has_news)
         wanted = select(tournaments.c.id).where(tournaments.c.ended_at.is_(None), is_due)
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
 
@@ -106,6 +112,15 @@ _NUMBER = (
     .where(tournament_entries.c.tournament == tournaments.c.id, tournament_entries.c.is_in)
     .scalar_subquery()
 )
+
+
+def _open_pairings(*, is_over: bool) -> Exists:
+    """Return whether a tournament has pairings without scores whose matches are over, or still being played."""
+    pairing = tournament_pairings.c
+    result = matches.c.result.is_not(None) if is_over else matches.c.result.is_(None)
+    return exists().where(
+        pairing.tournament == tournaments.c.id, pairing.first_score.is_(None), matches.c.id == pairing.match, result
+    )
 
 
 def _list(connection: Connection, wanted: Select[Any]) -> list[Listed]:

@@ -110,7 +110,7 @@ function createButtons(tournament) {
     else if (!isClosed) made.push(createDeed("join", t("Take part"), "primary"));
     if (isHost && status === "open") made.push(createDeed("start", t("Start now")));
   }
-  if (status === "running" && kind === "arena" && isIn && !match) made.push(html("p", { class: "hint" }, t("Your next match begins as soon as somebody is free. Leave this page open.")));
+  if (status === "running" && kind === "arena" && isIn && !match) made.push(html("p", { class: "hint" }, t("Your next match begins as soon as somebody is free. Keep this page in view.")));
   if (tournament.standings.length > 0) made.push(html("a", { class: "button quiet", href: resultsUrl(id), download: true }, t("Results as a table")));
   return made;
 }

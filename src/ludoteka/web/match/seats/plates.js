@@ -52,7 +52,7 @@ function createPlayerLine(seat, isShared) {
   if (seat.kind === "free" || seat.yours)
     return html("span", {}, seat.yours && isShared ? t("At this screen") : describePlayer(seat), describeHints(seat.hints));
   if (seat.present) return html("span", { class: "here" }, linkPlayer(seat));
-  return html("span", { class: "away" }, linkPlayer(seat), `, ${t("not at the table")}`);
+  return html("span", { class: "away" }, linkPlayer(seat), `, ${t("away")}`);
 }
 
 /**
