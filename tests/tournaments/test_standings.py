@@ -46,6 +46,13 @@ def test_a_bye_counts_in_buchholz_as_an_opponent_with_the_own_points():
     assert breaks == {"buchholz-cut-1": 1.5, "buchholz": 1.5 + 1.5, "sonneborn-berger": 1.5 + 0.75, "wins": 0.0}
 
 
+def test_while_a_knockout_is_played_nobody_is_credited_with_a_round_whose_opponent_is_not_known():
+    entries = [Entry(f"p{seed}", seed) for seed in range(1, 5)]
+    pairings = [RoundPairing(1, ("p1", "p4"), (WIN, LOSS)), RoundPairing(1, ("p2", "p3"))]
+    lines = standings("knockout", TournamentProgress(entries, pairings))
+    assert [(one.player, one.points) for one in lines] == [("p1", 1), ("p2", 0), ("p3", 0), ("p4", 0)]
+
+
 @given(st.integers(2, 16), st.integers(0, 10**6))
 def test_the_tie_breaks_are_those_that_a_naive_count_gives(count, seed):
     chance, entries, pairings = random.Random(seed), [Entry(f"p{one}", one + 1) for one in range(count)], []

@@ -28,7 +28,7 @@ def pair_knockout(progress: TournamentProgress) -> list[RoundPairing]:
         waiting = [pair for pair, winner in zip(pairs, decided, strict=True) if winner is _OPEN]
         if waiting:
             return [RoundPairing(number, _ordered(progress, one, other)) for one, other in waiting if one and other]
-        line = [None if winner is _OPEN else winner for winner in decided]
+        line = decided
     return []
 
 
@@ -41,7 +41,7 @@ def placings(progress: TournamentProgress) -> dict[str, int]:
         for winner in decided:
             if winner is not None and winner is not _OPEN:
                 won[winner.player] += 1
-        line = [None if winner is _OPEN else winner for winner in decided]
+        line = decided
     return won
 
 
@@ -54,7 +54,9 @@ def _first_line(progress: TournamentProgress) -> list[Entry | None]:
 
 
 def _winner(progress: TournamentProgress, one: Entry | None, other: Entry | None) -> Entry | None:
-    """Return who goes on: the winner, None if neither is there, or `_OPEN`."""
+    """Return who goes on: the winner, None if neither is there, or `_OPEN`, also while either is not known yet."""
+    if one is _OPEN or other is _OPEN:
+        return _OPEN
     if one is None or other is None:
         return one or other
     mine, theirs = _scores(progress, one, other), _scores(progress, other, one)
