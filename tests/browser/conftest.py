@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from browsers.visitor import Visitor
-from houses import RunningHouse
+from houses import RunningHouse, registering
 
 
 @pytest.fixture(scope="session")
@@ -34,3 +34,10 @@ def visit(chromium, house):
 def axe():
     """The source of axe, which checks accessibility."""
     return (Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+
+
+@pytest.fixture
+def resident(house):
+    """A function that returns an HTTP client with which somebody of a name has an account."""
+    with registering(house) as register:
+        yield register

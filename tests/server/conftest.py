@@ -1,7 +1,7 @@
 """One real house for all tests of the server; all of them come from one address, so this house does not limit addresses."""
 
 import pytest
-from houses import RunningHouse
+from houses import RunningHouse, registering
 
 
 @pytest.fixture(scope="session")
@@ -16,3 +16,10 @@ def guest(house):
     with house.guest() as client:
         client.get("/")
         yield client
+
+
+@pytest.fixture
+def resident(house):
+    """A function that returns an HTTP client with which somebody of a name has an account."""
+    with registering(house) as register:
+        yield register

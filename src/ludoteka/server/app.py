@@ -32,10 +32,9 @@ from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.protocol import asyncapi, openapi
-from ludoteka.server.protocol.bodies import read_short_body
+from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
-    encode,
     encode_refusal,
     internal_error,
     read_match_request,
@@ -119,11 +118,11 @@ async def _matches(request: Request) -> Response:
     holder = request.scope["holder"]
     if request.method != "POST":
         house.read_limit.count(rate_limit_key(request))
-        return _json([match_entry(one, holder) for one in await house.store.matches_of(holder)])
+        return json_answer([match_entry(one, holder) for one in await house.store.matches_of(holder)])
     check_origin(request.headers)
     match_request = read_match_request(await read_short_body(request))
     house.creation_limit.count(rate_limit_key(request))
-    return _json({"id": await house.create_match(match_request, holder, rate_limit_key(request).address)}, 201)
+    return json_answer({"id": await house.create_match(match_request, holder, rate_limit_key(request).address)}, 201)
 
 
 async def _guest(request: Request) -> Response:
@@ -142,7 +141,7 @@ async def _guest(request: Request) -> Response:
     else:
         house.read_limit.count(rate_limit_key(request))
     person = await house.store.person(holder)
-    return _json({"name": person.name, "guest": guest_number(holder), "standing": person.standing})
+    return json_answer({"name": person.name, "guest": guest_number(holder), "standing": person.standing})
 
 
 async def _rematch(request: Request) -> Response:
@@ -150,21 +149,17 @@ async def _rematch(request: Request) -> Response:
     house: House = request.app.state.house
     house.creation_limit.count(rate_limit_key(request))
     match, holder = check_match_id(request.path_params["match"]), request.scope["holder"]
-    return _json({"id": await house.rematch(match, holder, rate_limit_key(request).address)}, 201)
-
-
-def _json(content: Any, status: int = 200) -> Response:
-    return Response(encode(content), status, media_type="application/json")
+    return json_answer({"id": await house.rematch(match, holder, rate_limit_key(request).address)}, 201)
 
 
 async def _house(request: Request) -> Response:
     request.app.state.house.read_limit.count(rate_limit_key(request))
-    return _json({"version": __version__, **describe_games(), "phrases": phrases()})
+    return json_answer({"version": __version__, **describe_games(), "phrases": phrases()})
 
 
 async def _refused(request: Request, refused: Refused) -> Response:
     metrics.REFUSED.labels(refused.code).inc()
-    answer = _json(encode_refusal(refused), STATUS.get(refused.code, 400))
+    answer = json_answer(encode_refusal(refused), STATUS.get(refused.code, 400))
     if answer.status_code >= 500:
         logger.warning("%s: %s", refused.code, str(refused.__cause__).partition("\n")[0])
     if isinstance(refused, RateLimited):
@@ -186,7 +181,7 @@ async def _disconnected(request: Request, error: Exception) -> Response:
 
 async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", metrics.route_of(request.scope), exc_info=error)
-    answer = _json(encode_refusal(internal_error()), 500)
+    answer = json_answer(encode_refusal(internal_error()), 500)
     answer.headers.update(
         {"connection": "close", "x-request-id": logs.REQUEST_ID.get(), "cache-control": "no-store"}
     )  # uvicorn closes the connection
@@ -195,18 +190,18 @@ async def _broken(request: Request, error: Exception) -> Response:
 
 
 ROUTES = [
-    Route("/", pages.start_page),
-    Route("/match/{match}", pages.match_page),
-    Route("/match/{match}/review", pages.review_page),
+    Route("/", pages.serve_page("start")),
+    Route("/match/{match}", pages.serve_page("match")),
+    Route("/match/{match}/review", pages.serve_page("review-page")),
     Route("/match/{match}/record", records.export_record),
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
-    Route("/account", pages.account_page),
-    Route("/resident/{name}", pages.profile_page),
-    Route("/leaderboards", pages.leaderboards_page),
-    Route("/watch", pages.watch_page),
-    Route("/tournaments", pages.tournaments_page),
-    Route("/tournament/{tournament}", pages.tournament_page),
+    Route("/account", pages.serve_page("account")),
+    Route("/resident/{name}", pages.serve_page("profile")),
+    Route("/leaderboards", pages.serve_page("leaderboards")),
+    Route("/watch", pages.serve_page("watch")),
+    Route("/tournaments", pages.serve_page("tournaments")),
+    Route("/tournament/{tournament}", pages.serve_page("tournament")),
     Route("/analysis/{game}", pages.analysis_board),
     Route("/games/{game}/{file}", pages.game_file),
     Route("/styles/{file}", files.style_sheet),

@@ -101,7 +101,7 @@ class House:
         self.accounts = self._open_accounts(AccountStore(store))
         self.sign_in_limit, self.registration_limit = self._rate_limit(SIGN_INS), self._rate_limit(REGISTRATIONS)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
-        self.rater, self.director = Rater(store), Director(store, self.now)
+        self.rater, self.director = Rater(store), Director(store, self.now, self.work)
         self.tournaments = Tournaments(self.director.store, self.rater.store, self.now)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

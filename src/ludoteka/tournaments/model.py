@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-KINDS = ("arena", "swiss", "round-robin", "knockout")
+Kind = Literal["arena", "swiss", "round-robin", "knockout"]
+KINDS: tuple[str, ...] = get_args(Kind)
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 

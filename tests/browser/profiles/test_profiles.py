@@ -1,7 +1,6 @@
 """Profiles, the best players and matches to watch, on the pages."""
 
 import re
-from contextlib import ExitStack
 
 import pytest
 from browsers.inspection import english, violations
@@ -12,20 +11,6 @@ from playwright.sync_api import expect
 PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 NAMES = {"en": ("Dorothy", "Walter", "Agnes"), "ru": ("Дарья", "Виктор", "Ася"), "cs": ("Dorota", "Vladimír", "Anežka")}
 FREE = {"kind": "free"}
-
-
-@pytest.fixture
-def resident(house):
-    """A function that returns a browser without pages in which somebody with this name has an account."""
-    with ExitStack() as clients:
-
-        def register(name):
-            client = clients.enter_context(house.guest())
-            client.get("/")
-            client.post("/api/account/register", json={"name": name, "password": PASSWORD}).raise_for_status()
-            return client
-
-        yield register
 
 
 def create(client, **more):

@@ -1,7 +1,6 @@
 """Tournaments on the pages: created, joined, played from the page, in three languages."""
 
 import re
-from contextlib import ExitStack
 
 import pytest
 from browsers.inspection import english, violations
@@ -12,20 +11,6 @@ from playwright.sync_api import expect
 PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 NAMES = {"en": ("Margaret", "Oliver"), "ru": ("Маргарита", "Олег"), "cs": ("Markéta", "Oldřich")}
 EVENING = "2026"  # in every language
-
-
-@pytest.fixture
-def other(house):
-    """A function that returns a browser without pages in which somebody with this name has an account."""
-    with ExitStack() as clients:
-
-        def register(name):
-            client = clients.enter_context(house.guest())
-            client.get("/")
-            client.post("/api/account/register", json={"name": name, "password": PASSWORD}).raise_for_status()
-            return client
-
-        yield register
 
 
 def inspect(visitor, axe, language):
@@ -51,13 +36,13 @@ def create(visitor, language):
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
-def test_a_resident_creates_a_tournament_and_is_led_to_each_match(visit, other, axe, language, size):
+def test_a_resident_creates_a_tournament_and_is_led_to_each_match(visit, resident, axe, language, size):
     visitor = visit(locale=language, reduced_motion="reduce", **size)
     visitor.axe = axe
     own, theirs = NAMES[language]
     visitor.open("/account")
     visitor.context.request.post("/api/account/register", data={"name": own, "password": PASSWORD})
-    rival = other(theirs)
+    rival = resident(theirs)
     address = create(visitor, language)
     page = visitor.page
     page.locator("#join").click()
@@ -81,8 +66,8 @@ def test_a_resident_creates_a_tournament_and_is_led_to_each_match(visit, other, 
     inspect(visitor, axe, language)
 
 
-def test_somebody_without_an_account_looks_on(visit, other, axe):
-    host = other("Ottokar")
+def test_somebody_without_an_account_looks_on(visit, resident, axe):
+    host = resident("Ottokar")
     made = host.post("/api/tournaments", json={"name": "1815", "kind": "knockout", "game": "moksha", "clock": "3/day"})
     visitor = visit(**NARROW)
     page = visitor.open("/tournaments")

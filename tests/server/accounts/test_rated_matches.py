@@ -7,26 +7,8 @@ import time
 import pytest
 from houses import PERSON, make, seated
 
-PASSWORD = "seven green herons wade"  # noqa: S105 - of nobody
 FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
 RATED = {"rated": True, "clock": "5+3"}
-
-
-@pytest.fixture
-def resident(house):
-    """A function that returns a browser in which somebody with this name has an account."""
-    clients = []
-
-    def register(name):
-        clients.append(house.guest().__enter__())
-        clients[-1].get("/")
-        answer = clients[-1].post("/api/account/register", json={"name": name, "password": PASSWORD})
-        assert answer.status_code == 201, answer.text
-        return clients[-1]
-
-    yield register
-    for client in clients:
-        client.__exit__(None, None, None)
 
 
 def create(client, seats, **more):

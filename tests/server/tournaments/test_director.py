@@ -1,33 +1,107 @@
-"""The director of the tournaments of a house: one tournament does not hold up another."""
+"""The director of the tournaments of a house: whom it pairs, when an arena ends, and that one tournament holds up no other."""
 
 import asyncio
+from contextlib import asynccontextmanager
 
-from houses.stores import opened
+from houses.stores import event, opened
 
-from ludoteka.server.tournaments.director import Director
+from ludoteka.server.operations.background_process import BackgroundProcess
+from ludoteka.server.operations.work_queue import WorkQueue
+from ludoteka.server.tournaments.director import LARGE, READY_SECONDS, Director
+from ludoteka.store import MatchStatus
 from ludoteka.store.tournaments.models import StoredEntry, StoredTournament
 
-NOW = 1000.0
+START = 1000.0
+OPTIONS = {"repetition": "draw"}
+
+
+class Time:
+    """A house time that the test sets."""
+
+    def __init__(self):
+        self.seconds = START
+
+    def __call__(self):
+        return self.seconds
+
+
+@asynccontextmanager
+async def directing(folder, time):
+    """Provide a director that works, and its store."""
+    process = BackgroundProcess()
+    async with opened(folder / "house.sqlite") as store:
+        director = Director(store, time, WorkQueue(process))
+        working = asyncio.create_task(director.run())
+        yield director.store, store
+        working.cancel()
+        await process.close()
+
+
+async def create(kept, name, people, kind="swiss", game="tavlei", options=OPTIONS):
+    terms = (kind, game, options, "5+3", False, "public", 0, 60, 1.0, START)
+    entries = [StoredEntry(holder, 0, 1500.0, 2.0, START, is_in=True) for holder in people]
+    await kept.create(StoredTournament(name, "Evening", "host", *terms), entries)
+
+
+async def until(kept, name, is_so):
+    async with asyncio.timeout(30):
+        while not is_so(state := await kept.load(name)):  # noqa: ASYNC110 - the director tells nobody
+            await asyncio.sleep(0.05)
+    return state
 
 
 def test_a_tournament_of_a_game_that_is_gone_or_with_broken_options_does_not_hold_up_others(tmp_path):
     async def work():
-        async with opened(tmp_path / "house.sqlite") as store:
-            director = Director(store, lambda: NOW)
-            for name, game, options in (
-                ("a", "gone", {}),
-                ("b", "tavlei", None),
-                ("c", "tavlei", {"repetition": "draw"}),
-            ):
-                terms = ("swiss", game, options, "5+3", False, "public", 0, 60, 1.0, NOW)
-                entries = [StoredEntry(holder, 0, 1500.0, 2.0, 2.0, is_in=True) for holder in ("anna", "boris")]
-                await director.store.create(StoredTournament(name, "Evening", "host", *terms), entries)
-            working = asyncio.create_task(director.run())
-            async with asyncio.timeout(30):
-                while not (await director.store.load("c")).pairings:  # noqa: ASYNC110 - the director tells nobody
-                    await asyncio.sleep(0.05)
-            working.cancel()
-            assert (await director.store.load("a")).tournament.started_at is None
-            assert not (await director.store.load("b")).pairings
+        async with directing(tmp_path, Time()) as (kept, _):
+            await create(kept, "a", ["anna", "boris"], game="gone")
+            await create(kept, "b", ["anna", "boris"], options=None)
+            await create(kept, "c", ["anna", "boris"])
+            await until(kept, "c", lambda state: state.pairings)
+            assert (await kept.load("a")).tournament.started_at is None
+            assert not (await kept.load("b")).pairings
+
+    asyncio.run(work())
+
+
+def test_in_an_arena_only_those_are_paired_who_have_said_lately_that_they_are_ready(tmp_path):
+    async def work():
+        time = Time()
+        async with directing(tmp_path, time) as (kept, store):
+            await create(kept, "t", ["anna", "boris", "cyril"], "arena")
+            [first] = (await until(kept, "t", lambda state: state.pairings)).pairings
+            time.seconds += READY_SECONDS + 1
+            await store.append(first.match, event(1), MatchStatus({"a": 1, "d": -1}))
+            await kept.see("t", first.first, time.seconds)
+            [left] = {"anna", "boris", "cyril"} - {first.first, first.second}
+            await kept.see("t", left, time.seconds)
+            _, second = (await until(kept, "t", lambda state: len(state.pairings) == 2)).pairings
+            assert {second.first, second.second} == {first.first, left}
+
+    asyncio.run(work())
+
+
+def test_an_arena_ends_when_its_time_is_up_and_matches_that_are_still_played_do_not_count(tmp_path):
+    async def work():
+        time = Time()
+        async with directing(tmp_path, time) as (kept, store):
+            await create(kept, "t", ["anna", "boris"], "arena")
+            [pairing] = (await until(kept, "t", lambda state: state.pairings)).pairings
+            time.seconds += 60 * 60
+            state = await until(kept, "t", lambda state: state.tournament.ended_at)
+            assert state.tournament.ended_at == time.seconds
+            await store.append(pairing.match, event(1), MatchStatus({"a": 1, "d": -1}))
+            assert await kept.to_advance(time.seconds) == []
+            assert (await kept.load("t")).pairings[0].first_score is None
+
+    asyncio.run(work())
+
+
+def test_a_large_round_is_paired_in_another_process(tmp_path):
+    async def work():
+        async with directing(tmp_path, Time()) as (kept, _):
+            await create(kept, "t", [f"player{number}" for number in range(LARGE + 1)])
+            state = await until(kept, "t", lambda state: state.pairings)
+            assert len(state.pairings) == LARGE // 2 + 1
+            assert [one.second for one in state.pairings].count("") == 1  # the bye
 
     asyncio.run(work())

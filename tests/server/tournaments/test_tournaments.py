@@ -6,29 +6,8 @@ import time
 import pytest
 from houses import seated
 
-PASSWORD = "seven green herons wade"  # noqa: S105 - of nobody
 SWISS = {"name": "Evening of the club", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
 ARENA = SWISS | {"kind": "arena", "minutes": 5}
-
-
-@pytest.fixture
-def residents(house):
-    """A function that returns browsers in which people with these names have accounts."""
-    clients = []
-
-    def register(*names):
-        made = []
-        for name in names:
-            client = house.guest().__enter__()
-            clients.append(client)
-            client.get("/")
-            client.post("/api/account/register", json={"name": name, "password": PASSWORD}).raise_for_status()
-            made.append(client)
-        return made
-
-    yield register
-    for client in clients:
-        client.__exit__(None, None, None)
 
 
 def create(client, terms=SWISS, **more):
@@ -84,13 +63,13 @@ def check_terms(client, match, address):
         ({"rounds": 31}, "bad-message"),
     ],
 )
-def test_what_cannot_be_a_tournament_is_refused(residents, terms, code):
-    [host] = residents(f"Club {sum(map(ord, str(terms)))}")
+def test_what_cannot_be_a_tournament_is_refused(resident, terms, code):
+    host = resident(f"Club {sum(map(ord, str(terms)))}")
     assert host.post("/api/tournaments", json=SWISS | terms).json()["code"] == code
 
 
-def test_guests_look_on_and_only_the_host_starts(residents, guest):
-    [host, other] = residents("Alois", "Bedřich")
+def test_guests_look_on_and_only_the_host_starts(resident, guest):
+    host, other = resident("Alois"), resident("Bedřich")
     address = create(host, visibility="private")
     assert guest.post("/api/tournaments", json=SWISS).json()["code"] == "not-signed-in"
     assert post(guest, f"{address}/join")["code"] == "not-signed-in"
@@ -107,8 +86,8 @@ def test_guests_look_on_and_only_the_host_starts(residents, guest):
     assert match not in [one["id"] for one in guest.get("/api/lobby").json()["playing"]]
 
 
-def test_a_swiss_tournament_is_played_to_its_end_in_rated_matches(residents, guest):
-    people = residents("Cecílie", "David", "Eva")
+def test_a_swiss_tournament_is_played_to_its_end_in_rated_matches(resident, guest):
+    people = [resident(name) for name in ("Cecílie", "David", "Eva")]
     address = create(people[0], rated=True)
     for one in people:
         assert post(one, f"{address}/join")["is_in"]
@@ -138,8 +117,8 @@ def test_a_swiss_tournament_is_played_to_its_end_in_rated_matches(residents, gue
     assert [one["status"] for one in listed] == ["over"]
 
 
-def test_in_an_arena_those_who_are_ready_play_again_and_again_also_against_computers(residents, guest):
-    [host] = residents("František")
+def test_in_an_arena_those_who_are_ready_play_again_and_again_also_against_computers(resident, guest):
+    host = resident("František")
     address = create(host, ARENA, computers=[1, 1], starts_in=0)
     post(host, f"{address}/join")
     first = own_match(host, address)
@@ -156,8 +135,8 @@ def test_in_an_arena_those_who_are_ready_play_again_and_again_also_against_compu
     assert not post(host, f"{address}/withdraw")["is_in"]
 
 
-def test_a_round_robin_goes_on_when_somebody_withdraws_and_nobody_joins_late(residents):
-    people = residents("Gustav", "Hana", "Ivan", "Jiřina")
+def test_a_round_robin_goes_on_when_somebody_withdraws_and_nobody_joins_late(resident):
+    people = [resident(name) for name in ("Gustav", "Hana", "Ivan", "Jiřina")]
     address = create(people[0], kind="round-robin")
     for one in people[:3]:
         post(one, f"{address}/join")

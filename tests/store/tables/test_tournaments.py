@@ -6,6 +6,8 @@ import pytest
 from houses.stores import event, opened, setup
 
 from ludoteka.store import MatchStatus, NotStored
+from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.models import Account
 from ludoteka.store.tournaments.models import NewMatch, StoredEntry, StoredPairing, StoredTournament
 from ludoteka.store.tournaments.tournament_store import TournamentStore
 
@@ -62,5 +64,21 @@ def test_a_tournament_is_read_again_only_if_something_may_be_to_do(place):
             assert "t" in await kept.to_advance(NOW)  # the next round can be paired
             [scored] = (await kept.load("t")).pairings
             assert (scored.first_score, scored.second_score, scored.result) == (1.0, 0.0, None)
+
+    asyncio.run(work())
+
+
+def test_whose_account_is_deleted_takes_part_no_longer(place):
+    async def work():
+        async with opened(place) as store:
+            accounts = AccountStore(store)
+            await accounts.register(Account("id", "anna", "Anna", "resident", "hash", 1.0), "anna", [])
+            kept = await created(store, tournament("t", started_at=3.0))
+            await accounts.delete(await accounts.account("id"), NOW)
+            entries = (await kept.load("t")).entries
+            assert {one.holder: (one.is_in, one.name) for one in entries} == {
+                "anna": (False, None),
+                "boris": (True, None),
+            }
 
     asyncio.run(work())

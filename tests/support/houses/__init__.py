@@ -1,5 +1,5 @@
 """Running houses and clients that talk to them, stores, and views as players receive them."""
 
-from houses.running import HOT_SEAT, PERSON, PLAIN_HTTP, Player, RunningHouse, changed, make, seated
+from houses.running import HOT_SEAT, PERSON, PLAIN_HTTP, Player, RunningHouse, changed, make, registering, seated
 
-__all__ = ["HOT_SEAT", "PERSON", "PLAIN_HTTP", "Player", "RunningHouse", "changed", "make", "seated"]
+__all__ = ["HOT_SEAT", "PERSON", "PLAIN_HTTP", "Player", "RunningHouse", "changed", "make", "registering", "seated"]

@@ -177,6 +177,21 @@ class Player:
 
 
 @contextmanager
+def registering(house):
+    """Provide a function that returns an HTTP client with which somebody of a name has an account."""
+    with ExitStack() as clients:
+
+        def register(name):
+            client = clients.enter_context(house.guest())
+            client.get("/")
+            answer = client.post("/api/account/register", json={"name": name, "password": "seven green herons wade"})
+            assert answer.status_code == 201, answer.text
+            return client
+
+        yield register
+
+
+@contextmanager
 def seated(client, match):
     player = Player(client, match)
     try:

@@ -26,8 +26,7 @@ from ludoteka.server.protocol.account_requests import (
     RegisterRequest,
     read_account_request,
 )
-from ludoteka.server.protocol.bodies import read_body
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.bodies import json_answer, read_body
 from ludoteka.server.ratings import encode_ratings
 from ludoteka.store.accounts.models import Account
 
@@ -46,7 +45,7 @@ async def _account(request: Request) -> Response:
     if account and shown:
         shown["ratings"] = encode_ratings(await house.rater.store.states(account.holder), house.now())
     answer = {"registration": house.settings.registration, "has_passkeys": has_passkeys(request), "account": shown}
-    return _json(answer)
+    return json_answer(answer)
 
 
 async def _describe(accounts: Accounts, account: Account, is_confirmed: bool) -> dict[str, Any]:
@@ -75,16 +74,16 @@ async def _options(request: Request) -> Response:
     house.read_limit.count(rate_limit_key(request), 5)
     checks, purpose = PasskeyChecks(house, request), wish.purpose
     if purpose == "register":
-        return _json(checks.ask_new(purpose, await house.accounts.check_new_name(wish.name)))
+        return json_answer(checks.ask_new(purpose, await house.accounts.check_new_name(wish.name)))
     if purpose == "add":
         who = signed_in(request)
         house.accounts.check_confirmed(who)
         known = [one.id for one in await house.accounts.store.passkeys(who.account)]
-        return _json(checks.ask_new(purpose, (await house.accounts.account(who)).name, who.account, known))
+        return json_answer(checks.ask_new(purpose, (await house.accounts.account(who)).name, who.account, known))
     known = []
     if purpose == "confirm":
         known = [one.id for one in await house.accounts.store.passkeys(signed_in(request).account)]
-    return _json(checks.ask(purpose, known))
+    return json_answer(checks.ask(purpose, known))
 
 
 async def _register(request: Request) -> Response:
@@ -109,7 +108,7 @@ async def _register(request: Request) -> Response:
     house.accounts.sessions.forget(request.scope["holder"])
     renew_guest(request.scope)
     request.scope["new_session"] = made.token
-    return _json({"name": made.name, "recovery_codes": made.codes}, 201)
+    return json_answer({"name": made.name, "recovery_codes": made.codes}, 201)
 
 
 async def _sign_in(request: Request) -> Response:
@@ -128,7 +127,7 @@ async def _sign_in(request: Request) -> Response:
         account, passkey = await PasskeyChecks(house, request).check("sign-in", proof.credential)
         check_open(account)
     request.scope["new_session"] = await house.accounts.sign_in(account, _device(request), passkey)
-    return _json({"name": account.name})
+    return json_answer({"name": account.name})
 
 
 async def _confirm(request: Request) -> Response:
@@ -144,7 +143,7 @@ async def _confirm(request: Request) -> Response:
     if account.id != who.account:
         raise Refused("bad-credential", Message("This passkey belongs to another account."))
     await house.accounts.confirm(who, passkey)
-    return _json({})
+    return json_answer({})
 
 
 async def _recover(request: Request) -> Response:
@@ -153,7 +152,7 @@ async def _recover(request: Request) -> Response:
     house.sign_in_limit.count(rate_limit_key(request))
     account, token = await house.accounts.recover(wish.name, wish.code, wish.password, _device(request))
     request.scope["new_session"] = token
-    return _json({"name": account.name})
+    return json_answer({"name": account.name})
 
 
 async def _sign_out(request: Request) -> Response:
@@ -163,14 +162,14 @@ async def _sign_out(request: Request) -> Response:
     if who:
         await house.accounts.end_session(who, public_id(who.session))
     request.scope["new_session"] = ""
-    return _json({})
+    return json_answer({})
 
 
 async def _sessions(request: Request) -> Response:
     """List the sessions of one's account.  Raises Refused: "not-signed-in", "too-often"."""
     house, who = request.app.state.house, signed_in(request)
     house.read_limit.count(rate_limit_key(request))
-    return _json(
+    return json_answer(
         [
             {
                 "id": public_id(one.digest),
@@ -189,7 +188,7 @@ async def _export(request: Request) -> Response:
     house, who = request.app.state.house, signed_in(request)
     house.read_limit.count(rate_limit_key(request), 50)
     house.accounts.check_confirmed(who)
-    answer = _json(await export_account(house, await house.accounts.account(who)))
+    answer = json_answer(await export_account(house, await house.accounts.account(who)))
     answer.headers["content-disposition"] = 'attachment; filename="ludoteka-account.json"'
     return answer
 
@@ -205,7 +204,7 @@ def _change(kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]]) -
         wish = await _read(request, kind)
         signed_in(request)
         request.app.state.house.creation_limit.count(rate_limit_key(request))
-        return _json(await change(request, wish) or {})
+        return json_answer(await change(request, wish) or {})
 
     return answer
 
@@ -246,10 +245,6 @@ async def _read(request: Request, kind: type[Any]) -> Any:
 
 def _device(request: Request) -> str:
     return describe_device(request.headers.get("user-agent", ""))
-
-
-def _json(content: Any, status: int = 200) -> Response:
-    return Response(encode(content), status, media_type="application/json")
 
 
 def _post(path: str, answer: Answer) -> Route:

@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -133,49 +134,13 @@ def page(request: Request, kind: str, status: int = 200, title: str = "", conten
     return HTMLResponse(text, status, {"cache-control": "no-cache", "vary": "accept-language, cookie"})
 
 
-async def start_page(request: Request) -> Response:
-    """Serve the start page."""
-    return page(request, "start")
+def serve_page(kind: str) -> Callable[[Request], Awaitable[Response]]:
+    """Return the handler of a page that is the same for all addresses: its script asks the house for the rest."""
 
+    async def serve(request: Request) -> Response:
+        return page(request, kind)
 
-async def match_page(request: Request) -> Response:
-    """Serve the page of a match, existing or not: the page learns that from its socket."""
-    return page(request, "match")
-
-
-async def review_page(request: Request) -> Response:
-    """Serve the page of the review of a match, existing or not: the page asks for the review."""
-    return page(request, "review-page")
-
-
-async def account_page(request: Request) -> Response:
-    """Serve the page of the reader's account, or of those who have none."""
-    return page(request, "account")
-
-
-async def profile_page(request: Request) -> Response:
-    """Serve the page of a resident, existing or not: the page asks for the profile."""
-    return page(request, "profile")
-
-
-async def leaderboards_page(request: Request) -> Response:
-    """Serve the page of the best residents."""
-    return page(request, "leaderboards")
-
-
-async def watch_page(request: Request) -> Response:
-    """Serve the page of matches in progress."""
-    return page(request, "watch")
-
-
-async def tournaments_page(request: Request) -> Response:
-    """Serve the list of tournaments."""
-    return page(request, "tournaments")
-
-
-async def tournament_page(request: Request) -> Response:
-    """Serve the page of a tournament, existing or not: the page asks for it."""
-    return page(request, "tournament")
+    return serve
 
 
 async def analysis_board(request: Request) -> Response:

@@ -1,9 +1,12 @@
-"""The bodies of requests."""
+"""The bodies of requests, and of answers."""
+
+from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.protocol.messages import MAX_CHARACTERS
+from ludoteka.server.protocol.messages import MAX_CHARACTERS, encode
 
 
 async def read_body(request: Request, most: int, text: Message) -> bytes:
@@ -19,3 +22,8 @@ async def read_body(request: Request, most: int, text: Message) -> bytes:
 async def read_short_body(request: Request) -> bytes:
     """Return the body, which may be as long as a message.  Raises Refused: "too-large"."""
     return await read_body(request, MAX_CHARACTERS, Message("The message is too long."))
+
+
+def json_answer(content: Any, status: int = 200) -> Response:
+    """Return an answer in JSON."""
+    return Response(encode(content), status, media_type="application/json")

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludoteka.server.protocol.messages import read_message
+from ludoteka.tournaments.model import Kind
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
 MOST_ROUNDS, MOST_MINUTES, MOST_COMPUTERS = 30, 720, 100
@@ -15,7 +16,7 @@ class TournamentRequest(msgspec.Struct, kw_only=True):
     """A new tournament."""
 
     name: Text
-    kind: Literal["arena", "swiss", "round-robin", "knockout"]
+    kind: Kind
     game: Text
     clock: Text
     options: dict[str, Any] = {}

@@ -12,8 +12,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.sessions import SignedIn, signed_in
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.protocol.account_requests import HideRequest, NoRequest, read_account_request
-from ludoteka.server.protocol.bodies import read_short_body
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.residents.profiles import find_profile
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
@@ -26,7 +25,7 @@ async def _followed(request: Request) -> Response:
     house, who = request.app.state.house, signed_in(request)
     house.read_limit.count(rate_limit_key(request))
     found = await house.residents.followed(who.account, house.now())
-    return _json([{"name": one.name, "match": one.match or None, "game": one.game or None} for one in found])
+    return json_answer([{"name": one.name, "match": one.match or None, "game": one.game or None} for one in found])
 
 
 async def _follow(request: Request) -> Response:
@@ -42,7 +41,7 @@ async def _follow(request: Request) -> Response:
     if await house.residents.follow_count(who.account) >= MOST_FOLLOWED:
         raise Refused("too-many-followed", Message("You follow as many people as this house allows."))
     await _store(house.residents.follow(who.account, account.id, house.now()))
-    return _json({})
+    return json_answer({})
 
 
 async def _unfollow(request: Request) -> Response:
@@ -51,14 +50,14 @@ async def _unfollow(request: Request) -> Response:
     account = await house.accounts.store.named(skeleton(request.path_params["name"]))
     if account:
         await _store(house.residents.unfollow(who.account, account.id))
-    return _json({})
+    return json_answer({})
 
 
 async def _hide(request: Request) -> Response:
     """Hide the reader's profile from everybody else, or show it.  Raises Refused: as `_read`."""
     who, wish = await _read(request, HideRequest)
     await _store(request.app.state.house.residents.hide(who.account, is_hidden=wish.is_hidden))
-    return _json({})
+    return json_answer({})
 
 
 async def _read(request: Request, kind: type[Any]) -> tuple[SignedIn, Any]:
@@ -79,10 +78,6 @@ async def _store(write: Awaitable[None]) -> None:
         await write
     except NotStored as error:
         raise storage_refusal() from error
-
-
-def _json(content: Any) -> Response:
-    return Response(encode(content), media_type="application/json")
 
 
 ROUTES = [

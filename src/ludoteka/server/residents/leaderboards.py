@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.server.http.guests import rate_limit_key
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.residents.profiles import check_pool
 
 SHOWN = 50  # residents
@@ -19,7 +19,7 @@ async def _leaderboard(request: Request) -> Response:
     game, speed = check_pool(request)
     leaders = await house.residents.leaders(game, speed, house.now() - RECENT_SECONDS, SHOWN)
     content = [{"name": one.name, "rating": round(one.rating), "number": one.number} for one in leaders]
-    return Response(encode(content), media_type="application/json")
+    return json_answer(content)
 
 
 ROUTES = [Route("/api/leaderboards/{game}/{speed}", _leaderboard)]

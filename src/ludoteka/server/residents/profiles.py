@@ -13,7 +13,7 @@ from ludoteka.ratings.speeds import SPEEDS
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.match_list import match_entry
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.ratings import encode_ratings
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.models import StoredMatch
@@ -62,7 +62,7 @@ async def _profile(request: Request) -> Response:
         "followers": await house.residents.follower_count(account.id),
         "ratings": encode_ratings(await house.rater.store.states(account.holder), house.now()),
     }
-    return _json(content)
+    return json_answer(content)
 
 
 async def _matches(request: Request) -> Response:
@@ -78,10 +78,10 @@ async def _matches(request: Request) -> Response:
     account, is_own = await find_profile(request)
     wanted = await _read_filter(house, request, is_public=not is_own)
     if wanted is None:
-        return _json({"matches": [], "next": None, "scores": []})
+        return json_answer({"matches": [], "next": None, "scores": []})
     found = await house.residents.matches(account.holder, wanted, SHOWN + 1)
     scores = await house.residents.scores(account.holder, wanted._replace(before=None))
-    return _json(
+    return json_answer(
         {
             "matches": [_entry(one, account.holder, request.scope["holder"]) for one in found[:SHOWN]],
             "next": found[SHOWN - 1].made_at if len(found) > SHOWN else None,
@@ -124,7 +124,7 @@ async def _history(request: Request) -> Response:
     changes = await house.rater.store.history(account.holder, game, speed)
     step = -(-len(changes) // MOST_POINTS) or 1
     shown = changes[::-1][::step][::-1]  # with the last one
-    return _json({"points": [{"at": one.at, "rating": round(one.rating)} for one in shown]})
+    return json_answer({"points": [{"at": one.at, "rating": round(one.rating)} for one in shown]})
 
 
 def check_pool(request: Request) -> tuple[str, str]:
@@ -133,10 +133,6 @@ def check_pool(request: Request) -> tuple[str, str]:
     if game not in games() or speed not in SPEEDS:
         raise Refused("bad-filter", Message("There are no ratings for that."))
     return game, speed
-
-
-def _json(content: Any) -> Response:
-    return Response(encode(content), media_type="application/json")
 
 
 ROUTES = [

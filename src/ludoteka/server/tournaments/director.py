@@ -13,6 +13,7 @@ from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.match_creation import create_setup
+from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.rooms.room import match_status
 from ludoteka.server.tournaments.progress import ends_at, progress_of, scored, usual_round_count
 from ludoteka.server.whole_matches import begin_referee
@@ -28,14 +29,16 @@ PAUSE_SECONDS = 1.0  # between two looks at the tournaments
 READY_SECONDS = 45.0  # for which somebody in an arena counts as ready after they have said so
 STEPS = 5  # of one tournament at a time
 LEAST = 2  # players
+LARGE = 100  # players, from which the pairing of a round takes long enough to be noticed
 
 
 class Director:
     """Keeps the tournaments of a house going, together with the other servers."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], work: WorkQueue) -> None:
         self.store = TournamentStore(store)
         self._now = now
+        self._work = work  # for what would hold up the event loop
 
     async def run(self) -> None:
         """Keep the tournaments going, until cancelled."""
@@ -81,7 +84,9 @@ class Director:
         progress = progress_of(state)
         if not progress.is_round_over:
             return False
-        paired = next_round(tournament.kind, progress, tournament.rounds or usual_round_count(state))
+        asked = (tournament.kind, progress, tournament.rounds or usual_round_count(state))
+        is_large = len(state.entries) > LARGE
+        paired = await self._work.run("", next_round, *asked) if is_large else next_round(*asked)
         if paired:
             await self._pair(state, paired, now)
         else:

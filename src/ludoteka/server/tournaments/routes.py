@@ -10,8 +10,7 @@ from starlette.routing import Route
 from ludoteka.server.accounts.sessions import signed_in
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.protocol.account_requests import NoRequest, read_account_request
-from ludoteka.server.protocol.bodies import read_short_body
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.tournament_requests import read_tournament_request
 from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.tournaments.views import describe_tournaments, results_csv, view
@@ -28,19 +27,19 @@ async def _tournaments(request: Request) -> Response:
     house = request.app.state.house
     if request.method != "POST":
         house.read_limit.count(rate_limit_key(request))
-        return _json(describe_tournaments(await house.tournaments.store.all(LISTED)))
+        return json_answer(describe_tournaments(await house.tournaments.store.all(LISTED)))
     check_origin(request.headers)
     wish = read_tournament_request(await read_short_body(request))
     signed_in(request)
     house.creation_limit.count(rate_limit_key(request))
-    return _json({"id": await house.tournaments.create(wish, request.scope["holder"])}, 201)
+    return json_answer({"id": await house.tournaments.create(wish, request.scope["holder"])}, 201)
 
 
 async def _tournament(request: Request) -> Response:
     """Return a tournament.  Raises Refused: "no-such-tournament", "too-often"."""
     house = request.app.state.house
     house.read_limit.count(rate_limit_key(request))
-    return _json(view(await house.tournaments.load(request.path_params["tournament"]), request.scope["holder"]))
+    return json_answer(view(await house.tournaments.load(request.path_params["tournament"]), request.scope["holder"]))
 
 
 async def _results(request: Request) -> Response:
@@ -67,13 +66,9 @@ def _change(change: Callable[[Tournaments, str, str], Awaitable[Any]], *, is_che
         (house.read_limit if is_cheap else house.creation_limit).count(rate_limit_key(request))
         name = request.path_params["tournament"]
         await change(house.tournaments, name, holder)
-        return _json(view(await house.tournaments.load(name), holder))
+        return json_answer(view(await house.tournaments.load(name), holder))
 
     return answer
-
-
-def _json(content: Any, status: int = 200) -> Response:
-    return Response(encode(content), status, media_type="application/json")
 
 
 _ONE = "/api/tournaments/{tournament}"

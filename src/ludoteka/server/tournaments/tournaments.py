@@ -93,7 +93,8 @@ class Tournaments:
             rating = found.rating.rating if found else CENTRE
             await self.store.join(name, StoredEntry(holder, 0, rating, now, now, is_in=True))
         except NotStored as error:
-            raise storage_refusal() from error
+            if not error.is_conflict:  # otherwise they have joined at the same time, from another page
+                raise storage_refusal() from error
 
     async def withdraw(self, name: str, holder: str) -> None:
         """Let somebody leave: they get no more matches.  Raises Refused: "no-such-tournament", "not-in-tournament", "not-stored"."""
