@@ -21,6 +21,7 @@ LAYERS = (  # from bottom to top
         "accounts",
         "ratings",
         "tournaments",
+        "client",
     ),  # a record replays a match of any game, and imports no game
     ("review", "puzzles"),  # judge matches and positions with a search
     ("referee",),  # tells a player what to decide on

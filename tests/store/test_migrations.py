@@ -205,6 +205,7 @@ OLD["0006"] = OLD["0005"] + "; insert into reviews values ('over', 2, 1, 1, 4.0,
 OLD["0007"] = OLD["0006"].replace("'Anna'),", "'Anna', 'resident'),").replace("3, '', '')", "3, '', '', 'guest')")
 OLD["0008"] = OLD["0007"].replace(", false)", ", false, false, null, null)")
 OLD["0009"] = OLD["0008"]
+OLD["0010"] = OLD["0008"].replace(", null, null)", ", null, null, '')")
 
 
 def engine_of(place):

@@ -16,6 +16,7 @@ from browsers.visitor import ESCAPE
 from houses import PERSON, make, seated
 from websockets.sync.server import serve
 
+from ludoteka.client.views import decode_message, fold, printable
 from ludoteka.core.message import Message, Refused
 from ludoteka.surfaces.texts import texts_in
 from ludoteka.terminal.plain.session import LineSession
@@ -23,7 +24,7 @@ from ludoteka.terminal.tables import joining
 from ludoteka.terminal.tables.clocks import clocks
 from ludoteka.terminal.tables.guest import GuestClient
 from ludoteka.terminal.tables.joining import MatchLink, greet, parse_link
-from ludoteka.terminal.tables.payloads import decode_message, decode_scene, fold, printable
+from ludoteka.terminal.tables.payloads import decode_scene
 from ludoteka.terminal.tables.remote import RemoteTable
 
 

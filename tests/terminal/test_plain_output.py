@@ -5,6 +5,7 @@ import re
 import pytest
 from programs.terminals import typed
 
+from ludoteka.client.views import decode_message
 from ludoteka.core.message import Message
 from ludoteka.games import games
 from ludoteka.surfaces.palette import ink, number_of, palette_of
@@ -12,7 +13,6 @@ from ludoteka.surfaces.texts import texts_in
 from ludoteka.terminal.full.help import help_lines
 from ludoteka.terminal.plain.suggestions import close_to, spelt_like
 from ludoteka.terminal.tables.narration import describe_move
-from ludoteka.terminal.tables.payloads import decode_message
 from ludoteka.terminal.tables.people import use_names
 
 SEATS = [

@@ -37,6 +37,11 @@ class ExternalEngine:
         self._send(f"position startpos{' moves ' if actions else ''}{' '.join(actions)}", f"go {go}")
         return self._answer("bestmove")
 
+    def close(self) -> None:
+        """Stop the engine."""
+        self._process.kill()
+        self._process.communicate()
+
     def failure(self, reason: str) -> Refused:
         """Return the refusal that says what the engine did wrong."""
         text = Message("The engine {command} failed: {reason}", command=self._command, reason=reason)

@@ -7,6 +7,7 @@ from ludoteka.core.game import Game, Options
 from ludoteka.core.message import Message, Refused
 
 SEATS = 2
+WITH_ACCOUNT = ("resident", "bot")  # standings of those who can play rated matches
 SPOILING = ("back", "hint", "abort")  # kinds of events after which a match is no longer rated
 
 
@@ -21,7 +22,7 @@ def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: T
     Raises:
         Refused: "residents-only", "not-rated".
     """
-    if standing != "resident":
+    if standing not in WITH_ACCOUNT:
         raise Refused("residents-only", Message("Only people with an account play rated matches."))
     secrets = any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
     if len(kinds) != SEATS or not can_be_rated(game):

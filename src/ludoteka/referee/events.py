@@ -10,7 +10,7 @@ class Person(NamedTuple):
 
     holder: str  # the digest of the token with which they first came as a guest, or random
     name: str = ""  # "" for a guest without a name
-    standing: str = "guest"  # or "resident", with an account; or "former", whose account was deleted
+    standing: str = "guest"  # or "resident", with an account; "bot", whose account is for a program; "former", whose account was deleted
 
 
 class Occupant(NamedTuple):

@@ -7,6 +7,7 @@ import hmac
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.levels import highest_level
+from ludoteka.ratings.eligibility import WITH_ACCOUNT
 from ludoteka.referee.commands import Sit
 from ludoteka.referee.events import FREE, Event, Occupant, Person, Setup
 
@@ -39,16 +40,19 @@ def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command
     others watch.
 
     Raises:
-        Refused: "bad-seats", "bad-invitation", "residents-only", "seated-already", "seat-taken".
+        Refused: "bad-seats", "bad-invitation", "no-bots", "residents-only", "seated-already", "seat-taken".
     """
     if command.seat not in occupants or command.kind not in ("person", "computer"):
         raise Refused("bad-seats", Message("There is no such seat."))
-    is_invited = hmac.compare_digest(command.secret.encode(), invitation_secret(setup).encode())
-    is_invited = is_invited or setup.visibility == "public"
+    has_secret = hmac.compare_digest(command.secret.encode(), invitation_secret(setup).encode())
+    is_invited = has_secret or setup.visibility == "public"
     if holder != setup.host and not (is_invited and command.kind == "person"):
         text = Message("This link does not lead to a seat of this match. Ask for a new one.")
         raise Refused("bad-invitation", text)
-    if setup.rated and command.kind == "person" and not (command.person and command.person.standing == "resident"):
+    standing = command.person.standing if command.person else "guest"
+    if standing == "bot" and not (has_secret or holder == setup.host):
+        raise Refused("no-bots", Message("A bot can take a seat only with an invitation."))
+    if setup.rated and command.kind == "person" and standing not in WITH_ACCOUNT:
         raise Refused("residents-only", Message("Only people with an account play rated matches."))
     has_rival = setup.rated or (setup.visibility == "public" and holder != setup.host)
     if has_rival and command.kind == "person" and _has_seat(occupants, holder):
@@ -64,7 +68,7 @@ def _has_seat(occupants: dict[str, Occupant], holder: str) -> bool:
 
 
 def encode_sit(asker: str, one: Occupant) -> str:
-    """Return the event text for a seat that is taken: who asked, and the occupant; "resident" stands for such a person."""
+    """Return the event text for a seat that is taken: who asked, and the occupant; "resident" or "bot" stands for such a person."""
     kind = one.kind if one.standing == "guest" else one.standing
     return f"{asker} {kind} {one.level} {one.name}"
 

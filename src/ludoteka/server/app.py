@@ -19,8 +19,11 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
 from ludoteka.server import ratings
 from ludoteka.server.accounts import routes as accounts
+from ludoteka.server.accounts import token_routes
 from ludoteka.server.accounts.sessions import SessionMiddleware
+from ludoteka.server.accounts.tokens import TokenMiddleware
 from ludoteka.server.analysis import routes as analysis
+from ludoteka.server.challenges import routes as challenges
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
 from ludoteka.server.http.game_list import describe_games
@@ -44,6 +47,7 @@ from ludoteka.server.puzzles import routes as puzzles
 from ludoteka.server.residents import following, leaderboards, profiles
 from ludoteka.server.rooms.chat import phrases
 from ludoteka.server.sockets.connection import ClientConnection
+from ludoteka.server.streams import routes as streams
 from ludoteka.server.tournaments import routes as tournaments
 
 logger = logging.getLogger(__name__)
@@ -74,6 +78,9 @@ STATUS |= {"no-such-tournament": 404, "not-in-tournament": 409, "not-host": 403,
 STATUS |= {"too-few-players": 409, "entries-closed": 409, "tournament-full": 409, "tournament-over": 409}
 STATUS |= {"too-many-tournaments": 409, "residents-only": 403, "not-rated": 409}
 STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
+STATUS |= {"stale": 409, "bad-token": 401, "bad-scope": 403, "too-many-tokens": 409, "has-played": 409, "too-many": 429}
+STATUS |= {"no-such-challenge": 404, "challenge-over": 409, "not-challenged": 403, "challenged-already": 409}
+STATUS |= {"too-many-challenges": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -101,6 +108,7 @@ def create_application(house: House) -> Starlette:
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
         Middleware(SessionMiddleware, sessions=house.accounts.sessions, refuse=_refused),
+        Middleware(TokenMiddleware, tokens=house.tokens, limit=house.token_limit, refuse=_refused),
     ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house
@@ -209,6 +217,9 @@ ROUTES = [
     *analysis.ROUTES,
     *puzzles.ROUTES,
     *accounts.ROUTES,
+    *token_routes.ROUTES,
+    *streams.ROUTES,
+    *challenges.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

@@ -20,27 +20,13 @@ from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
+from ludoteka.server.accounts.tokens import Tokens
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.new_matches import plan_match
 from ludoteka.server.open_tables import OpenTables
-from ludoteka.server.operations import metrics
+from ludoteka.server.operations import limits, metrics
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
-from ludoteka.server.operations.limits import (
-    ANALYSES,
-    CONNECTS,
-    CREATION,
-    HINTS,
-    MESSAGES,
-    READING,
-    REGISTRATIONS,
-    REQUESTS,
-    REVIEWS,
-    SIGN_INS,
-    ConnectionLimits,
-    RateLimit,
-    Rates,
-)
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest
@@ -53,12 +39,16 @@ from ludoteka.server.rooms.hints import Hints
 from ludoteka.server.rooms.room import Room, match_status, storage_refusal
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
+from ludoteka.server.streams.line_stream import Streams
+from ludoteka.server.streams.news import News
 from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.tournaments.director import Director
 from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.token_store import TokenStore
+from ludoteka.store.challenges import ChallengeStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
@@ -79,6 +69,7 @@ class House:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self._set_limits()
         self.thinker = Thinker(more=[REVIEW_PARTS])
         self.broker = _broker(settings.broker, self.thinker)
         self._time = HouseTime()
@@ -87,22 +78,21 @@ class House:
         # What people wait for before they play; other requests
         self.work, self.replays = map(WorkQueue, self._processes)
         pauses, hints = (settings.moment, settings.grace), Hints(self.broker)
-        context = RoomContext(store, self.broker, self.now, self.uptime.down_between, *pauses, self.work, hints)
+        self.news = News(self.broker.broadcast)
+        shared = (self.now, self.uptime.down_between, *pauses, self.work, hints, self.news.tell)
+        context = RoomContext(store, self.broker, *shared)
         self.rooms = Rooms(context, self.referee)
         self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
-        self.creation_limit, self.read_limit = self._rate_limit(CREATION), self._rate_limit(READING)
-        self.request_limit, self.message_limit = self._rate_limit(REQUESTS), self._rate_limit(MESSAGES)
-        self.analysis_limit, self.review_limit = self._rate_limit(ANALYSES), self._rate_limit(REVIEWS)
-        self.hint_limit, self.connect_limit = self._rate_limit(HINTS), self._rate_limit(CONNECTS)
         self.open_tables = OpenTables(store, self.rooms, self.now)
-        self.connection_limits = ConnectionLimits(per_address=settings.sockets)
         self.chat, self.throw_counts = Chat(store, self.now), ThrowCounts(store)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.accounts = self._open_accounts(AccountStore(store))
-        self.sign_in_limit, self.registration_limit = self._rate_limit(SIGN_INS), self._rate_limit(REGISTRATIONS)
+        self.tokens = Tokens(TokenStore(store), self.accounts, self.now)
+        self.challenges = ChallengeStore(store)
+        self.streams = Streams(self.accounts.sessions, self.connect_limit, self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
-        self.rater, self.director = Rater(store), Director(store, self.now, self.work)
-        self.tournaments = Tournaments(self.director.store, self.rater.store, self.now)
+        self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
+        self.tournaments = Tournaments(self.director.store, self.rater.store, self.now, store.person)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
@@ -111,8 +101,17 @@ class House:
         sessions = Sessions(store, self.now, self.broker.broadcast)
         return Accounts(store, sessions, self.settings.registration, self.now, self.show_name)
 
-    def _rate_limit(self, rates: Rates) -> RateLimit:
-        return RateLimit(rates, counts_addresses=self.settings.sockets > 0)
+    def _set_limits(self) -> None:
+        self.connection_limits = limits.ConnectionLimits(per_address=self.settings.sockets)
+        self.creation_limit, self.read_limit = self._rate_limit(limits.CREATION), self._rate_limit(limits.READING)
+        self.request_limit, self.message_limit = self._rate_limit(limits.REQUESTS), self._rate_limit(limits.MESSAGES)
+        self.analysis_limit, self.review_limit = self._rate_limit(limits.ANALYSES), self._rate_limit(limits.REVIEWS)
+        self.hint_limit, self.connect_limit = self._rate_limit(limits.HINTS), self._rate_limit(limits.CONNECTS)
+        self.sign_in_limit, self.token_limit = self._rate_limit(limits.SIGN_INS), self._rate_limit(limits.API)
+        self.registration_limit = self._rate_limit(limits.REGISTRATIONS)
+
+    def _rate_limit(self, rates: limits.Rates) -> limits.RateLimit:
+        return limits.RateLimit(rates, counts_addresses=self.settings.sockets > 0)
 
     async def open(self) -> None:
         """Start the heartbeat, the broker and the watch over clocks."""
@@ -146,7 +145,7 @@ class House:
 
     def _on_message(self, subject: str, text: str) -> None:
         """Handle a message of another server."""
-        if self.accounts.sessions.hear(subject, text):
+        if self.accounts.sessions.hear(subject, text) or self.news.hear(subject, text):
             return
         if subject == "rename":
             self.rooms.spawn(self.rooms.rename(Person(*json.loads(text))))
@@ -270,6 +269,7 @@ class House:
         except NotStored as error:
             raise storage_refusal() from error
         metrics.MATCHES_STARTED.labels(setup.game).inc()
+        self.news.tell({one.holder for one in setup.seats.values() if one.holder})
         return setup.id
 
 

@@ -60,16 +60,20 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
             backlog=ACCEPTED_AT_ONCE,
             proxy_headers=False,  # the application reads them itself
         )
-        _Server(config, connections, lambda: on_ready(_address(listener))).run(sockets=[listener])
+        server = _Server(config, connections, lambda: on_ready(_address(listener)), house.streams.close)
+        server.run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """A server that calls a function once it listens, and looks after its connections and its garbage."""
+    """A server that calls a function once it listens and when it stops, and looks after its connections and its garbage."""
 
-    def __init__(self, config: uvicorn.Config, connections: Connections, on_ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, connections: Connections, on_ready: Callable[[], None], on_end: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._connections = connections
         self._on_ready = on_ready
+        self._on_end = on_end
         self._collected_at = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -80,6 +84,11 @@ class _Server(uvicorn.Server):
             gc.disable()  # moves leave no garbage in cycles; `_watch` collects what else there is (decision 0020)
             self._watch()
             self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, which would last for ever, and then stop as usual."""
+        self._on_end()
+        await super().shutdown(sockets)
 
     def _watch(self) -> None:
         """Drop slow connections, and collect garbage if it is time, now and every second."""

@@ -170,7 +170,9 @@ def is_in_lobby(now: float) -> tuple[ColumnElement[bool], ...]:
 def _listed() -> Select[Any]:
     name = func.coalesce(accounts.c.name, guests.c.name, "").label("host_name")
     is_former = accounts.c.deleted_at.is_not(None)
-    standing = case((accounts.c.id.is_(None), "guest"), (is_former, "former"), else_="resident").label("host_standing")
+    is_guest = accounts.c.id.is_(None)
+    whens = ((is_guest, "guest"), (is_former, "former"), (accounts.c.is_bot, "bot"))
+    standing = case(*whens, else_="resident").label("host_standing")
     known = (
         select(matches, name, standing)
         .join(guests, guests.c.holder == matches.c.host, isouter=True)

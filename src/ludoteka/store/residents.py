@@ -160,7 +160,7 @@ def _leaders(connection: Connection, game: str, speed: str, since: float, limit:
         select(*columns)
         .join(accounts, accounts.c.holder == ratings.c.holder)
         .where(ratings.c.game == game, ratings.c.speed == speed, ratings.c.at >= since)
-        .where(ratings.c.deviation <= PROVISIONAL, *_IS_SHOWN)
+        .where(ratings.c.deviation <= PROVISIONAL, accounts.c.is_bot.is_(False), *_IS_SHOWN)
     )
     found = connection.execute(wanted.order_by(ratings.c.rating.desc(), accounts.c.name).limit(limit))
     return [Leader(*row) for row in found]

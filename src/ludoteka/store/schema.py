@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import (
     JSON,
-    BigInteger,
     Boolean,
     Column,
     Float,
@@ -18,14 +17,37 @@ from sqlalchemy import (
     text,
 )
 
+from ludoteka.store.accounts.tables import (
+    accounts,
+    api_tokens,
+    follows,
+    invitations,
+    passkeys,
+    recovery_codes,
+    sessions,
+    spent,
+)
 from ludoteka.store.metadata import metadata
 from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 
-__all__ = ["metadata", "tournament_entries", "tournament_pairings", "tournaments"]  # what comes from other modules
+__all__ = [  # what comes from other modules
+    "accounts",
+    "api_tokens",
+    "follows",
+    "invitations",
+    "metadata",
+    "passkeys",
+    "recovery_codes",
+    "sessions",
+    "spent",
+    "tournament_entries",
+    "tournament_pairings",
+    "tournaments",
+]
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010"),
+    *("0009", "0010", "0011"),
 )
 HEAD = REVISIONS[-1]
 
@@ -103,73 +125,16 @@ keys = Table(  # the keys that sign cookies
     Column("key", LargeBinary, nullable=False),
 )
 
-accounts = Table(
-    "accounts",
+challenges = Table(  # matches that somebody wants to play with somebody
+    "challenges",
     metadata,
-    Column("id", String(24), primary_key=True),
-    Column("holder", String(64), nullable=False, unique=True),
-    Column("name", String(40)),  # null, like the skeleton, once the account is deleted
-    Column("skeleton", String(120), unique=True),  # what the name looks like: no two names look alike
-    Column("role", String(10), nullable=False),
-    Column("password", String(200), nullable=False),  # an Argon2 hash; "" for none
-    Column("made_at", Float, nullable=False),
-    Column("closed_at", Float),  # when the operator closed it; null if it is open
-    Column("deleted_at", Float),
-    Column("invitation", ForeignKey("invitations.digest"), unique=True),  # with which it was made
-    Column("is_hidden", Boolean, nullable=False, server_default=false()),  # its profile, from everybody else
-)
-
-follows = Table(  # accounts whose matches another account wants to find easily
-    "follows",
-    metadata,
-    Column("follower", ForeignKey("accounts.id"), primary_key=True),
-    Column("followed", ForeignKey("accounts.id"), primary_key=True),
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("challenger", String(64), nullable=False),  # the holder
+    Column("challenged", String(64), nullable=False),  # the holder
     Column("at", Float, nullable=False),
-    Index("follows_by_followed", "followed"),
-)
-
-passkeys = Table(
-    "passkeys",
-    metadata,
-    Column("id", String(1400), primary_key=True),  # in base64url
-    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("public_key", LargeBinary, nullable=False),
-    Column("sign_count", BigInteger, nullable=False),
-    Column("label", String(60), nullable=False),
-    Column("made_at", Float, nullable=False),
-    Column("used_at", Float),
-)
-
-recovery_codes = Table(
-    "recovery_codes",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
-)
-
-sessions = Table(  # the browsers that are signed in
-    "sessions",
-    metadata,
-    Column("digest", String(64), primary_key=True),  # of the token in the cookie
-    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("made_at", Float, nullable=False),
-    Column("seen_at", Float, nullable=False),
-    Column("confirmed_at", Float, nullable=False),  # when they last proved who they are
-    Column("device", String(80), nullable=False),
-)
-
-invitations = Table(  # to register
-    "invitations",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("made_at", Float, nullable=False),
-)
-
-spent = Table(  # challenges and recovery codes, each of which can be used once
-    "spent",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("at", Float, nullable=False, index=True),
+    Column("answer", String(10), nullable=False),  # "", "accepted", "declined" or "withdrawn"
+    Index("challenges_by_challenged", "challenged", "answer"),
+    Index("challenges_by_challenger", "challenger", "answer"),
 )
 
 events = Table(

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import ExitStack, closing
 
 import pytest
-from houses import PERSON, seated
+from houses import PERSON, seated, streaming
 
 from ludoteka.server.app import ROUTES
 
@@ -23,6 +23,16 @@ LATER = [
 ]
 PAGES = ["/match/{match}", "/match/{match}/review", "/match/{match}/link.svg", "/api/matches/{match}/rating"]
 SOCKET = "/api/matches/{match}/socket"  # what it tells is the subject of tests/server/sockets
+COMMANDS = {  # given over HTTP by somebody who does not play; those of players are the subject of tests/server/sockets
+    **dict.fromkeys(("throw", "back", "resign", "leave", "abort")),
+    **dict.fromkeys(("offer", "accept", "decline", "claim"), "draw"),
+    "act": "stay",
+    "sit": {"seat": "Q"},
+    "salt": {"seat": "P", "salt": "x"},
+    "chat": {"phrase": "hello"},
+}
+CHALLENGES = ["/api/challenges/{match}/accept", "/api/challenges/{match}/decline"]  # of residents; these are guests
+STREAM = "/api/matches/{match}/stream"  # it carries what the socket carries (tests/server/streams)
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +84,10 @@ def test_the_mazes_of_the_matches_differ(house, matches):
 def test_every_request_about_a_match_is_known_here():
     about = [route for route in ROUTES if "{match}" in route.path]
     served = {(method, one.path) for one in about for method in getattr(one, "methods", ())}
-    known = {(method, address.split("?")[0]) for method, address, _ in LATER} | {("GET", page) for page in PAGES}
+    known = {(method, address.split("?")[0]) for method, address, _ in LATER} | {
+        ("GET", page) for page in [*PAGES, STREAM]
+    }
+    known |= {("POST", f"/api/matches/{{match}}/{kind}") for kind in COMMANDS} | {("POST", one) for one in CHALLENGES}
 
     assert {one for one in served if one[0] != "HEAD"} == known  # HEAD is answered like GET, without the content
     assert [one.path for one in about if not hasattr(one, "methods")] == [SOCKET]
@@ -90,6 +103,29 @@ def test_a_running_match_is_refused_in_the_same_words_whatever_its_secrets(
     assert answers[0].json()["code"] == ("not-your-seat" if is_of_players else "not-over")
     assert answers[0].status_code == answers[1].status_code
     assert answers[0].content == answers[1].content
+
+
+@pytest.mark.parametrize("who", ["spectator", "stranger"])
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_a_command_of_somebody_who_does_not_play_is_refused_in_the_same_words(guests, matches, who, kind):
+    answers = [guests[who].post(f"/api/matches/{match}/{kind}", json={"d": COMMANDS[kind]}) for match in matches]
+    assert answers[0].status_code in (400, 403, 409)
+    assert answers[0].content == answers[1].content
+
+
+@pytest.mark.parametrize("address", CHALLENGES)
+def test_nobody_without_an_account_answers_a_challenge(asking, matches, address):
+    assert asking.post(address.format(match=matches[0]), json={}).json()["code"] == "not-signed-in"
+
+
+@pytest.mark.parametrize("who", ["spectator", "stranger"])
+def test_the_stream_of_a_match_tells_those_who_only_watch_nothing_of_its_secrets(guests, matches, who):
+    views = []
+    for match in matches:
+        with streaming(guests[who], STREAM.format(match=match)) as lines:
+            views.append(next(lines)["d"])
+    apart = {"id", "room", "dice"}  # the dice are committed to with different seeds
+    assert {name for name in views[0] if views[0][name] != views[1][name]} <= apart
 
 
 @pytest.mark.parametrize("address", PAGES)

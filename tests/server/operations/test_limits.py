@@ -8,8 +8,8 @@ from ludoteka.server.operations.limits import (
     CREATION,
     MAX_TRACKED_GUESTS,
     RECORD_WEIGHT,
-    Client,
     ConnectionLimits,
+    LimitKey,
     Rate,
     RateLimit,
     Rates,
@@ -18,8 +18,8 @@ from ludoteka.server.operations.limits import (
 )
 
 RATES = Rates(guest=Rate(6, 2.0), address=Rate(10, 0.5))
-ANNA, BORIS, CARLA = (Client(name, "home") for name in ("anna", "boris", "carla"))
-NOBODY_KNOWN = Client("", "home")
+ANNA, BORIS, CARLA = (LimitKey(name, "home") for name in ("anna", "boris", "carla"))
+NOBODY_KNOWN = LimitKey("", "home")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_guests_of_one_address_share_its_limit(limit):
 
     with pytest.raises(Refused):
         limit.count(CARLA, now=1000.0)
-    limit.count(Client("dana", "elsewhere"), now=1000.0)
+    limit.count(LimitKey("dana", "elsewhere"), now=1000.0)
 
 
 def test_a_client_without_a_cookie_is_counted_by_its_address_alone(limit):
@@ -79,12 +79,12 @@ def test_limits_on_addresses_can_be_lifted():
     limit = RateLimit(RATES, counts_addresses=False)
 
     for number in range(100):
-        limit.count(Client(str(number), "home"), weight=6, now=1000.0)
+        limit.count(LimitKey(str(number), "home"), weight=6, now=1000.0)
 
 
 def test_a_limited_number_of_guests_is_remembered(limit):
     for number in range(MAX_TRACKED_GUESTS):
-        limit.count(Client(str(number), str(number)), now=1000.0)
+        limit.count(LimitKey(str(number), str(number)), now=1000.0)
 
     limit.count(ANNA, now=1000.0)
 

@@ -30,7 +30,7 @@ async def directing(folder, time):
     """Provide a director that works, and its store."""
     process = BackgroundProcess()
     async with opened(folder / "house.sqlite") as store:
-        director = Director(store, time, WorkQueue(process))
+        director = Director(store, time, WorkQueue(process), set().update)
         working = asyncio.create_task(director.run())
         yield director.store, store
         working.cancel()

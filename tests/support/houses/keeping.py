@@ -16,7 +16,9 @@ from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
 from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account, Passkey, Session
+from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session
+from ludoteka.store.accounts.token_store import TokenStore
+from ludoteka.store.challenges import Challenge, ChallengeStore
 from ludoteka.store.maintenance.backups import TABLES
 from ludoteka.store.ratings import RatingStore
 from ludoteka.store.residents import ResidentStore
@@ -107,10 +109,12 @@ async def furnish_accounts(store):
     await accounts.register(boris, "boris", ["code"], key, session, "invited", "spent")
     await accounts.register(Account("other", CYRIL, "Cyril", "resident", "hash", 1 / 3), "cyril", [])
     await ResidentStore(store).follow("id", "other", 2 / 3)
+    await TokenStore(store).add(ApiToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3))
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
     await TournamentStore(store).pair("t", [StoredPairing(1, 1, BORIS, "", "", 1.0, 0.0)], [])
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
+    await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""))
     await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))
     assert await RatingStore(store, games).rate_ended() == 1
 

@@ -139,7 +139,7 @@ class Accounts:
             raise Refused("confirm-first", Message("Please confirm with your password or passkey that it is you."))
 
     async def recover(self, name: str, code: str, password: str, device: str) -> tuple[Account, str]:
-        """Set a new password with a recovery code and end all sessions; return the account and the token of a new session.
+        """Set a new password with a recovery code and end all sessions and tokens; return the account and the token of a new session.
 
         Raises:
             Refused: "bad-recovery", "weak-password", "account-closed", "too-often", "not-stored".
@@ -152,12 +152,12 @@ class Accounts:
             raise wrong
         check_open(account)
         token, session = self._session(account.id, device)
-        ended = await self.store.sessions(account.id)
+        ended = await self.store.digests(account.id)
         try:
             await self.store.recover(account.id, digest, hashed, session)
         except NotStored as error:
             raise wrong if error.is_conflict else storage_refusal() from error
-        self._end(account.holder, *(one.digest for one in ended))
+        self._end(account.holder, *ended)
         return account, token
 
     async def set_password(self, who: SignedIn, password: str) -> None:
@@ -211,9 +211,9 @@ class Accounts:
         account = await self.account(who)
         if name.strip() != account.name:
             raise Refused("bad-name", Message("Type the name of your account exactly as it is shown."))
-        ended = await self.store.sessions(who.account)
+        ended = await self.store.digests(who.account)
         await _stored(self.store.delete(account, self._now()))
-        self._end(account.holder, *(one.digest for one in ended))
+        self._end(account.holder, *ended)
         await self._changed(Person(account.holder, "", "former"))
 
     async def account(self, who: SignedIn) -> Account:
@@ -224,7 +224,7 @@ class Accounts:
         return account
 
     def _end(self, holder: str, *digests: str) -> None:
-        """End sessions, and the connections of pages that were open already when the owner of the account was a guest."""
+        """End sessions and tokens, and the connections of pages that were open already when the owner of the account was a guest."""
         for ended in (holder, *digests):
             self.sessions.end(ended)
 

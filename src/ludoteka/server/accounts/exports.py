@@ -16,14 +16,7 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
     accounts, store = house.accounts.store, house.store
     matches = await store.matches_of(account.holder, limit=None)
     return {
-        "account": {
-            "name": account.name,
-            "role": account.role,
-            "made_at": account.made_at,
-            "has_password": bool(account.password),
-            "is_hidden": account.is_hidden,
-            "recovery_codes": await accounts.code_count(account.id),
-        },
+        "account": _facts(account) | {"recovery_codes": await accounts.code_count(account.id)},
         "passkeys": [
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at}
             for one in await accounts.passkeys(account.id)
@@ -32,9 +25,24 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
             {"id": public_id(one.digest), "made_at": one.made_at, "seen_at": one.seen_at, "device": one.device}
             for one in await accounts.sessions(account.id)
         ],
+        "tokens": [
+            {"label": one.label, "scopes": one.scopes.split(), "made_at": one.made_at, "used_at": one.used_at}
+            for one in await house.tokens.store.of_account(account.id)
+        ],
         "following": [one.name for one in await house.residents.followed(account.id, house.now())],
         "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
         "chat": [
             {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)
         ],
+    }
+
+
+def _facts(account: Account) -> dict[str, Any]:
+    return {
+        "name": account.name,
+        "role": account.role,
+        "made_at": account.made_at,
+        "has_password": bool(account.password),
+        "is_hidden": account.is_hidden,
+        "is_bot": account.is_bot,
     }

@@ -56,6 +56,7 @@ async def _describe(accounts: Accounts, account: Account, is_confirmed: bool) ->
         "role": account.role,
         "has_password": bool(account.password),
         "is_hidden": account.is_hidden,
+        "is_bot": account.is_bot,
         "passkeys": [
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at} for one in passkeys
         ],
@@ -193,7 +194,7 @@ async def _export(request: Request) -> Response:
     return answer
 
 
-def _change(kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]]) -> Answer:
+def account_change(kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]]) -> Answer:
     """Return the handler of a change to one's own account.
 
     Raises:
@@ -247,7 +248,8 @@ def _device(request: Request) -> str:
     return describe_device(request.headers.get("user-agent", ""))
 
 
-def _post(path: str, answer: Answer) -> Route:
+def account_post(path: str, answer: Answer) -> Route:
+    """Return the route of a request that changes something about accounts."""
     return Route(f"/api/account/{path}", answer, methods=["POST"])
 
 
@@ -255,16 +257,16 @@ ROUTES = [
     Route("/api/account", _account),
     Route("/api/account/sessions", _sessions),
     Route("/api/account/export", _export),
-    _post("passkey-options", _options),
-    _post("register", _register),
-    _post("sign-in", _sign_in),
-    _post("confirm", _confirm),
-    _post("recover", _recover),
-    _post("sign-out", _sign_out),
-    _post("sessions/end", _change(IdRequest, _end_session)),
-    _post("password", _change(PasswordRequest, _set_password)),
-    _post("passkeys", _change(PasskeyRequest, _add_passkey)),
-    _post("passkeys/remove", _change(IdRequest, _remove_passkey)),
-    _post("recovery-codes", _change(NoRequest, _new_codes)),
-    _post("delete", _change(DeletionRequest, _delete)),
+    account_post("passkey-options", _options),
+    account_post("register", _register),
+    account_post("sign-in", _sign_in),
+    account_post("confirm", _confirm),
+    account_post("recover", _recover),
+    account_post("sign-out", _sign_out),
+    account_post("sessions/end", account_change(IdRequest, _end_session)),
+    account_post("password", account_change(PasswordRequest, _set_password)),
+    account_post("passkeys", account_change(PasskeyRequest, _add_passkey)),
+    account_post("passkeys/remove", account_change(IdRequest, _remove_passkey)),
+    account_post("recovery-codes", account_change(NoRequest, _new_codes)),
+    account_post("delete", account_change(DeletionRequest, _delete)),
 ]

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -73,6 +73,7 @@ class Sessions:
         self._broadcast = broadcast  # a subject and a text, to the other servers
         self._sessions: Memory[SignedIn | None] = Memory()
         self._holders: Memory[bool] = Memory()  # whether they belong to accounts
+        self._others: list[Memory[Any]] = []  # what is also forgotten when a session ends
         self._connections: defaultdict[str, set[Callable[[], None]]] = defaultdict(
             set
         )  # by session or guest: what closes them
@@ -93,6 +94,11 @@ class Sessions:
         return self._sessions.remember(
             digest, SignedIn(digest, account.id, account.holder, account.name, session.confirmed_at)
         )
+
+    def remember(self, memory: Memory[Known]) -> Memory[Known]:
+        """Forget what this memory knows of a digest, too, when it has changed or ended; return the memory."""
+        self._others.append(memory)
+        return memory
 
     async def is_of_account(self, holder: str) -> bool:
         """Tell whether the holder of a guest belongs to an account now.  Raises StoreRefused."""
@@ -116,6 +122,8 @@ class Sessions:
             return False
         self._sessions.forget(digest)
         self._holders.forget(digest)
+        for memory in self._others:
+            memory.forget(digest)
         if subject == ENDED:
             for close in tuple(self._connections.pop(digest, ())):
                 close()
@@ -152,7 +160,7 @@ class SessionMiddleware:
         app = self.app
         if scope["type"] in ("http", "websocket"):
             scope["signed_in"], scope["resident"] = None, ""  # the name of the account, for pages
-            if not scope["path"].startswith(SHARED):
+            if not (scope["token"] or scope["path"].startswith(SHARED)):
                 try:
                     await self._identify(scope)
                 except StoreRefused as refused:

@@ -16,7 +16,7 @@ from starlette.types import Message as AsgiMessage
 
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.operations.limits import Client, counted_address
+from ludoteka.server.operations.limits import LimitKey, counted_address
 
 GUEST, SESSION = "guest", "session"  # the cookies: who somebody is as a guest, and that they have signed in
 HTTPS_PREFIX = "__Host-"  # browsers let no other host, no other path and no plain HTTP set a cookie of such a name
@@ -57,6 +57,7 @@ class GuestMiddleware:
     | holder | the hash of the guest's token |
     | is_known | whether the browser has sent a token |
     | session | the hash of the token of a session, or "" |
+    | token | the hash of the token of a program, or ""; with one, cookies are neither read nor set |
 
     What follows may ask for other cookies in the scope: with "new_guest", a token, and with "new_session", a token or "",
     which ends the session.
@@ -71,13 +72,9 @@ class GuestMiddleware:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        is_secure, is_shared = scope["scheme"] in ("https", "wss"), scope["path"].startswith(SHARED)
-        cookies, prefix = HTTPConnection(scope).cookies, HTTPS_PREFIX if is_secure else ""
-        guest = self._read(cookies, GUEST, prefix)
-        session = self._read(cookies, SESSION, prefix, may_be_plain=False)
-        scope["is_known"] = bool(guest.token or session.token)
-        token = guest.token or secrets.token_urlsafe(24)
-        scope["holder"], scope["session"] = token_digest(token), session.digest
+        guest, session, token = self._identify(scope)
+        is_secure, cookies = scope["scheme"] in ("https", "wss"), HTTPConnection(scope).cookies
+        prefix, has_none = HTTPS_PREFIX if is_secure else "", scope["token"] or scope["path"].startswith(SHARED)
 
         async def send_with_headers(message: AsgiMessage) -> None:
             if message["type"] == "http.response.start":
@@ -86,16 +83,28 @@ class GuestMiddleware:
                 headers.setdefault("cache-control", "no-store")  # what may be kept says so itself
                 new_guest = scope.get("new_guest") or ("" if guest.is_fresh else token)
                 new_session = scope.get("new_session", "" if session.is_fresh else session.token)
-                if new_guest and not is_shared:
+                if new_guest and not has_none:
                     headers.append("set-cookie", _cookie(prefix + GUEST, self._sign(new_guest), is_secure))
                     if guest.name != prefix + GUEST and guest.name in cookies:  # it is from before the move to HTTPS
                         headers.append("set-cookie", _cookie(guest.name, "", is_secure))
-                if (new_session or "new_session" in scope) and not is_shared:
-                    value = new_session and self._sign(new_session)
-                    headers.append("set-cookie", _cookie(prefix + SESSION, value, is_secure))
+                if (new_session or "new_session" in scope) and not has_none:
+                    signed = new_session and self._sign(new_session)
+                    headers.append("set-cookie", _cookie(prefix + SESSION, signed, is_secure))
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+    def _identify(self, scope: Scope) -> tuple[Cookie, Cookie, str]:
+        """Put into the scope who asks; return the cookies of the guest and of the session, and the guest's token."""
+        scope["token"] = digest_of_bearer(Headers(scope=scope))
+        cookies = {} if scope["token"] else HTTPConnection(scope).cookies
+        prefix = HTTPS_PREFIX if scope["scheme"] in ("https", "wss") else ""
+        guest = self._read(cookies, GUEST, prefix)
+        session = self._read(cookies, SESSION, prefix, may_be_plain=False)
+        scope["is_known"] = bool(guest.token or session.token or scope["token"])
+        token = guest.token or secrets.token_urlsafe(24)
+        scope["holder"], scope["session"] = token_digest(token), session.digest
+        return guest, session, token
 
     def _sign(self, token: str, day: int | None = None) -> str:
         dated = f"{token}.{_today() if day is None else day}"
@@ -129,6 +138,12 @@ def _cookie(name: str, value: str, is_secure: bool) -> str:
     return morsel.OutputString()
 
 
+def digest_of_bearer(headers: Headers) -> str:
+    """Return the hash of a program's token, which is in the header Authorization, or ""."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token_digest(token.strip()) if kind.lower() == "bearer" and token.strip() else ""
+
+
 def check_origin(headers: Headers) -> None:
     """Accept requests from our own pages, and from programs, which send neither Origin nor Sec-Fetch-Site.
 
@@ -141,7 +156,7 @@ def check_origin(headers: Headers) -> None:
         raise Refused("bad-origin", Message("Only pages of this house can do that."))
 
 
-def rate_limit_key(request: HTTPConnection) -> Client:
+def rate_limit_key(request: HTTPConnection) -> LimitKey:
     """Return what requests are counted by: the guest, unless the client has sent no cookie, and the address."""
     guest = str(request.scope["holder"]) if request.scope["is_known"] else ""
-    return Client(guest, counted_address(request.client.host if request.client else ""))
+    return LimitKey(guest, counted_address(request.client.host if request.client else ""))

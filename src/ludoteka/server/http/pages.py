@@ -64,7 +64,16 @@ PAGES = {  # by the class of their body
         ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
     ),
     "account": Page("account/account.js", ("account/account.css",)),
-    "profile": Page("profiles/profile.js", ("account/account.css", "profiles/profile.css")),
+    "profile": Page(
+        "profiles/profile.js",
+        (
+            "account/account.css",
+            "start/setup/setup.css",
+            "tournaments/tournaments.css",
+            "challenges/challenges.css",
+            "profiles/profile.css",
+        ),
+    ),
     "leaderboards": Page("profiles/leaderboards.js", ("account/account.css", "profiles/leaderboards.css")),
     "watch": Page("profiles/watch.js", ("board/board.css", "account/account.css", "profiles/watch.css")),
     "tournaments": Page(

@@ -132,6 +132,10 @@ class Connections:
         """Note that a connection has become a WebSocket, which has its own keepalive."""
         self._waiting.pop(peer, None)
 
+    def begin_stream(self, peer: Peer) -> None:
+        """Note that the answer to a request is a stream, which lasts as long as the client reads it."""
+        self._served.pop(peer, None)
+
     def drop_slow(self, head_seconds: float = HEAD_SECONDS, request_seconds: float = REQUEST_SECONDS) -> None:
         """Disconnect clients that take too long to send a request or to read the answer."""
         now = time.monotonic()
@@ -238,6 +242,7 @@ class RequestTimingMiddleware:
             self._connections.begin_websocket(peer)
         elif scope["type"] == "http":
             self._connections.begin_request(peer)
+            scope["begin_stream"] = partial(self._connections.begin_stream, peer)
         try:
             await self.app(scope, receive, send)
         finally:

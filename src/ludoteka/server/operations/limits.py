@@ -40,6 +40,7 @@ DRAWING_WEIGHT = 10  # the picture of a link and the rules with their diagrams c
 REQUESTS = Rates(None, Rate(4000, 1 / 300))  # of any kind; a page and its files are forty, and they cost little
 NEW_GUEST_WEIGHT = 5  # a request without a cookie counts as five, because it creates a guest
 MESSAGES = Rates(Rate(300, 0.01), Rate(3000, 0.002))  # a guest's rate is faster than any hand and most programs
+API = Rates(Rate(600, 0.02), None)  # requests with the tokens of one account
 SIGN_INS = Rates(Rate(20, 10.0), Rate(60, 1.5))  # each takes a twentieth of a second of a core to check a password
 SIGN_INS_AT_NAME = Rate(30, 20.0)  # from all addresses together
 REGISTRATIONS = Rates(Rate(5, 300.0), Rate(60, 60.0))  # thirty people of a club register on one evening
@@ -70,7 +71,7 @@ OBJECTS_TO_COLLECT = 50_000  # about eight megabytes
 OBJECTS_OF_A_CONNECTION = 150  # with its share of a match; as many may be added for each before they are looked at
 
 
-class Client(NamedTuple):
+class LimitKey(NamedTuple):
     """Who asks, as limits count it."""
 
     guest: str  # "" for a client without a cookie, which is counted by its address alone
@@ -123,7 +124,7 @@ class RateLimit:
         self._guests = RateMeter(rates.guest) if rates.guest else None
         self._addresses = RateMeter(rates.address) if rates.address and counts_addresses else None
 
-    def count(self, client: Client, weight: int = 1, now: float | None = None) -> None:
+    def count(self, client: LimitKey, weight: int = 1, now: float | None = None) -> None:
         """Count one request, which weighs as much as `weight` ordinary ones; a refused one is not counted.
 
         Raises:

@@ -7,7 +7,7 @@ from weakref import WeakValueDictionary
 
 from ludoteka.core.message import Message
 from ludoteka.server.operations.background_process import Answer, Arguments, BackgroundProcess
-from ludoteka.server.operations.limits import Client, RateLimited
+from ludoteka.server.operations.limits import LimitKey, RateLimited
 
 SHORT_LOG = 100  # events, replayed in some ten milliseconds: to send them to another process would take as long
 RETRY_SECONDS = 5  # a little more than the longest match takes
@@ -26,7 +26,7 @@ class WorkQueue:
         # A lock exists as long as somebody holds it or waits for it
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
         self._length = 0  # pieces that wait or run
-        self._busy: set[Client] = set()  # the guests who may not ask for more now
+        self._busy: set[LimitKey] = set()  # the guests who may not ask for more now
 
     def __len__(self) -> int:
         return self._length
@@ -42,7 +42,7 @@ class WorkQueue:
             self._length -= 1
 
     @contextmanager
-    def one_request(self, client: Client) -> Iterator[None]:
+    def one_request(self, client: LimitKey) -> Iterator[None]:
         """Refuse further long requests of a guest, or of an address without a cookie, meanwhile.
 
         Raises:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.protocol.messages import read_message
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
@@ -74,13 +75,20 @@ class HideRequest(msgspec.Struct):
     is_hidden: bool
 
 
+class TokenRequest(msgspec.Struct):
+    """A new token: what it is for, and what it allows."""
+
+    label: Text
+    scopes: list[Literal[SCOPES]]  # type: ignore[valid-type]  # the scopes are listed in one place
+
+
 class NoRequest(msgspec.Struct):
     """Nothing to say."""
 
 
 REQUESTS = (
     *(OptionsRequest, RegisterRequest, ProofRequest, RecoveryRequest, PasswordRequest, PasskeyRequest),
-    *(IdRequest, DeletionRequest, HideRequest, NoRequest),
+    *(IdRequest, DeletionRequest, HideRequest, TokenRequest, NoRequest),
 )
 _decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}
 Body = TypeVar("Body")

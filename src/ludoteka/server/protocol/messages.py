@@ -68,6 +68,14 @@ AgreementKind = Literal["offer", "accept", "decline", "abort", "claim"]
 Kind = Literal["hello", "pong", "lift", "chat"] | PlayKind | AgreementKind
 
 
+class CommandRequest(msgspec.Struct):
+    """The body of a command over HTTP; its address says which."""
+
+    id: Name = ""  # the house gives one if it is missing
+    n: Number | None = None  # the last event, if it is missing
+    d: msgspec.Raw = msgspec.Raw(b"null")
+
+
 class ClientMessage(msgspec.Struct):
     """A client's message; its kind `t` decides the type of `d` (`CONTENT`)."""
 
@@ -135,6 +143,7 @@ class NameRequest(msgspec.Struct):
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 _envelope = msgspec.json.Decoder(_Envelope)
+_command_request = msgspec.json.Decoder(CommandRequest)
 _content = {kind: msgspec.json.Decoder(content) for kind, content in CONTENT.items()}
 _no_content = msgspec.json.Decoder(None)
 _match_request = msgspec.json.Decoder(MatchRequest)
@@ -157,6 +166,15 @@ def read_client_message(text: str | bytes) -> ClientMessage:
         raise _unreadable(ValueError("the id contains a null character"))
     incoming.d = read_message(_content.get(incoming.t, _no_content), incoming.d)
     return incoming
+
+
+def read_command(kind: Kind, body: bytes, last: int) -> ClientMessage:
+    """Return a command that came over HTTP; it is about event `last` if it names none.  Raises Refused: "bad-message"."""
+    request: CommandRequest = read_message(_command_request, body or b"{}")
+    if "\0" in request.id:  # PostgreSQL could not store it
+        raise _unreadable(ValueError("the id contains a null character"))
+    number = last if request.n is None else request.n
+    return ClientMessage(kind, request.id, number, read_message(_content.get(kind, _no_content), request.d))
 
 
 def read_match_request(body: bytes) -> MatchRequest:

@@ -8,22 +8,25 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka import __version__
-from ludoteka.server.protocol.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
-from ludoteka.server.protocol.calls import HTML, JSON, MADE, PLAIN, SVG, Call
+from ludoteka.accounts.scopes import SCOPES
+from ludoteka.server.protocol.calls.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
+from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, Call
+from ludoteka.server.protocol.calls.program_calls import PROGRAM_CALLS, PROGRAM_SCHEMAS
+from ludoteka.server.protocol.calls.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
+from ludoteka.server.protocol.calls.tournament_calls import TOURNAMENT_CALLS, TOURNAMENT_SCHEMAS
 from ludoteka.server.protocol.messages import encode
-from ludoteka.server.protocol.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
-from ludoteka.server.protocol.tournament_calls import TOURNAMENT_CALLS, TOURNAMENT_SCHEMAS
+from ludoteka.server.protocol.token_scopes import SCOPE_OF
 
-ANYWHERE = (404, 421, 429, 500, 503)  # statuses with which any call may be answered
+ANYWHERE = (401, 403, 404, 421, 429, 500, 503)  # statuses with which any call may be answered
 STATUS_TEXTS = {
     200: "success",
     201: "created",
     204: "there is no such file",
     304: "not changed",
     400: "the request is invalid",
-    401: "not signed in",
-    403: "not allowed for this guest, or from another site",
+    401: "not signed in, or the token is not valid",
+    403: "not allowed for this guest or token, or from another site",
     404: "not found",
     409: "not possible now",
     413: "the body is too long",
@@ -151,6 +154,7 @@ CALLS = (
     *ACCOUNT_CALLS,
     *RESIDENT_CALLS,
     *TOURNAMENT_CALLS,
+    *PROGRAM_CALLS,
 )
 
 
@@ -160,13 +164,6 @@ def openapi_document() -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for call in CALLS:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
-    cookie = {
-        "type": "apiKey",
-        "in": "cookie",
-        "name": "guest",
-        "description": "set by the first answer; over HTTPS its name is __Host-guest.  After signing in, there is also a "
-        "cookie session, or __Host-session, and whoever sends it acts as their account.",
-    }
     return {
         "openapi": "3.1.0",
         "info": {
@@ -178,11 +175,30 @@ def openapi_document() -> dict[str, Any]:
         },
         "security": [{}, {"guest": []}],
         "paths": paths,
-        "components": {
-            "schemas": COMPONENTS | ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | request_schemas(),
-            "securitySchemes": {"guest": cookie},
-        },
+        "components": {"schemas": _schemas(), "securitySchemes": _security()},
     }
+
+
+def _schemas() -> Schema:
+    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | PROGRAM_SCHEMAS
+    return COMPONENTS | answers | request_schemas()
+
+
+def _security() -> Schema:
+    cookie = {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "guest",
+        "description": "set by the first answer; over HTTPS its name is __Host-guest.  After signing in, there is also a "
+        "cookie session, or __Host-session, and whoever sends it acts as their account.",
+    }
+    scopes = ", ".join(SCOPES)
+    token = {
+        "type": "http",
+        "scheme": "bearer",
+        "description": f"a token of an account, for programs.  Its scopes are some of {scopes}.",
+    }
+    return {"guest": cookie, "token": token}
 
 
 def _operation(call: Call) -> dict[str, Any]:
@@ -198,6 +214,9 @@ def _operation(call: Call) -> dict[str, Any]:
     inside = [part[1:-1] for part in call.path.split("/") if part.startswith("{")]
     parameters = [{"name": name, "in": "path", "required": True, "schema": TEXT} for name in inside]
     parameters += [{"name": name, "in": "query", "schema": schema} for name, schema in call.query.items()]
+    scope = SCOPE_OF.get(f"{call.method} {call.path}")
+    if scope is not None:
+        operation["security"] = [{}, {"guest": []}, {"token": [scope] if scope else []}]
     if parameters:
         operation["parameters"] = parameters
     if call.body is not None:

@@ -9,6 +9,7 @@ import msgspec
 
 from ludoteka.server.protocol import account_requests
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
+from ludoteka.server.protocol.challenge_requests import ChallengeRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
 from ludoteka.server.protocol.puzzle_requests import AttemptRequest
 from ludoteka.server.protocol.tournament_requests import TournamentRequest
@@ -61,7 +62,7 @@ MESSAGE: Schema = {
     "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
     "anyOf": [TEXT, array_of({"type": ["string", "object"]}, minItems=2, maxItems=3)],
 }
-STANDING = one_of("guest", "resident", "former")
+STANDING = one_of("guest", "resident", "bot", "former")
 OCCUPANT = {
     "letter": TEXT,
     "title": ref("Message"),
@@ -259,7 +260,7 @@ def request_schemas() -> Schema:
     _, components = msgspec.json.schema_components(
         [
             *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
-            TournamentRequest,
+            *(TournamentRequest, ChallengeRequest),
             *account_requests.REQUESTS,
         ],
         ref_template="#/components/schemas/{name}",

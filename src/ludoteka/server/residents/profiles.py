@@ -34,10 +34,14 @@ class Profile(NamedTuple):
 
 async def find_profile(request: Request) -> Profile:
     """Return the resident whom the address names.  Raises Refused: "no-such-resident"."""
-    house, name = request.app.state.house, request.path_params["name"]
+    return await find_resident(request.app.state.house, request.path_params["name"], request.scope["holder"])
+
+
+async def find_resident(house: House, name: str, reader: str) -> Profile:
+    """Return the resident with a name, as the reader sees them.  Raises Refused: "no-such-resident"."""
     looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
     account = await house.accounts.store.named(looks) if looks else None
-    is_own = account is not None and account.holder == request.scope["holder"]
+    is_own = account is not None and account.holder == reader
     if account is None or (not is_own and (account.is_hidden or account.closed_at is not None)):
         raise Refused("no-such-resident", Message("Nobody here has this name, or they don't show their profile."))
     return Profile(account, is_own)
@@ -58,6 +62,7 @@ async def _profile(request: Request) -> Response:
         "made_at": account.made_at,
         "is_own": is_own,
         "is_hidden": account.is_hidden,
+        "is_bot": account.is_bot,
         "is_followed": is_followed,
         "followers": await house.residents.follower_count(account.id),
         "ratings": encode_ratings(await house.rater.store.states(account.holder), house.now()),

@@ -1,6 +1,6 @@
 """What every room needs from the house."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ludoteka.server.broker.broker import Broker
@@ -20,3 +20,4 @@ class RoomContext(NamedTuple):
     grace: float  # seconds after which an absent person counts as gone
     work: WorkQueue  # for what would hold up the event loop
     hints: Hints
+    tell: Callable[[Iterable[str]], None]  # tells the programs of these holders that something has happened to them

@@ -163,6 +163,8 @@ class Room:
             raise storage_refusal() from error
         metrics.count_event(setup.game, event.kind, self.referee.result is not None)
         self._context.broker.announce(self.id, event.number)
+        if event.kind in ("sit", "leave") or self.referee.result is not None:
+            self._context.tell(self.referee.roster.people)
         self._show()
         self._autoplay.wake()
         return True

@@ -26,8 +26,9 @@ Viewer = tuple[
 class Subscriber:
     """A connection that watches a room."""
 
-    def __init__(self, holder: str, post: Callable[[bytes], None]) -> None:
+    def __init__(self, holder: str, post: Callable[[bytes], None], *, can_answer: bool = True) -> None:
         self.holder = holder
+        self._can_answer = can_answer  # to a ping
         self.post = post
         self.last_snapshot: Snapshot | None = None  # what it was sent last
         self.lifted = ""  # the seat for which the curtain was lifted on this connection
@@ -39,7 +40,7 @@ class Subscriber:
     def ping(self) -> None:
         """Measure the lag, unless it was measured a moment ago."""
         now = time.monotonic()
-        if now - self._pinged_at > PING_SECONDS:
+        if self._can_answer and now - self._pinged_at > PING_SECONDS:
             self._pings += 1
             self._pinged_at = now
             self.post(encode({"t": "ping", "d": self._pings}))

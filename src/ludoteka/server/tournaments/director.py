@@ -7,7 +7,7 @@ transaction that fails if another server was faster.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ludoteka.core.game import Game
 from ludoteka.games import games
@@ -35,9 +35,12 @@ LARGE = 100  # players, from which the pairing of a round takes long enough to b
 class Director:
     """Keeps the tournaments of a house going, together with the other servers."""
 
-    def __init__(self, store: Store, now: Callable[[], float], work: WorkQueue) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], float], work: WorkQueue, tell: Callable[[Iterable[str]], None]
+    ) -> None:
         self.store = TournamentStore(store)
         self._now = now
+        self._tell = tell  # that something has happened to these holders
         self._work = work  # for what would hold up the event loop
 
     async def run(self) -> None:
@@ -121,6 +124,7 @@ class Director:
             stored.append(StoredPairing(one.round, board, first, second, new.setup.id, None, None))
             await asyncio.sleep(0)  # others are served meanwhile
         await self.store.pair(state.tournament.id, stored, made)
+        self._tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
 
 
 def waiting(state: TournamentState, progress: TournamentProgress, now: float) -> list[str]:
@@ -145,4 +149,6 @@ def _create_match(state: TournamentState, players: list[StoredEntry], now: float
 def _occupant(one: StoredEntry) -> Occupant:
     if one.level:
         return Occupant("computer", one.level)
-    return Occupant("person", 0, one.holder, one.name or "", "resident" if one.name else "former")
+    return Occupant(
+        "person", 0, one.holder, one.name or "", "former" if one.name is None else "bot" if one.is_bot else "resident"
+    )

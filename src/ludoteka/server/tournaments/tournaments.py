@@ -1,7 +1,7 @@
 """What people do with tournaments: create, join, start and leave them."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from ludoteka.accounts.names import MAX_LENGTH
 from ludoteka.core.clock import TimeControl
@@ -14,6 +14,7 @@ from ludoteka.ratings.changes import computers_rating
 from ludoteka.ratings.eligibility import can_be_rated
 from ludoteka.ratings.glicko2 import CENTRE
 from ludoteka.ratings.speeds import speed_of
+from ludoteka.referee.events import Person
 from ludoteka.referee.match_creation import chooses_secrets
 from ludoteka.server.protocol.tournament_requests import TournamentRequest
 from ludoteka.server.rooms.room import storage_refusal
@@ -32,10 +33,17 @@ SEEN_SECONDS = 15.0  # after which it is stored again that somebody is ready
 class Tournaments:
     """The tournaments of a house."""
 
-    def __init__(self, store: TournamentStore, ratings: RatingStore, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: TournamentStore,
+        ratings: RatingStore,
+        now: Callable[[], float],
+        person: Callable[[str], Awaitable[Person]],
+    ) -> None:
         self.store = store
         self._ratings = ratings
         self._now = now
+        self._person = person  # finds who a holder is
 
     async def create(self, wish: TournamentRequest, host: str) -> str:
         """Create a tournament and return its id.
@@ -70,15 +78,17 @@ class Tournaments:
         return state
 
     async def join(self, name: str, holder: str) -> None:
-        """Let somebody take part.
+        """Let somebody take part.  A bot needs the link to a private tournament: nobody meets one who doesn't want to.
 
         Raises:
-            Refused: "no-such-tournament", "tournament-over", "tournament-full", "entries-closed", "not-stored".
+            Refused: "no-such-tournament", "no-bots", "tournament-over", "tournament-full", "entries-closed", "not-stored".
         """
         state, now = await self.load(name), self._now()
         tournament = state.tournament
         if tournament.ended_at is not None:
             raise Refused("tournament-over", Message("The tournament is over."))
+        if tournament.visibility == "public" and (await self._person(holder)).standing == "bot":
+            raise Refused("no-bots", Message("Bots take part only in tournaments by a link."))
         known = any(one.holder == holder for one in state.entries)
         if tournament.started_at is not None and tournament.kind in ("round-robin", "knockout"):
             raise Refused("entries-closed", Message("This tournament has begun, and nobody can join it any more."))

@@ -41,6 +41,10 @@ class AccountStore:
         """Return the sessions of an account, the last one seen first."""
         return await self._store.read(lambda connection: queries.sessions_of(connection, account))
 
+    async def digests(self, account: str) -> list[str]:
+        """Return the digests of the sessions and tokens of an account."""
+        return await self._store.read(lambda connection: queries.digests_of(connection, account))
+
     async def passkey(self, name: str) -> tuple[Passkey, Account] | None:
         """Return a passkey and its account, or None."""
         return await self._store.read(lambda connection: queries.find_passkey(connection, name))
@@ -128,7 +132,7 @@ class AccountStore:
         await self._store.write([(statements.DELETE_CODES, {"whose": account}), *_codes(account, codes)])
 
     async def recover(self, account: str, code: str, password: str, session: Session) -> None:
-        """Spend a recovery code: set a new password, end all sessions and begin a new one.
+        """Spend a recovery code: set a new password, end all sessions and tokens, and begin a new session.
 
         Raises:
             NotStored: also if the code was used at the same time.
@@ -138,13 +142,14 @@ class AccountStore:
             (statements.DELETE_CODE, {"which": code}),
             (statements.SET_PASSWORD, {"whose": account, "hash": password}),
             (statements.DELETE_SESSIONS, {"whose": account, "except_for": ""}),
+            (statements.DELETE_TOKENS, {"whose": account}),
             (statements.INSERT_SESSION, session._asdict()),
         ]
         await self._store.write(writes)
 
     async def rename(self, account: Account, name: str, skeleton: str) -> None:
         """Change the name of an account, also at all its seats.  Raises NotStored: also if the name is taken."""
-        called = {"whose": account.holder, "called": name, "as_what": "resident"}
+        called = {"whose": account.holder, "called": name, "as_what": account.standing}
         new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
         await self._store.write([(statements.SET_NAME, new), (RENAME_SEATS, called)])
 
@@ -165,6 +170,7 @@ class AccountStore:
             (statements.DELETE_PASSKEYS, whose),
             (statements.DELETE_CODES, whose),
             (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
+            (statements.DELETE_TOKENS, whose),
             (statements.DELETE_WORDS, {"whose": account.holder}),
             (statements.DELETE_FOLLOWS, whose),
             (statements.LEAVE_TOURNAMENTS, {"whose": account.holder}),

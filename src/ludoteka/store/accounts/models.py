@@ -14,6 +14,12 @@ class Account(NamedTuple):
     made_at: float  # seconds since 1970, UTC, like all times here
     closed_at: float | None = None  # when the operator closed it
     is_hidden: bool = False  # its profile, from everybody else
+    is_bot: bool = False  # a program plays
+
+    @property
+    def standing(self) -> str:
+        """What is shown of it besides the name."""
+        return "bot" if self.is_bot else "resident"
 
 
 class Session(NamedTuple):
@@ -25,6 +31,17 @@ class Session(NamedTuple):
     seen_at: float
     confirmed_at: float  # when somebody there last proved who they are
     device: str  # for people: "Firefox · Linux"
+
+
+class ApiToken(NamedTuple):
+    """A token with which a program acts for an account."""
+
+    digest: str
+    account: str  # the id
+    label: str
+    scopes: str  # what it may do: some of `accounts.scopes.SCOPES`, separated by spaces
+    made_at: float
+    used_at: float | None = None
 
 
 class Words(NamedTuple):

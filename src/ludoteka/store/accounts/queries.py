@@ -3,12 +3,14 @@
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from ludoteka.referee.events import Person
-from ludoteka.store.accounts.models import Account, Passkey, Session, Words
-from ludoteka.store.schema import accounts, chat, guests, passkeys, recovery_codes, sessions
+from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session, Words
+from ludoteka.store.accounts.tables import accounts, api_tokens, passkeys, recovery_codes, sessions
+from ludoteka.store.schema import chat, guests
 
 ACCOUNT = [accounts.c[name] for name in Account._fields]
 PASSKEY = [passkeys.c[name] for name in Passkey._fields]
 SESSION = [sessions.c[name] for name in Session._fields]
+TOKEN = [api_tokens.c[name] for name in ApiToken._fields]
 WORDS = [chat.c[name] for name in Words._fields]
 EXISTS = accounts.c.deleted_at.is_(None)
 
@@ -31,6 +33,25 @@ def find_passkey(connection: Connection, name: str) -> tuple[Passkey, Account] |
     wanted = select(*PASSKEY, *ACCOUNT).join(accounts, accounts.c.id == passkeys.c.account)
     row = connection.execute(wanted.where(passkeys.c.id == name, EXISTS)).first()
     return (Passkey(*row[: len(PASSKEY)]), Account(*row[len(PASSKEY) :])) if row else None
+
+
+def find_token(connection: Connection, digest: str) -> tuple[ApiToken, Account] | None:
+    """Return a token and its account, or None."""
+    wanted = select(*TOKEN, *ACCOUNT).join(accounts, accounts.c.id == api_tokens.c.account)
+    row = connection.execute(wanted.where(api_tokens.c.digest == digest, EXISTS)).first()
+    return (ApiToken(*row[: len(TOKEN)]), Account(*row[len(TOKEN) :])) if row else None
+
+
+def tokens_of(connection: Connection, account: str) -> list[ApiToken]:
+    """Return the tokens of an account, oldest first."""
+    wanted = select(*TOKEN).where(api_tokens.c.account == account).order_by(api_tokens.c.made_at)
+    return [ApiToken(*row) for row in connection.execute(wanted)]
+
+
+def digests_of(connection: Connection, account: str) -> list[str]:
+    """Return the digests of the sessions and tokens of an account."""
+    found = [select(one.c.digest).where(one.c.account == account) for one in (sessions, api_tokens)]
+    return [digest for wanted in found for digest in connection.execute(wanted).scalars()]
 
 
 def list_accounts(connection: Connection, limit: int) -> list[Account]:
@@ -75,7 +96,7 @@ def is_of_account(connection: Connection, holder: str) -> bool:
 
 def find_person(connection: Connection, holder: str) -> Person:
     """Return how somebody is called, and their standing."""
-    row = connection.execute(select(accounts.c.name, accounts.c.deleted_at).where(accounts.c.holder == holder)).first()
-    if row:
-        return Person(holder, row.name or "", "former" if row.deleted_at else "resident")
+    known = select(accounts.c.name, accounts.c.deleted_at, accounts.c.is_bot).where(accounts.c.holder == holder)
+    if row := connection.execute(known).first():
+        return Person(holder, row.name or "", "former" if row.deleted_at else "bot" if row.is_bot else "resident")
     return Person(holder, connection.execute(select(guests.c.name).where(guests.c.holder == holder)).scalar() or "")

@@ -2,7 +2,17 @@
 
 from sqlalchemy import Executable, bindparam, delete, insert, update
 
-from ludoteka.store.schema import accounts, chat, follows, invitations, passkeys, recovery_codes, sessions, spent
+from ludoteka.store.accounts.tables import (
+    accounts,
+    api_tokens,
+    follows,
+    invitations,
+    passkeys,
+    recovery_codes,
+    sessions,
+    spent,
+)
+from ludoteka.store.schema import chat
 from ludoteka.store.tournaments.tables import tournament_entries
 
 _THIS = accounts.c.id == bindparam("whose")
@@ -40,6 +50,11 @@ INSERT_SESSION = insert(sessions)
 SEE_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).values(seen_at=bindparam("when"))
 CONFIRM_SESSION = update(sessions).where(sessions.c.digest == bindparam("which")).values(confirmed_at=bindparam("when"))
 FORGET_SESSIONS = delete(sessions).where(sessions.c.seen_at < bindparam("before"))
+INSERT_TOKEN = insert(api_tokens)
+DELETE_TOKEN = delete(api_tokens).where(api_tokens.c.digest == bindparam("which"))
+DELETE_TOKENS = delete(api_tokens).where(api_tokens.c.account == bindparam("whose"))
+USE_TOKEN = update(api_tokens).where(api_tokens.c.digest == bindparam("which")).values(used_at=bindparam("when"))
+SET_BOT = update(accounts).where(_THIS).values(is_bot=True)
 DELETE_WORDS = delete(chat).where(chat.c.holder == bindparam("whose"))
 LEAVE_TOURNAMENTS = (
     update(tournament_entries).where(tournament_entries.c.holder == bindparam("whose")).values(is_in=False)
@@ -76,6 +91,11 @@ ORDER: tuple[Executable, ...] = (
     SEE_SESSION,
     CONFIRM_SESSION,
     FORGET_SESSIONS,
+    DELETE_TOKENS,
+    DELETE_TOKEN,
+    INSERT_TOKEN,
+    USE_TOKEN,
+    SET_BOT,
     DELETE_WORDS,
     LEAVE_TOURNAMENTS,
     DELETE_FOLLOW,

@@ -36,6 +36,7 @@ class StoredEntry(NamedTuple):
     seen_at: float  # when they last said that they are ready
     is_in: bool
     name: str | None = None  # None for computers, and for those whose account was deleted
+    is_bot: bool = False
 
 
 class StoredPairing(NamedTuple):

@@ -7,7 +7,7 @@ servers pair a round at the same time, one of them writes nothing.
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Exists, Select, exists, func, or_, select
+from sqlalchemy import Connection, Exists, Select, exists, false, func, or_, select
 
 from ludoteka.store.schema import accounts, matches
 from ludoteka.store.store import Store
@@ -24,7 +24,7 @@ from ludoteka.store.tournaments.tables import tournament_entries, tournament_pai
 from ludoteka.store.writing.statements import INSERT_EVENT, Write, creation
 
 TOURNAMENT = [tournaments.c[name] for name in StoredTournament._fields]
-ENTRY = [tournament_entries.c[name] for name in StoredEntry._fields[:-1]]
+ENTRY = [tournament_entries.c[name] for name in StoredEntry._fields[:-2]]
 PAIRING = [tournament_pairings.c[name] for name in StoredPairing._fields[:-1]]
 
 
@@ -131,7 +131,7 @@ def _load(connection: Connection, name: str) -> TournamentState | None:
     found = connection.execute(select(*TOURNAMENT).where(tournaments.c.id == name)).first()
     if found is None:
         return None
-    entries = select(*ENTRY, accounts.c.name).join(
+    entries = select(*ENTRY, accounts.c.name, func.coalesce(accounts.c.is_bot, false())).join(
         accounts, accounts.c.holder == tournament_entries.c.holder, isouter=True
     )
     seeds = (tournament_entries.c.rating.desc(), tournament_entries.c.joined_at, tournament_entries.c.holder)
@@ -157,4 +157,5 @@ def _load(connection: Connection, name: str) -> TournamentState | None:
 def _entry_row(name: str, one: StoredEntry) -> dict[str, Any]:
     row = one._asdict() | {"tournament": name}
     row.pop("name")
+    row.pop("is_bot")
     return row

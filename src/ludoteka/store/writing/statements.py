@@ -7,7 +7,7 @@ from sqlalchemy import BindParameter, Executable, bindparam, delete, exists, fun
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.models import MatchStatus
-from ludoteka.store.schema import chat, events, guests, matches, seats
+from ludoteka.store.schema import challenges, chat, events, guests, matches, seats
 from ludoteka.store.tournaments import statements as tournament_statements
 
 # A statement and its parameters, the first of which identifies the owner of the row
@@ -35,6 +35,12 @@ RENAME_SEATS = (
     .values(name=bindparam("called"), standing=bindparam("as_what"))
 )
 INSERT_CHAT_LINE = insert(chat)
+INSERT_CHALLENGE = insert(challenges)
+ANSWER_CHALLENGE = (
+    update(challenges)
+    .where(challenges.c.match == bindparam("which"), challenges.c.answer == "")
+    .values(answer=bindparam("how"))
+)
 
 # Deleting a match, unless it has an event after `last`.  The first statement makes other writers of the match wait
 _later = events.alias()
@@ -44,6 +50,7 @@ _LAST_IS_KNOWN = bindparam("last") == (
 )
 LOCK_MATCH = update(matches).where(matches.c.id == _GONE).values(due=matches.c.due)
 DELETE_CHAT = delete(chat).where(chat.c.match == _GONE, _LAST_IS_KNOWN)
+DELETE_CHALLENGE = delete(challenges).where(challenges.c.match == _GONE, _LAST_IS_KNOWN)
 DELETE_SEATS = delete(seats).where(seats.c.match == _GONE, _LAST_IS_KNOWN)
 DELETE_EVENTS = delete(events).where(events.c.match == _GONE, _LAST_IS_KNOWN)
 DELETE_MATCH = delete(matches).where(matches.c.id == _GONE, ~exists().where(seats.c.match == _GONE))
@@ -77,7 +84,10 @@ ORDER: dict[Executable, int] = {
             RENAME_SEATS,
             INSERT_CHAT_LINE,
             LOCK_MATCH,
+            INSERT_CHALLENGE,
+            ANSWER_CHALLENGE,
             DELETE_CHAT,
+            DELETE_CHALLENGE,
             DELETE_SEATS,
             DELETE_EVENTS,
             DELETE_MATCH,  # after the rows that refer to it
@@ -94,6 +104,7 @@ def deletion(match: str, last: int) -> list[Write]:
     return [
         (LOCK_MATCH, whose),
         (DELETE_CHAT, known),
+        (DELETE_CHALLENGE, known),
         (DELETE_SEATS, known),
         (DELETE_EVENTS, known),
         (DELETE_MATCH, whose),

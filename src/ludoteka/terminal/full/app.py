@@ -8,6 +8,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import RichLog
 
+from ludoteka.client.views import decode_message
 from ludoteka.core.message import Message
 from ludoteka.surfaces.text import legend
 from ludoteka.terminal.full.dialogs import LineDialog, PageDialog, QuestionDialog
@@ -17,7 +18,6 @@ from ludoteka.terminal.full.picker import Picked
 from ludoteka.terminal.full.state import ScreenState
 from ludoteka.terminal.plain.article import article
 from ludoteka.terminal.plain.suggestions import spelt_like, wordings
-from ludoteka.terminal.tables.payloads import decode_message
 from ludoteka.terminal.tables.table import NO_SCENE, Table
 
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

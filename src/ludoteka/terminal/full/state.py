@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
 from ludoteka.surfaces.palette import Palette
 from ludoteka.terminal.tables.narration import Move
-from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.people import occupant
 from ludoteka.terminal.tables.table import Table
 

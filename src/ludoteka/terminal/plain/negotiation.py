@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message, Refused
 from ludoteka.terminal.plain.screen import Screen
-from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.table import Table
 
 

@@ -2,8 +2,8 @@
 
 from time import monotonic
 
+from ludoteka.client.views import View
 from ludoteka.core.message import Message
-from ludoteka.terminal.tables.payloads import View
 from ludoteka.terminal.tables.people import title
 
 DAY, HOUR, MINUTE = 86400, 3600, 60  # seconds

@@ -10,7 +10,7 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from ludoteka.terminal.tables.payloads import printable
+from ludoteka.client.views import printable
 
 Content = dict[str, Any]
 FIRST_DELAY, LONGEST_DELAY = 0.25, 8.0  # seconds before the first attempt to reconnect; doubled after each failure

@@ -3,9 +3,9 @@
 import secrets
 from collections.abc import Iterator
 
+from ludoteka.client.views import View
 from ludoteka.core.dice import commitment
 from ludoteka.core.message import Message
-from ludoteka.terminal.tables.payloads import View
 from ludoteka.terminal.tables.people import own_seats
 
 SALT_BYTES = 12

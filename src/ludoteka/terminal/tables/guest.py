@@ -12,8 +12,8 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+from ludoteka.client.views import decode_message, printable
 from ludoteka.core.message import Message, Refused
-from ludoteka.terminal.tables.payloads import decode_message, printable
 
 COOKIES = ("guest", "__Host-guest")  # its name with HTTP, and with HTTPS
 SECONDS = 20.0  # the timeout of a request

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from ludoteka.client.views import View
 from ludoteka.terminal.tables.narration import Move, describe_move
-from ludoteka.terminal.tables.payloads import View
 
 
 class History:

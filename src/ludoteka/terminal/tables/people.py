@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message
-from ludoteka.terminal.tables.payloads import View, decode_message
 
 HOST_KNOWS_SECRETS = Message("The host chose what is hidden here and knows it.")
 
@@ -30,6 +30,8 @@ def person_name(one: View) -> Message | str:
     """Return what to call somebody else."""
     if one.get("standing") == "former":
         return Message("a former resident")
+    if one.get("standing") == "bot":
+        return Message("{name} (bot)", name=one["name"])
     return str(one["name"]) or Message("Guest {number}", number=one["guest"])
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
+from ludoteka.client.views import View, decode_message
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.surfaces.palette import Palette, palette
@@ -16,7 +17,6 @@ from ludoteka.terminal.tables.connection import ENDED, FOUND, LOST, Content, Mat
 from ludoteka.terminal.tables.fairness import SeedWatch
 from ludoteka.terminal.tables.guest import GuestClient
 from ludoteka.terminal.tables.narration import REMATCH, chat_line
-from ludoteka.terminal.tables.payloads import View, decode_message
 from ludoteka.terminal.tables.people import HOST_KNOWS_SECRETS, occupant, people
 from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Table
 from ludoteka.terminal.tools.records import write

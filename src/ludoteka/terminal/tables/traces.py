@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message
-from ludoteka.terminal.tables.payloads import View, decode_message
 
 
 def traces(before: View, after: View, letter: str) -> tuple[list[str], list[Message]]:

@@ -11,6 +11,7 @@ import { askWhoItIs } from "./confirm-dialog.js";
  * @property {number} made_at
  * @property {boolean} has_password
  * @property {boolean} is_hidden whether others see no profile
+ * @property {boolean} is_bot whether a program plays with it
  * @property {Passkey[]} passkeys
  * @property {number} recovery_codes how many are left
  * @property {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}[]} ratings number: of rated matches
@@ -24,6 +25,9 @@ export const fetchAccountState = () => callHouse("/api/account");
 
 /** Fetch where the resident is signed in. @returns {Promise<Session[]>} */
 export const fetchSessions = () => callHouse("/api/account/sessions");
+
+/** Fetch the tokens with which programs act for the resident. @returns {Promise<import("../programs/program-section.js").ApiToken[]>} */
+export const fetchTokens = () => callHouse("/api/account/tokens");
 
 /**
  * Ask the house for something that it may do only for a resident who signed in just now; else ask them again who they are.

@@ -2,9 +2,10 @@
 
 import { html } from "../common/elements.js";
 import { language, t } from "../common/texts.js";
-import { fetchSessions } from "./account-api.js";
+import { fetchSessions, fetchTokens } from "./account-api.js";
 import { createDeletion, createExport, createSignOut } from "./leaving.js";
 import { createProfileSection } from "./profile-section.js";
+import { createProgramSection } from "../programs/program-section.js";
 import { createRatings } from "../ratings/rating-list.js";
 import { createSessionList } from "./sessions.js";
 import { createWaysIn } from "./ways-in.js";
@@ -18,7 +19,7 @@ import { createWaysIn } from "./ways-in.js";
  */
 export async function createResidentPage(state, reopen) {
   const account = /** @type {Account} */ (state.account);
-  const [sessions, ratings] = await Promise.all([fetchSessions(), createRatings(account)]);
+  const [sessions, tokens, ratings] = await Promise.all([fetchSessions(), fetchTokens(), createRatings(account)]);
   const since = new Date(account.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
   return [
     html(
@@ -31,7 +32,7 @@ export async function createResidentPage(state, reopen) {
       "div",
       { class: "columns" },
       html("div", { class: "column" }, ratings, createProfileSection(account), ...createWaysIn(account, state.has_passkeys, reopen)),
-      html("div", { class: "column" }, createSessionList(sessions, reopen), createExport(account), createDeletion(account, reopen)),
+      html("div", { class: "column" }, createSessionList(sessions, reopen), createProgramSection(account, tokens, reopen), createExport(account), createDeletion(account, reopen)),
     ),
   ];
 }

@@ -12,6 +12,7 @@ export function describePlayer({ kind, level, name = "", guest = null, standing 
   if (kind === "computer") return t("Computer {level}", { level });
   if (kind === "free") return t("free");
   if (standing === "former") return t("a former resident");
+  if (standing === "bot" && !yours) return t("{name} (bot)", { name });
   return yours ? t("You") : name || (guest === null ? t("Somebody else") : t("Guest {number}", { number: String(guest) }));
 }
 

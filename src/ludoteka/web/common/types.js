@@ -37,7 +37,7 @@
  *
  * @typedef {{letter: string, number: number, title: Message, kind: string, level: number, name: string, guest: number | null, standing: Standing, present: boolean, gone: number | null, claimable_in: number | null, yours: boolean, turned: boolean, hints: number}} Seat
  *   gone: for how many seconds this person has been away; claimable_in: after how many more seconds the others can claim
- * @typedef {"guest" | "resident" | "former"} Standing of a person: without an account, with one, or with one that was deleted
+ * @typedef {"guest" | "resident" | "bot" | "former"} Standing of a person: without an account, with one, with one for a program, or with one that was deleted
  * @typedef {"draw" | "back"} Matter what people can offer each other
  * @typedef {[letter: string, text: string | null, says?: Message[]]} Move
  *   text: what the reader's seat heard of it, or null; says: the same in sentences, if the game has them

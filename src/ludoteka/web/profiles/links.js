@@ -17,5 +17,5 @@ export const residentUrl = (name) => `/resident/${encodeURIComponent(name)}`;
  */
 export function linkPlayer(seat) {
   const name = describePlayer(seat);
-  return seat.standing === "resident" && !seat.yours ? html("a", { href: residentUrl(seat.name) }, name) : name;
+  return (seat.standing === "resident" || seat.standing === "bot") && !seat.yours ? html("a", { href: residentUrl(seat.name) }, name) : name;
 }

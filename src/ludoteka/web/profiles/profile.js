@@ -1,6 +1,7 @@
 /** The page of a resident: their ratings, how their matches ended, and the matches themselves. */
 
 import { fetchHouse, HouseError } from "../common/api.js";
+import { createChallenge } from "../challenges/challenge-form.js";
 import { createButton, html } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { language, plural, t } from "../common/texts.js";
@@ -30,25 +31,30 @@ async function showProfile() {
     const [profile, matches, { games }] = await Promise.all([fetchProfile(wanted), fetchResidentsMatches(wanted, {}), fetchHouse()]);
     const list = new MatchList(profile.name, games, matches);
     const columns = [createRatingCharts(profile, games), list.scores];
-    showContent(profile.name, createTitle(profile), html("div", { class: "columns" }, ...columns), list.element);
+    const challenge = profile.is_followed === null ? null : createChallenge(profile.name, games);
+    showContent(profile.name, createTitle(profile, challenge?.button), challenge?.sheet ?? "", html("div", { class: "columns" }, ...columns), list.element);
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
     showContent(t("Residents"), createNotice(wanted, error.message));
   }
 }
 
-/** @param {Profile} profile */
-function createTitle(profile) {
+/**
+ * @param {Profile} profile
+ * @param {HTMLElement} [challenge] the button that challenges them
+ */
+function createTitle(profile, challenge) {
   const since = new Date(profile.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
   const followers = plural("{count} follower", "{count} followers", profile.followers);
-  const facts = [t("Here since {date}", { date: since }), ...(profile.followers > 0 ? [followers] : [])];
+  const facts = [...(profile.is_bot ? [t("bot")] : []), t("Here since {date}", { date: since }), ...(profile.followers > 0 ? [followers] : [])];
   const name = html("div", {}, html("h1", {}, profile.name), html("p", { class: "since" }, facts.join(" · ")));
   if (profile.is_own) {
     const hidden = profile.is_hidden && html("p", { class: "hint" }, t("Nobody else sees this page."));
     name.append(...(hidden ? [hidden] : []));
     return html("div", { class: "title" }, name, html("a", { class: "button", href: "/account" }, t("Your account")));
   }
-  return html("div", { class: "title" }, name, profile.is_followed !== null && createFollowButton(profile, profile.is_followed));
+  const deeds = profile.is_followed !== null && html("div", { class: "row deeds" }, challenge, createFollowButton(profile, profile.is_followed));
+  return html("div", { class: "title" }, name, deeds);
 }
 
 /**

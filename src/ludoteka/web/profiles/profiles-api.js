@@ -12,6 +12,7 @@ import { callHouse } from "../common/api.js";
  * @property {number} made_at
  * @property {boolean} is_own the reader's
  * @property {boolean} is_hidden from everybody else
+ * @property {boolean} is_bot whether a program plays
  * @property {boolean | null} is_followed by the reader; null if that cannot be
  * @property {number} followers
  * @property {RatingEntry[]} ratings

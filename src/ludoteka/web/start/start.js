@@ -131,7 +131,8 @@ function createTables(games, entries) {
   const own = new OwnMatches(games);
   const lobby = new Lobby(games);
   own.show(entries);
-  if (!residentName()) own.element.append(createNameForm());
+  if (residentName()) void import("../challenges/incoming.js").then(({ showChallenges }) => showChallenges(own.element, games));
+  else own.element.append(createNameForm());
   lobby.start();
   const ignore = () => undefined; // the lobby shows the error
   new Poller(fetchMatches, (found) => own.show(found), ignore).continueFrom(entries);

@@ -1,8 +1,8 @@
 """The calls of the HTTP API about residents, and the schemas of their answers."""
 
 from ludoteka.accounts.roles import ROLES
-from ludoteka.server.protocol.account_calls import OWN, RATING
-from ludoteka.server.protocol.calls import JSON, Call
+from ludoteka.server.protocol.calls.account_calls import OWN, RATING
+from ludoteka.server.protocol.calls.call import JSON, Call
 from ludoteka.server.protocol.schemas import (
     NUMBER,
     OWN_MATCH,
@@ -23,6 +23,7 @@ PROFILE = {
     "made_at": NUMBER,
     "is_own": YES,
     "is_hidden": YES,
+    "is_bot": YES,
     "is_followed": nullable(YES),
     "followers": WHOLE,
     "ratings": array_of(object_of(RATING)),

@@ -1,8 +1,9 @@
 """The calls of the HTTP API about accounts, and the schemas of their answers."""
 
 from ludoteka.accounts.roles import ROLES
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.ratings.speeds import SPEEDS
-from ludoteka.server.protocol.calls import JSON, MADE, Call
+from ludoteka.server.protocol.calls.call import JSON, MADE, Call
 from ludoteka.server.protocol.schemas import (
     NUMBER,
     TEXT,
@@ -32,6 +33,7 @@ ACCOUNT = {
     "role": one_of(*ROLES),
     "has_password": YES,
     "is_hidden": YES,
+    "is_bot": YES,
     "passkeys": array_of(object_of(PASSKEY)),
     "recovery_codes": WHOLE,
     "is_confirmed": YES,
@@ -43,11 +45,19 @@ DOOR = {
     "account": nullable(ref("Account")),
 }
 SESSION = {"id": TEXT, "made_at": NUMBER, "seen_at": NUMBER, "device": TEXT, "is_this": YES}
+TOKEN = {
+    "id": TEXT,
+    "label": TEXT,
+    "scopes": array_of(one_of(*SCOPES)),
+    "made_at": NUMBER,
+    "used_at": nullable(NUMBER),
+}
 CODES = array_of(TEXT, minItems=10, maxItems=10)
 EXPORT = {
     "account": {"type": "object"},
     "passkeys": array_of(object_of(PASSKEY)),
     "sessions": array_of({"type": "object"}),
+    "tokens": array_of({"type": "object"}),
     "following": array_of(TEXT),
     "matches": array_of({"type": "object"}),
     "chat": array_of({"type": "object"}),
@@ -57,6 +67,8 @@ ACCOUNT_SCHEMAS: Schema = {
     "SignIn": object_of(DOOR),
     "Registered": object_of({"name": TEXT, "recovery_codes": CODES}),
     "SignedIn": object_of({"name": TEXT}),
+    "ApiToken": object_of(TOKEN),
+    "NewToken": object_of({"token": TEXT}),
     "RecoveryCodes": object_of({"recovery_codes": CODES}),
     "PasskeyOptions": object_of({"publicKey": {"type": "object"}}),
     "Session": object_of(SESSION),
@@ -90,5 +102,9 @@ ACCOUNT_CALLS = (
     _post("passkeys", "Add a passkey", "PasskeyRequest"),
     _post("passkeys/remove", "Remove a passkey", "IdRequest"),
     _post("recovery-codes", "Make new recovery codes", "NoRequest", "RecoveryCodes"),
+    Call(PATH + "tokens", "The tokens of one's account", answer=array_of(ref("ApiToken")), refused=(401,)),
+    _post("tokens", "Make a token for a program", "TokenRequest", "NewToken"),
+    _post("tokens/end", "End a token", "IdRequest"),
+    _post("bot", "Mark the account as that of a bot, for good", "NoRequest"),
     _post("delete", "Delete the account", "DeletionRequest"),
 )

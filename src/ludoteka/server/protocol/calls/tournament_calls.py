@@ -1,7 +1,7 @@
 """The calls of the HTTP API about tournaments, and the schemas of their answers."""
 
-from ludoteka.server.protocol.account_calls import OWN
-from ludoteka.server.protocol.calls import JSON, Call
+from ludoteka.server.protocol.calls.account_calls import OWN
+from ludoteka.server.protocol.calls.call import JSON, Call
 from ludoteka.server.protocol.schemas import (
     ANY,
     NUMBER,

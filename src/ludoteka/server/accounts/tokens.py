@@ -1,0 +1,162 @@
+"""Programs that act for an account: they send a token, which allows some calls and no others."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ludoteka.accounts.scopes import PREFIX
+from ludoteka.accounts.tokens import token_digest
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.accounts.accounts import Accounts, check_open, public_id
+from ludoteka.server.accounts.sessions import SEEN_SECONDS, Memory, Sessions, SignedIn
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.operations.limits import RateLimit
+from ludoteka.server.protocol.token_scopes import PUBLIC, scope_needed
+from ludoteka.server.rooms.room import storage_refusal
+from ludoteka.store import NotStored, StoreRefused
+from ludoteka.store.accounts.models import ApiToken
+from ludoteka.store.accounts.token_store import TokenStore
+
+logger = logging.getLogger(__name__)
+MOST_TOKENS = 20  # of an account
+MAX_LABEL = 60
+
+
+class Program(NamedTuple):
+    """A program that acts for an account."""
+
+    who: SignedIn  # with the digest of its token as the session; it has never proved who it is
+    scopes: frozenset[str]
+
+
+class Tokens:
+    """The tokens of a house, as one server knows them."""
+
+    def __init__(self, store: TokenStore, accounts: Accounts, now: Callable[[], float]) -> None:
+        self.store = store
+        self._accounts = accounts
+        self._now = now
+        self._sessions: Sessions = accounts.sessions
+        self._programs: Memory[Program | None] = self._sessions.remember(Memory())
+
+    async def of_account(self, who: SignedIn) -> list[ApiToken]:
+        """Return the tokens of an account, oldest first."""
+        return await self.store.of_account(who.account)
+
+    async def find(self, digest: str) -> Program | None:
+        """Return the program to which a token was given, or None.  Raises StoreRefused."""
+        if known := self._programs.recall(digest):
+            return known[0]
+        found = await self.store.find(digest)
+        if found is None or found[1].closed_at is not None:
+            return self._programs.remember(digest, None)
+        token, account = found
+        if self._now() - (token.used_at or 0.0) > SEEN_SECONDS:
+            try:
+                await self.store.use(digest, self._now())
+            except NotStored:
+                logger.warning("it could not be stored that a token is in use")
+        who = SignedIn(digest, account.id, account.holder, account.name, 0.0)
+        return self._programs.remember(digest, Program(who, frozenset(token.scopes.split())))
+
+    async def make(self, who: SignedIn, label: str, scopes: list[str]) -> str:
+        """Make a token, which is told only now.
+
+        Raises:
+            Refused: "confirm-first", "bad-label", "too-many-tokens", "not-stored".
+        """
+        self._accounts.check_confirmed(who)
+        clean = " ".join(label.split())
+        if not clean or len(clean) > MAX_LABEL or not clean.isprintable():
+            text = Message("Say in a few words what the token is for.")
+            raise Refused("bad-label", text)
+        if len(await self.store.of_account(who.account)) >= MOST_TOKENS:
+            raise Refused("too-many-tokens", Message("You have as many tokens as this house allows. End one first."))
+        token = PREFIX + secrets.token_urlsafe(24)
+        made = ApiToken(token_digest(token), who.account, clean, " ".join(scopes), self._now())
+        try:
+            await self.store.add(made)
+        except NotStored as error:
+            raise storage_refusal() from error
+        return token
+
+    async def end(self, who: SignedIn, public: str) -> None:
+        """End a token of one's own by its public id, and the connections of programs that use it.
+
+        Raises:
+            Refused: "not-stored".
+        """
+        for one in await self.store.of_account(who.account):
+            if public_id(one.digest) == public:
+                try:
+                    await self.store.remove(one.digest)
+                except NotStored as error:
+                    raise storage_refusal() from error
+                self._sessions.end(one.digest)
+
+    async def make_bot(self, who: SignedIn, is_new: bool) -> None:
+        """Mark an account as that of a bot, for good.
+
+        Raises:
+            Refused: "confirm-first", "has-played", "not-stored".
+        """
+        self._accounts.check_confirmed(who)
+        check_open(await self._accounts.account(who))
+        if not is_new:
+            raise Refused("has-played", Message("This account has played already. Make a new one for the bot."))
+        try:
+            await self.store.make_bot(who.account)
+        except NotStored as error:
+            raise storage_refusal() from error
+
+
+class TokenMiddleware:
+    """Middleware that lets a program act for the account that gave it a token, as far as the token allows.
+
+    It comes after `GuestMiddleware` and answers refusals with `refuse`.  A token that does not allow a call is refused
+    before anything is done in the name of the account.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        tokens: Tokens,
+        limit: RateLimit,
+        refuse: Callable[[Request, Refused], Awaitable[Response]],
+    ) -> None:
+        self.app = app
+        self._tokens = tokens
+        self._limit = limit
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request; put into the scope for whom the program acts."""
+        app = self.app
+        if scope["type"] in ("http", "websocket") and scope["token"]:
+            try:
+                await self._identify(scope)
+            except (Refused, StoreRefused) as refused:
+                scope["refused"] = refused
+                if scope["type"] == "http":
+                    app = await self._refuse(Request(scope), refused)
+        await app(scope, receive, send)
+
+    async def _identify(self, scope: Scope) -> None:
+        """Find out for whom a program acts.  Raises Refused: "bad-token", "bad-scope", "too-often", StoreRefused."""
+        program = await self._tokens.find(scope["token"])
+        if program is None:
+            raise Refused("bad-token", Message("This token is not valid. Whoever gave it to you may have ended it."))
+        method = scope["method"] if scope["type"] == "http" else "GET"
+        needed = scope_needed(method, scope["path"])
+        if needed is None:
+            raise Refused("bad-scope", Message("No token allows this. Use a browser."))
+        if needed != PUBLIC and needed not in program.scopes:
+            raise Refused("bad-scope", Message("This token does not allow this: it lacks {scope}.", scope=needed))
+        scope["signed_in"] = program.who
+        scope["session"], scope["holder"], scope["resident"] = program.who.session, program.who.holder, program.who.name
+        self._limit.count(rate_limit_key(HTTPConnection(scope)))

@@ -1,0 +1,1 @@
+"""Challenges: one resident asks another one, by name, to play a match."""

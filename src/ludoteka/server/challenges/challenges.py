@@ -1,0 +1,144 @@
+"""What people do with challenges: make, accept, decline and withdraw them.
+
+A challenge is a private match with a free seat, which waits for one person.  It has the id of the match.
+"""
+
+import secrets
+from typing import Any
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+from ludoteka.referee.commands import Abort, Command, Sit
+from ludoteka.referee.events import Person
+from ludoteka.referee.seating import invitation_secret
+from ludoteka.server.house import House
+from ludoteka.server.http.match_list import seat_entries
+from ludoteka.server.protocol.challenge_requests import ChallengeRequest
+from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
+from ludoteka.server.residents.profiles import find_resident
+from ludoteka.server.rooms.room import storage_refusal
+from ludoteka.server.rooms.subscribers import Subscriber
+from ludoteka.server.whole_matches import game_named
+from ludoteka.store import NotStored
+from ludoteka.store.challenges import Challenge, OpenChallenge
+
+MOST_OPEN = 20  # challenges of one person
+SEATS = 2
+
+
+async def challenge_resident(house: House, wish: ChallengeRequest, holder: str, address: str) -> str:
+    """Challenge somebody; return the id of the challenge and of its match.
+
+    Raises:
+        Refused: "no-such-resident", "yourself", "challenged-already", "too-many-challenges", "bad-seats", and as
+            `House.create_match`.
+    """
+    other = (await find_resident(house, wish.name, holder)).account
+    if other.holder == holder:
+        raise Refused("yourself", Message("You can't challenge yourself."))
+    own = [one for one in await house.challenges.open(holder) if one.challenge.challenger == holder]
+    if any((one.challenge.challenged, one.kept.game) == (other.holder, wish.game) for one in own):
+        raise Refused(
+            "challenged-already", Message("You have challenged them to this game already. Wait for their answer.")
+        )
+    if len(own) >= MOST_OPEN:
+        raise Refused("too-many-challenges", Message("You have challenged as many people as this house allows."))
+    seats = _seats(wish)
+    asked = MatchRequest(wish.game, seats, wish.options, wish.clock, "private", wish.rated)
+    match = await house.create_match(asked, holder, address)
+    try:
+        await house.challenges.add(Challenge(match, holder, other.holder, house.now(), ""))
+    except NotStored as error:
+        raise storage_refusal() from error
+    house.news.tell([holder, other.holder])
+    return match
+
+
+def _seats(wish: ChallengeRequest) -> dict[str, SeatRequest]:
+    """Return who gets which seat.  Raises Refused: "no-such-game", "bad-option", "bad-seats"."""
+    game = game_named(wish.game)
+    letters = [seat.letter for seat in game.seats(game.check_options(wish.options)) if not seat.is_guest]
+    if len(letters) != SEATS or (wish.seat and wish.seat not in letters):
+        raise Refused("bad-seats", Message("A challenge is to a match of two. Choose one of its seats, or none."))
+    own = wish.seat or secrets.choice(letters)
+    return {letter: SeatRequest("person" if letter == own else "free") for letter in letters}
+
+
+async def accept_challenge(house: House, match: str, holder: str) -> None:
+    """Take the free seat of a match to which somebody was challenged.
+
+    Raises:
+        Refused: "no-such-challenge", "challenge-over", and as `Room.command`.
+    """
+    challenge = await _open_challenge(house, match, holder)
+    if challenge.challenged != holder:
+        raise Refused("not-challenged", Message("It is for the other one to answer this challenge."))
+    person = await house.store.person(holder)
+    async with house.rooms.room_of(match) as room:
+        setup, free = room.referee.setup, room.referee.roster.free_seats
+        if not free or room.referee.result is not None:
+            raise Refused("challenge-over", Message("This challenge is over."))
+        sit = Sit("challenge-accepted", 0, free[0], "person", 0, invitation_secret(setup), person)
+        await room.command(Subscriber(holder, _nothing), sit)
+    await _answer(house, challenge, "accepted")
+
+
+async def decline_challenge(house: House, match: str, holder: str) -> None:
+    """Decline a challenge, or withdraw one's own; its match is called off.
+
+    Raises:
+        Refused: "no-such-challenge", "challenge-over", and as `Room.command`.
+    """
+    challenge = await _open_challenge(house, match, holder)
+    await _answer(house, challenge, "declined" if challenge.challenged == holder else "withdrawn")
+    async with house.rooms.room_of(match) as room:
+        if room.referee.result is None:
+            abort: Command = Abort("challenge-over", 0)
+            await room.command(Subscriber(challenge.challenger, _nothing), abort)
+
+
+async def _open_challenge(house: House, match: str, holder: str) -> Challenge:
+    challenge = await house.challenges.find(match)
+    if challenge is None or holder not in (challenge.challenger, challenge.challenged):
+        raise Refused("no-such-challenge", Message("There is no such challenge to you or from you."))
+    if challenge.answer:
+        raise Refused("challenge-over", Message("This challenge is over."))
+    return challenge
+
+
+async def _answer(house: House, challenge: Challenge, answer: str) -> None:
+    try:
+        await house.challenges.answer(challenge.match, answer)
+    except NotStored as error:
+        raise storage_refusal() from error
+    house.news.tell([challenge.challenger, challenge.challenged])
+
+
+def challenge_entry(one: OpenChallenge, holder: str) -> dict[str, Any]:
+    """Return an open challenge as this person sees it; `seats` are those of the match."""
+    kept, game = one.kept, games().get(one.kept.game)
+    secret = game.secret_options if game else frozenset()
+    return {
+        "id": kept.id,
+        "game": kept.game,
+        "options": {name: value for name, value in kept.options.items() if name not in secret},
+        "clock": kept.clock,
+        "rated": kept.rated,
+        "at": one.challenge.at,
+        "challenger": _person(next(_called(kept.seats, one.challenge.challenger), Person(""))),
+        "challenged": _person(one.challenged),
+        "is_yours": one.challenge.challenger == holder,
+        "seats": seat_entries(kept, holder),
+    }
+
+
+def _called(seats: Any, holder: str) -> Any:
+    return (Person(holder, one.name, one.standing) for one in seats.values() if one.holder == holder)
+
+
+def _person(one: Person) -> dict[str, str]:
+    return {"name": one.name, "standing": one.standing}
+
+
+def _nothing(_message: bytes) -> None:
+    """Send nothing: whoever answers a challenge has no connection to its match yet."""

@@ -1,0 +1,62 @@
+"""Challenges over HTTP (docs/api.md)."""
+
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.server.accounts.sessions import signed_in
+from ludoteka.server.challenges.challenges import (
+    accept_challenge,
+    challenge_entry,
+    challenge_resident,
+    decline_challenge,
+)
+from ludoteka.server.house import House
+from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.protocol.account_requests import NoRequest, read_account_request
+from ludoteka.server.protocol.bodies import json_answer, read_short_body
+from ludoteka.server.protocol.challenge_requests import read_challenge_request
+from ludoteka.server.protocol.ids import check_match_id
+
+
+async def _challenges(request: Request) -> Response:
+    """List the open challenges to somebody and from them, newest first, or make one."""
+    house: House = request.app.state.house
+    if request.method != "POST":
+        who = signed_in(request)
+        house.read_limit.count(rate_limit_key(request))
+        return json_answer([challenge_entry(one, who.holder) for one in await house.challenges.open(who.holder)])
+    check_origin(request.headers)
+    wish = read_challenge_request(await read_short_body(request))
+    who, key = signed_in(request), rate_limit_key(request)
+    house.creation_limit.count(key)
+    return json_answer({"id": await challenge_resident(house, wish, who.holder, key.address)}, 201)
+
+
+def _reply(reply: Callable[[House, str, str], Awaitable[None]]) -> Callable[[Request], Awaitable[Response]]:
+    """Return the handler of a reply to a challenge.
+
+    Raises:
+        Refused: "bad-origin", "bad-message", "not-signed-in", "too-often", and what the reply raises.
+    """
+
+    async def answer(request: Request) -> Response:
+        house: House = request.app.state.house
+        check_origin(request.headers)
+        read_account_request(NoRequest, await read_short_body(request))
+        who = signed_in(request)
+        house.creation_limit.count(rate_limit_key(request))
+        await reply(house, check_match_id(request.path_params["match"]), who.holder)
+        return json_answer({})
+
+    return answer
+
+
+_ONE = "/api/challenges/{match}"
+ROUTES = [
+    Route("/api/challenges", _challenges, methods=["GET", "POST"]),
+    Route(_ONE + "/accept", _reply(accept_challenge), methods=["POST"]),
+    Route(_ONE + "/decline", _reply(decline_challenge), methods=["POST"]),
+]

@@ -1,0 +1,108 @@
+"""The calls of the HTTP API for programs: streams, commands and challenges, and the schemas of their answers."""
+
+from typing import Any
+
+import msgspec
+
+from ludoteka.server.protocol.calls.account_calls import OWN
+from ludoteka.server.protocol.calls.call import JSON, MADE, Call
+from ludoteka.server.protocol.messages import CONTENT
+from ludoteka.server.protocol.schemas import (
+    ANY,
+    NUMBER,
+    STANDING,
+    TEXT,
+    WHOLE,
+    YES,
+    Schema,
+    array_of,
+    object_of,
+    ref,
+)
+from ludoteka.server.protocol.token_scopes import COMMANDS
+
+LINES = "application/x-ndjson"
+PERSON = object_of({"name": TEXT, "standing": STANDING})
+CHALLENGE = {
+    "id": TEXT,
+    "game": TEXT,
+    "options": ANY,
+    "clock": TEXT,
+    "rated": YES,
+    "at": NUMBER,
+    "challenger": PERSON,
+    "challenged": PERSON,
+    "is_yours": YES,
+    "seats": array_of(ref("Seat")),
+}
+TITLES = {
+    "act": "Play an action",
+    "throw": "Throw the dice",
+    "back": "Take back one's last action",
+    "resign": "Resign",
+    "sit": "Take a free seat",
+    "leave": "Give a seat back",
+    "salt": "Add randomness to the dice",
+    "chat": "Say something",
+    "offer": "Offer a draw, or ask to take back",
+    "accept": "Agree to an offer",
+    "decline": "Decline an offer",
+    "abort": "Call a match off",
+    "claim": "Claim a win or a draw",
+}
+
+
+def command_schemas() -> Schema:
+    """Return the schemas of the bodies of commands, and of what they refer to; each has the `d` of its message."""
+    contents = {kind: CONTENT.get(kind, None) for kind in COMMANDS}
+    schemas, components = msgspec.json.schema_components(
+        list(contents.values()), ref_template="#/components/schemas/{name}"
+    )
+    bodies: dict[str, Any] = {}
+    for (kind, content), schema in zip(contents.items(), schemas, strict=True):
+        properties = {"id": TEXT | {"maxLength": 40}, "n": WHOLE | {"maximum": 1_000_000_000}, "d": schema}
+        is_needed = content is not None and kind not in ("resign", "leave")
+        bodies[_body(kind)] = {"type": "object", "properties": properties, "required": ["d"] if is_needed else []}
+    return bodies | components
+
+
+def _body(kind: str) -> str:
+    return f"{kind.capitalize()}Command"
+
+
+PROGRAM_SCHEMAS: Schema = {
+    "Challenge": object_of(CHALLENGE),
+    "CommandDone": object_of({"number": WHOLE}),
+    **command_schemas(),
+}
+_ONE = "/api/challenges/{match}"
+PROGRAM_CALLS = (
+    Call("/api/events", "What happens to oneself, as a stream of lines", LINES, TEXT, refused=(401,)),
+    Call(
+        "/api/matches/{match}/stream",
+        "A match, as a stream of lines",
+        LINES,
+        TEXT,
+        refused=(400,),
+        query={"number": TEXT, "room": TEXT},
+    ),
+    *(
+        Call(
+            f"/api/matches/{{match}}/{kind}",
+            TITLES[kind],
+            JSON,
+            ref("CommandDone"),
+            "post",
+            200,
+            (*MADE, 409),
+            ref(_body(kind)),
+        )
+        for kind in COMMANDS
+    ),
+    Call("/api/challenges", "Open challenges, newest first", answer=array_of(ref("Challenge")), refused=(401,)),
+    Call("/api/challenges", "Challenge a resident", JSON, ref("Made"), "post", 201, OWN, ref("ChallengeRequest")),
+    Call(_ONE + "/accept", "Accept a challenge", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    Call(
+        _ONE + "/decline", "Decline or withdraw a challenge", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")
+    ),
+)

@@ -1,0 +1,80 @@
+"""Which calls a program with a token may make, by the scope that it needs; every other call is refused."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from starlette.routing import compile_path
+
+from ludoteka.server.protocol.messages import Kind
+
+PUBLIC = ""  # no scope is needed
+SOCKET = "/api/matches/{match}/socket"
+COMMANDS: tuple[Kind, ...] = (  # each is a call about a match
+    *("act", "throw", "back", "resign", "sit", "leave", "salt", "chat"),
+    *("offer", "accept", "decline", "abort", "claim"),
+)
+CALLS_BY_SCOPE: dict[str, tuple[str, ...]] = {
+    PUBLIC: (
+        "get /match/{match}/record",
+        "get /match/{match}/dice",
+        "get /api/health",
+        "get /api/ready",
+        "get /api/house",
+        "get /api/openapi.json",
+        "get /api/asyncapi.json",
+        "get /api/catalogue/{language}",
+        "get /api/lobby",
+        "get /api/dice",
+        "get /api/guest",
+        "get /api/matches/{match}/positions/{number}",
+        "get /api/matches/{match}/review",
+        "get /api/matches/{match}/rating",
+        "get /api/residents/{name}",
+        "get /api/residents/{name}/matches",
+        "get /api/residents/{name}/ratings/{game}/{speed}",
+        "get /api/leaderboards/{game}/{speed}",
+        "get /api/tournaments",
+        "get /api/tournaments/{tournament}",
+        "get /api/tournaments/{tournament}/results.csv",
+        "get /api/puzzles",
+        "get /api/puzzles/{game}/{number}",
+    ),
+    "match:read": ("get /api/matches", "get /api/matches/{match}/stream", "get /api/events", "get /api/challenges"),
+    "match:play": (
+        "post /api/matches",
+        "post /api/records",
+        "post /api/matches/{match}/rematch",
+        *(f"post /api/matches/{{match}}/{command}" for command in COMMANDS),
+        f"get {SOCKET}",
+    ),
+    "challenge:write": (
+        "post /api/challenges",
+        "post /api/challenges/{match}/accept",
+        "post /api/challenges/{match}/decline",
+    ),
+    "tournament:write": (
+        "post /api/tournaments",
+        *(f"post /api/tournaments/{{tournament}}/{what}" for what in ("join", "withdraw", "start", "ready")),
+    ),
+    "follow:read": ("get /api/account/following",),
+    "follow:write": ("post /api/residents/{name}/follow", "post /api/residents/{name}/unfollow"),
+}
+SCOPE_OF = {call: scope for scope, calls in CALLS_BY_SCOPE.items() for call in calls}
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str], str]]:
+    return list(_compiled())
+
+
+def _compiled() -> Iterator[tuple[str, re.Pattern[str], str]]:
+    for call, scope in SCOPE_OF.items():
+        method, _, path = call.partition(" ")
+        yield method, compile_path(path)[0], scope
+
+
+def scope_needed(method: str, path: str) -> str | None:
+    """Return the scope that a token needs for a call; None if no token allows it."""
+    method = "get" if method == "HEAD" else method.lower()
+    return next((scope for one, pattern, scope in _patterns() if one == method and pattern.match(path)), None)

@@ -1,0 +1,86 @@
+"""The tables of accounts, and of how people and programs sign in to them."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, LargeBinary, String, Table, false
+
+from ludoteka.store.metadata import metadata
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("holder", String(64), nullable=False, unique=True),
+    Column("name", String(40)),  # null, like the skeleton, once the account is deleted
+    Column("skeleton", String(120), unique=True),  # what the name looks like: no two names look alike
+    Column("role", String(10), nullable=False),
+    Column("password", String(200), nullable=False),  # an Argon2 hash; "" for none
+    Column("made_at", Float, nullable=False),
+    Column("closed_at", Float),  # when the operator closed it; null if it is open
+    Column("deleted_at", Float),
+    Column("invitation", ForeignKey("invitations.digest"), unique=True),  # with which it was made
+    Column("is_hidden", Boolean, nullable=False, server_default=false()),  # its profile, from everybody else
+    Column("is_bot", Boolean, nullable=False, server_default=false()),  # a program plays
+)
+
+follows = Table(  # accounts whose matches another account wants to find easily
+    "follows",
+    metadata,
+    Column("follower", ForeignKey("accounts.id"), primary_key=True),
+    Column("followed", ForeignKey("accounts.id"), primary_key=True),
+    Column("at", Float, nullable=False),
+    Index("follows_by_followed", "followed"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # in base64url
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("used_at", Float),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+)
+
+sessions = Table(  # the browsers that are signed in
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the token in the cookie
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("made_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+    Column("confirmed_at", Float, nullable=False),  # when they last proved who they are
+    Column("device", String(80), nullable=False),
+)
+
+invitations = Table(  # to register
+    "invitations",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("made_at", Float, nullable=False),
+)
+
+spent = Table(  # challenges and recovery codes, each of which can be used once
+    "spent",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("at", Float, nullable=False, index=True),
+)
+
+api_tokens = Table(  # with which programs act for an account
+    "api_tokens",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the token
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("label", String(60), nullable=False),
+    Column("scopes", String(200), nullable=False),  # what they may do, separated by spaces
+    Column("made_at", Float, nullable=False),
+    Column("used_at", Float),
+)

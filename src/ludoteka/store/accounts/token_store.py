@@ -1,0 +1,36 @@
+"""Reading and writing the tokens with which programs act for accounts."""
+
+from ludoteka.store.accounts import queries, statements
+from ludoteka.store.accounts.models import Account, ApiToken
+from ludoteka.store.store import Store
+
+
+class TokenStore:
+    """The tokens in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def find(self, digest: str) -> tuple[ApiToken, Account] | None:
+        """Return a token and its account, or None."""
+        return await self._store.read(lambda connection: queries.find_token(connection, digest))
+
+    async def of_account(self, account: str) -> list[ApiToken]:
+        """Return the tokens of an account, oldest first."""
+        return await self._store.read(lambda connection: queries.tokens_of(connection, account))
+
+    async def add(self, token: ApiToken) -> None:
+        """Store a new token."""
+        await self._store.write([(statements.INSERT_TOKEN, token._asdict())])
+
+    async def remove(self, digest: str) -> None:
+        """Delete a token."""
+        await self._store.write([(statements.DELETE_TOKEN, {"which": digest})])
+
+    async def use(self, digest: str, at: float) -> None:
+        """Store that a token is in use."""
+        await self._store.write([(statements.USE_TOKEN, {"which": digest, "when": at})])
+
+    async def make_bot(self, account: str) -> None:
+        """Store that a program plays with an account, for good."""
+        await self._store.write([(statements.SET_BOT, {"whose": account})])

@@ -1,0 +1,90 @@
+"""Challenges: matches that somebody has created for themselves and one other person."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from ludoteka.referee.events import Person
+from ludoteka.store import queries
+from ludoteka.store.accounts.queries import find_person
+from ludoteka.store.models import StoredMatch
+from ludoteka.store.schema import challenges, matches, seats
+from ludoteka.store.store import Store
+from ludoteka.store.writing.statements import ANSWER_CHALLENGE, INSERT_CHALLENGE
+
+MOST = 50  # that are read at once
+
+
+class Challenge(NamedTuple):
+    """A challenge, and its match."""
+
+    match: str  # the id, which is also that of the challenge
+    challenger: str  # the holder
+    challenged: str  # the holder
+    at: float  # house time
+    answer: str  # "" while it is open, "accepted", "declined" or "withdrawn"
+
+
+class OpenChallenge(NamedTuple):
+    """A challenge that nobody has answered, with its match."""
+
+    challenge: Challenge
+    kept: StoredMatch
+    challenged: Person
+
+
+CHALLENGE = [challenges.c[name] for name in Challenge._fields]
+
+
+class ChallengeStore:
+    """The challenges in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def add(self, challenge: Challenge) -> None:
+        """Store a new challenge, whose match is stored already."""
+        await self._store.write([(INSERT_CHALLENGE, challenge._asdict())])
+
+    async def answer(self, match: str, answer: str) -> None:
+        """Store how a challenge was answered, unless it was answered already."""
+        await self._store.write([(ANSWER_CHALLENGE, {"which": match, "how": answer})])
+
+    async def find(self, match: str) -> Challenge | None:
+        """Return the challenge to a match, or None."""
+        return await self._store.read(lambda connection: _find(connection, match))
+
+    async def open(self, holder: str) -> list[OpenChallenge]:
+        """Return the open challenges of somebody and to them, newest first, with their matches."""
+        return await self._store.read(lambda connection: _open(connection, holder))
+
+    async def matches(self, names: Sequence[str]) -> list[StoredMatch]:
+        """Return these matches, newest first."""
+        return await self._store.read(lambda connection: queries.stored_matches(connection, names))
+
+    async def running(self, holder: str) -> list[StoredMatch]:
+        """Return the matches in which somebody plays now, without those with free seats, newest first."""
+        return await self._store.read(lambda connection: _running(connection, holder))
+
+
+def _find(connection: Connection, match: str) -> Challenge | None:
+    row = connection.execute(select(*CHALLENGE).where(challenges.c.match == match)).first()
+    return Challenge(*row) if row else None
+
+
+def _open(connection: Connection, holder: str) -> list[OpenChallenge]:
+    found: list[Challenge] = []
+    for whose in (challenges.c.challenged, challenges.c.challenger):
+        wanted = select(*CHALLENGE).where(whose == holder, challenges.c.answer == "").limit(MOST)
+        found += (Challenge(*row) for row in connection.execute(wanted))
+    kept = {one.id: one for one in queries.stored_matches(connection, [one.match for one in found])}
+    people = {one.challenged: find_person(connection, one.challenged) for one in found}
+    open_ones = [OpenChallenge(one, kept[one.match], people[one.challenged]) for one in found]
+    return sorted((one for one in open_ones if one.kept.status.result is None), key=lambda one: -one.challenge.at)
+
+
+def _running(connection: Connection, holder: str) -> list[StoredMatch]:
+    own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
+    wanted = select(matches.c.id).where(matches.c.id.in_(own), matches.c.result.is_(None), ~queries.HAS_FREE_SEAT)
+    return queries.stored_matches(connection, list(connection.execute(wanted.limit(MOST)).scalars()))

@@ -1,0 +1,58 @@
+/** The challenges to the reader, on the start page. */
+
+import { goTo, HouseError } from "../common/api.js";
+import { createButton, html, loadStyle } from "../common/elements.js";
+import { say, t } from "../common/texts.js";
+import { describeTimeControl } from "../common/time-controls.js";
+import { Poller } from "../start/poller.js";
+import { answerChallenge, fetchChallenges } from "./challenges-api.js";
+
+/** @import {Game} from "../common/types.js" */
+/** @import {Challenge} from "./challenges-api.js" */
+
+/**
+ * Show the challenges to the reader above something else while there are any, and keep them up to date.
+ * @param {HTMLElement} place
+ * @param {Game[]} games
+ */
+export async function showChallenges(place, games) {
+  const list = html("ul", {});
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const section = html("section", { class: "challenges", "aria-labelledby": "challenges", hidden: true }, html("h2", { id: "challenges" }, t("Challenges")), list, problem);
+  /** @param {Challenge[]} found */
+  const show = (found) => {
+    const incoming = found.filter((one) => !one.is_yours);
+    section.hidden = incoming.length === 0;
+    list.replaceChildren(...incoming.map((one) => createRow(one, games, (reply) => void answer(one, reply))));
+  };
+  /** @param {Challenge} challenge @param {"accept" | "decline"} reply */
+  const answer = async ({ id }, reply) => {
+    problem.textContent = "";
+    try {
+      await answerChallenge(id, reply);
+      if (reply === "accept") return goTo(id);
+    } catch (error) {
+      if (!(error instanceof HouseError)) throw error;
+      problem.textContent = error.message;
+    }
+    show(await fetchChallenges());
+  };
+  const [first] = await Promise.all([fetchChallenges(), loadStyle(new URL("challenges.css", import.meta.url))]);
+  show(first);
+  place.prepend(section);
+  new Poller(fetchChallenges, show, () => undefined).continueFrom(first);
+}
+
+/**
+ * @param {Challenge} challenge
+ * @param {Game[]} games
+ * @param {(reply: "accept" | "decline") => void} answer
+ */
+function createRow({ game, clock, rated, challenger }, games, answer) {
+  const title = games.find((one) => one.name === game)?.title ?? game;
+  const name = challenger.standing === "bot" ? t("{name} (bot)", { name: challenger.name }) : challenger.name;
+  const terms = [say(title), describeTimeControl(clock), ...(rated ? [t("rated")] : [])].join(" · ");
+  const buttons = html("p", { class: "row" }, createButton(t("Accept"), () => answer("accept"), "primary"), createButton(t("Decline"), () => answer("decline")));
+  for (const button of buttons.children) button.append(html("span", { class: "unseen" }, ` ${challenger.name}`));
+  return html("li", {}, html("div", {}, html("strong", {}, name), html("span", {}, terms)), buttons);
+}

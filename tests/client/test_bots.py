@@ -1,0 +1,135 @@
+"""Bots: real programs that answer challenges and play, in every game."""
+
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from houses import RunningHouse, make_token, registering
+
+from ludoteka.accounts.scopes import SCOPES
+from ludoteka.client import Bot, Client
+from ludoteka.client.bots import BotRunner
+from ludoteka.core.message import Message, Refused
+from ludoteka.games import games
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "random_bot.py"
+OPTIONS = {"quagmire": {"seats": "bl"}, "scripta": {"pieces": 3}}  # games of two; short ones
+OWN_GAMES = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")
+ENOUGH = 40  # turns of the person, after which they resign: a labyrinth may last for hours if nobody thinks
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with RunningHouse(tmp_path_factory.mktemp("house"), moment=0, options=("--sockets", "0")) as running:
+        yield running
+    assert not running.complaints, running.complaints
+
+
+@pytest.fixture(scope="module")
+def tokens(house):
+    """The tokens of a person and of a bot."""
+    with registering(house) as register:
+        person, robot = register("Anna"), register("Robot")
+        robot.post("/api/account/bot", json={})
+        yield make_token(person, *SCOPES), make_token(robot, *SCOPES)
+
+
+@contextmanager
+def running_bot(house, token, *arguments):
+    """Run `ludoteka bot` until it is ready."""
+    environment = os.environ | {"LUDOTEKA_TOKEN": token, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "ludoteka", "bot", "--server", house.address, *map(str, arguments)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+    try:
+        assert "is ready to play" in process.stdout.readline()
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+class Patient(Bot):
+    """Plays an action from the middle of the list, and gives up after some turns."""
+
+    def __init__(self, turns):
+        self.turns = turns
+        self.last = None
+
+    def choose(self, position):
+        self.turns -= 1
+        if self.turns < 0:
+            raise Refused("tired", Message("Enough for today."))
+        return position.actions[len(position.actions) // 2]
+
+    def end(self, position):
+        self.last = position
+
+
+def play(client, match, turns):
+    """Play a match, and resign after so many turns; return the last position."""
+    bot = Patient(turns)
+    BotRunner(client, bot, lambda message: None).play(match)
+    return bot.last or next(client.watch(match))
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_the_bot_of_a_few_lines_plays_every_game(house, tokens, game):
+    with running_bot(house, tokens[1], "--player", f"{EXAMPLE}:RandomBot"), Client(house.address, tokens[0]) as anna:
+        match = anna.challenge("Robot", game, options=OPTIONS.get(game, {}))
+        position = play(anna, match, ENOUGH)
+
+    theirs = [letter for letter, _ in position.moves if letter not in (position.seat, "chance")]
+    assert len(theirs) > 3
+
+
+def test_an_engine_plays_its_game_and_no_other(house, tokens):
+    engine = f"{sys.executable} -m ludoteka engine scripta"
+    settings = ("--engine", engine, "--game", "scripta", "--think", "20")
+    with running_bot(house, tokens[1], *settings) as bot, Client(house.address, tokens[0]) as anna:
+        other = anna.challenge("Robot", "tavlei")
+        match = anna.challenge("Robot", "scripta", options={"pieces": 1}, clock="5+3")
+        position = play(anna, match, 100)
+        assert bot.stdout.readline() == "Declined a challenge of Anna.\n"
+        assert next(anna.watch(other)).result == {}
+    assert sorted(position.result.values()) == [-1, 1]
+
+
+def test_a_bot_that_fails_resigns(house, tokens, tmp_path):
+    broken = tmp_path / "broken.py"
+    broken.write_text(
+        "from ludoteka.client import Bot\nclass Broken(Bot):\n    def choose(self, position): return 1 / 0\n"
+    )
+    with running_bot(house, tokens[1], "--player", f"{broken}:Broken") as bot, Client(house.address, tokens[0]) as anna:
+        match = anna.challenge("Robot", "tavlei", seat="d")
+        assert [*anna.watch(match)][-1].result == {"a": -1, "d": 1}
+        assert "ZeroDivisionError" in bot.stdout.readline() + bot.stdout.readline()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint", "code"),
+    [
+        (["--player", "nothing.py:Bot"], "There is no Python file nothing.py.", 1),
+        (["--player", f"{EXAMPLE}:Nobody"], "has no class Nobody", 1),
+        ([], "Name either an engine and its game, or a player.", 2),
+        (["--engine", "ludoteka engine tavlei"], "Name either an engine and its game, or a player.", 2),
+    ],
+)
+def test_a_bot_that_cannot_be_run_is_refused(house, tokens, arguments, complaint, code):
+    command = [sys.executable, "-m", "ludoteka", "bot", "--server", house.address, "--token", tokens[1], *arguments]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"LANGUAGE": "en"})
+    assert (told.returncode, complaint in " ".join(told.stderr.split())) == (code, True), told.stderr
+
+
+def test_the_account_of_a_person_is_no_bot(house, tokens):
+    command = [sys.executable, "-m", "ludoteka", "bot", "--server", house.address, "--token", tokens[0]]
+    command += ["--player", f"{EXAMPLE}:RandomBot"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"LANGUAGE": "en"})
+    assert told.returncode == 1
+    assert "not of the account of a bot" in told.stderr
+
+
+def test_every_game_of_the_house_is_played():
+    assert {*OWN_GAMES} <= set(games())

@@ -1,0 +1,166 @@
+"""Streams of lines: what happens to an account and in a match; and commands over HTTP."""
+
+import asyncio
+import json
+import time
+
+import pytest
+from houses import HOT_SEAT, PERSON, RunningHouse, changed, make, registering, seated, streaming
+
+from ludoteka.server.operations.connections import Connections, TrustedProxies
+from ludoteka.server.streams.line_stream import MOST_UNREAD, LineStream
+
+FREE = {"kind": "free"}
+
+
+def command(client, match, kind, content=None, **more):
+    return client.post(f"/api/matches/{match}/{kind}", json={"d": content, **more})
+
+
+def test_the_stream_of_a_match_has_the_same_messages_as_its_socket(guest):
+    match = make(guest)
+    with seated(guest, match) as player, streaming(guest, f"/api/matches/{match}/stream") as lines:
+        first = next(lines)
+        assert (first["t"], first["d"]["scene"]) == ("view", player.view["scene"])
+
+        number = command(guest, match, "act", "i4-i3").json()["number"]
+        event = next(line for line in lines if line["n"] == number)
+        player.until(lambda view: view["moves"]["list"])
+        assert changed(first["d"], event["d"])["scene"]["pieces"] == player.view["scene"]["pieces"]
+
+
+def test_a_stream_goes_on_from_where_the_last_one_broke_off(guest):
+    match = make(guest)
+    path = f"/api/matches/{match}/stream"
+    with seated(guest, match), streaming(guest, path) as lines:
+        view = next(lines)
+        with streaming(guest, f"{path}?number={view['n']}&room={view['d']['room']}") as again:
+            assert next(again)["t"] == "event"
+
+
+@pytest.mark.parametrize("query", ["number=x", "number=-1", "number=99999999999", "number=%D9%A3"])
+def test_a_number_that_is_none_is_refused(guest, query):
+    answer = guest.get(f"/api/matches/{make(guest)}/stream?{query}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-filter")
+
+
+def test_there_is_no_stream_of_a_match_that_is_not_there(guest):
+    assert guest.get("/api/matches/nothing/stream").json()["code"] == "no-such-match"
+
+
+def test_whoever_reads_the_stream_of_a_match_counts_as_present(guest):
+    match = make(guest, seats={"a": PERSON, "d": FREE})
+    with streaming(guest, f"/api/matches/{match}/stream") as lines:
+        assert next(lines)["d"]["seats"][0]["present"]
+
+
+def test_a_command_that_is_repeated_is_carried_out_once(guest):
+    match = make(guest)
+    answers = [command(guest, match, "act", "i4-i3", id="once", n=0).json() for _ in range(2)]
+    assert answers == [{"number": 1}, {"number": 1}]
+
+
+def test_a_command_about_an_earlier_event_is_stale(guest):
+    match = make(guest)
+    command(guest, match, "act", "i4-i3")
+    answer = command(guest, match, "act", "e3-f3", n=0)
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+
+
+@pytest.mark.parametrize(
+    ("kind", "content", "code"),
+    [
+        ("act", "nonsense", "bad-text"),
+        ("act", 7, "bad-message"),
+        ("throw", None, "no-throw-due"),
+        ("chat", {"text": "hi"}, "no-chat"),
+    ],
+)
+def test_what_is_not_possible_is_refused_as_over_the_socket(guest, kind, content, code):
+    answer = command(guest, make(guest), kind, content)
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+
+
+def test_everything_that_can_be_said_over_the_socket_can_be_said_over_http(resident):
+    anna, boris = resident("Talks Anna"), resident("Talks Boris")
+    match = anna.post("/api/challenges", json={"name": "Talks Boris", "game": "tavlei", "seat": "a"}).json()["id"]
+    boris.post(f"/api/challenges/{match}/accept", json={})
+    for client, kind, content in (
+        (anna, "chat", {"text": "Good luck!"}),
+        (anna, "act", ["i4", "i3"]),
+        (boris, "offer", "draw"),
+        (anna, "decline", "draw"),
+        (boris, "act", "d5-d8"),
+        (anna, "offer", "draw"),
+        (boris, "accept", "draw"),
+    ):
+        answer = command(client, match, kind, content)
+        assert answer.status_code == 200, answer.text
+    with streaming(boris, f"/api/matches/{match}/stream") as lines:
+        view, chat = next(lines), next(lines)
+    assert (view["d"]["result"], chat["d"][0]["text"]) == ({"a": 0, "d": 0}, "Good luck!")
+
+
+def test_an_account_hears_of_challenges_and_of_its_matches(resident):
+    anna, boris = resident("Hears Anna"), resident("Hears Boris")
+    with streaming(boris, "/api/events") as heard:
+        match = anna.post("/api/challenges", json={"name": "Hears Boris", "game": "tavlei"}).json()["id"]
+        challenge = next(heard)
+        assert (challenge["t"], challenge["d"]["id"], challenge["d"]["is_yours"]) == ("challenge", match, False)
+        boris.post(f"/api/challenges/{match}/accept", json={})
+        told = [next(heard), next(heard)]
+        assert {(one["t"], one["d"]["id"]) for one in told} == {("begun", match), ("answer", match)}
+        with streaming(anna, "/api/events") as late:
+            assert next(late)["t"] == "begun"
+        command(anna, match, "resign")
+        over = next(line for line in heard if line["t"] == "over")
+        assert (over["d"]["id"], sorted(over["d"]["result"].values())) == (match, [-1, 1])
+
+
+def test_a_declined_challenge_is_told(resident):
+    anna, boris = resident("Asks Anna"), resident("Says No")
+    with streaming(anna, "/api/events") as heard:
+        match = anna.post("/api/challenges", json={"name": "Says No", "game": "moksha"}).json()["id"]
+        assert next(heard)["d"]["is_yours"]
+        boris.post(f"/api/challenges/{match}/decline", json={})
+        assert next(heard) == {"t": "answer", "d": {"id": match, "answer": "declined"}}
+
+
+def test_a_house_that_stops_ends_its_streams_at_once(tmp_path):
+    with RunningHouse(tmp_path) as running, registering(running) as register:
+        anna = register("Anna")
+        with anna.stream("GET", "/api/events") as stream:
+            began = time.monotonic()
+            running.close()
+            assert [line for line in stream.iter_lines() if line] == []
+    assert time.monotonic() - began < 10
+    assert not running.complaints
+
+
+def test_a_stream_is_no_slow_request():
+    connections = Connections(10, 10, TrustedProxies(""))
+    peer = ("127.0.0.1", 1)
+    connections.begin_request(peer)
+    connections.begin_stream(peer)
+    connections.drop_slow(0.0, -1.0)  # would fail: there is no connection to drop
+    connections.end_request(peer)
+
+
+async def read(stream):
+    return [json.loads(line) async for line in stream.lines() if line.strip()]
+
+
+def test_a_client_that_does_not_read_is_left():
+    async def overflow():
+        stream = LineStream()
+        for number in range(MOST_UNREAD + 1):
+            stream.post(str(number).encode())
+        return await read(stream)
+
+    assert asyncio.run(overflow()) == list(range(MOST_UNREAD))
+
+
+def test_hot_seats_are_played_over_http_too(guest):
+    match = make(guest, seats=HOT_SEAT)
+    assert command(guest, match, "act", "i4-i3").status_code == 200
+    assert command(guest, match, "act", "e3-f3").status_code == 200
