@@ -2,10 +2,11 @@
 
 import json
 import re
+from itertools import cycle
 
 import pytest
 import schemathesis
-from houses import HOT_SEAT, RunningHouse, make
+from houses import HOT_SEAT, RunningHouse, make, make_token, program, registering
 from hypothesis import HealthCheck, settings
 from openapi_spec_validator import validate
 from plugins.campaign import scaled
@@ -19,10 +20,13 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from descriptions import DOCS, written
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.app import ROUTES
 from ludoteka.server.protocol import openapi
+from ludoteka.server.protocol.token_scopes import SCOPE_OF
 
-EXAMPLES = scaled(50)  # for each call
+EXAMPLES, PROGRAM_EXAMPLES = scaled(50), scaled(15)  # for each call
+PROGRAMS = 20
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -85,12 +89,35 @@ def match(asked):
         return make(client, seats=HOT_SEAT)
 
 
+@pytest.fixture(scope="module")
+def tokens(asked):
+    """Tokens of several accounts, so that none reaches the limit on requests, in turn."""
+    with registering(asked) as register:
+        yield cycle([make_token(register(f"Program {number}"), *SCOPES) for number in range(PROGRAMS)])
+
+
+def fill(case, match):
+    """Let about half of the requested things exist."""
+    for name, value in (case.path_parameters or {}).items():
+        if len(str(value)) % 2:
+            case.path_parameters[name] = (THERE | {"match": match})[name]
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=PROGRAM_EXAMPLES, suppress_health_check=list(HealthCheck))
+def test_every_call_of_a_program_is_answered_as_described(case, asked, match, tokens):
+    fill(case, match)
+    needed = SCOPE_OF.get(f"{case.method.lower()} {case.path}")
+    with program(asked, next(tokens)) as client:
+        answer = case.call(base_url=asked.address, headers=dict(client.headers))
+    case.validate_response(answer, checks=CHECKS)
+    assert needed is not None or answer.status_code in (403, 405, 429)
+
+
 @SCHEMA.parametrize()
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_every_call_is_answered_as_described(case, asked, match):
-    for name, value in (case.path_parameters or {}).items():
-        if len(str(value)) % 2:  # about half of the requested things exist
-            case.path_parameters[name] = (THERE | {"match": match})[name]
+    fill(case, match)
     with asked.guest() as client:  # a new guest each time, so that none reaches the limit on requests
         client.get("/")
         answer = case.call(base_url=asked.address, cookies=dict(client.cookies))
