@@ -12,7 +12,7 @@ from uuid import uuid4
 import httpx
 import pytest
 from crowds.crowd import action_texts
-from houses import PERSON, Player, make
+from houses import PERSON, Player, make, make_token, program, registering, streaming
 from websockets.exceptions import ConnectionClosed
 
 FREE = {"kind": "free"}
@@ -235,3 +235,29 @@ def test_a_session_that_ends_at_one_server_is_over_at_the_other(first, second, p
 def read_on(player):
     while True:
         player.next()
+
+
+def test_programs_at_two_servers_play_and_a_token_ended_at_one_is_over_at_the_other(pair, open_for):
+    one, other = pair.houses
+    register = [open_for.enter_context(registering(house)) for house in pair.houses]
+    anna, boris = register[0]("Anna at one"), register[1]("Boris at the other")
+    token = make_token(boris, "match:read", "challenge:write")
+    theirs = open_for.enter_context(program(other, token))
+    with streaming(theirs, "/api/events") as heard:
+        match = anna.post("/api/challenges", json={"name": "Boris at the other", "game": "tavlei", "seat": "a"}).json()[
+            "id"
+        ]
+        assert next(heard)["d"]["id"] == match
+        assert theirs.post(f"/api/challenges/{match}/accept", json={}).status_code == 200
+        assert {next(heard)["t"], next(heard)["t"]} == {"begun", "answer"}
+        with streaming(theirs, f"/api/matches/{match}/stream") as lines:
+            assert next(lines)["t"] == "view"
+            assert anna.post(f"/api/matches/{match}/act", json={"d": "i4-i3"}).status_code == 200
+            while not next(lines).get("d", {}).get("moves"):
+                pass
+        at_one = open_for.enter_context(one.guest())
+        at_one.cookies = boris.cookies
+        [listed] = at_one.get("/api/account/tokens").json()
+        assert at_one.post("/api/account/tokens/end", json={"id": listed["id"]}).status_code == 200
+        assert list(heard) == []
+    assert theirs.get("/api/guest").status_code == 401
