@@ -13,7 +13,8 @@ from ludoteka.store.schema import challenges, matches, seats
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import ANSWER_CHALLENGE, INSERT_CHALLENGE
 
-MOST = 50  # that are read at once
+MOST = 50  # challenges that are read at once
+MOST_RUNNING = 500  # matches
 
 
 class Challenge(NamedTuple):
@@ -76,15 +77,18 @@ def _find(connection: Connection, match: str) -> Challenge | None:
 def _open(connection: Connection, holder: str) -> list[OpenChallenge]:
     found: list[Challenge] = []
     for whose in (challenges.c.challenged, challenges.c.challenger):
-        wanted = select(*CHALLENGE).where(whose == holder, challenges.c.answer == "").limit(MOST)
+        wanted = select(*CHALLENGE).join(matches).where(whose == holder, challenges.c.answer == "")
+        wanted = wanted.where(matches.c.result.is_(None)).order_by(challenges.c.at.desc()).limit(MOST)
         found += (Challenge(*row) for row in connection.execute(wanted))
     kept = {one.id: one for one in queries.stored_matches(connection, [one.match for one in found])}
     people = {one.challenged: find_person(connection, one.challenged) for one in found}
     open_ones = [OpenChallenge(one, kept[one.match], people[one.challenged]) for one in found]
-    return sorted((one for one in open_ones if one.kept.status.result is None), key=lambda one: -one.challenge.at)
+    return sorted(open_ones, key=lambda one: -one.challenge.at)
 
 
 def _running(connection: Connection, holder: str) -> list[StoredMatch]:
     own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
     wanted = select(matches.c.id).where(matches.c.id.in_(own), matches.c.result.is_(None), ~queries.HAS_FREE_SEAT)
-    return queries.stored_matches(connection, list(connection.execute(wanted.limit(MOST)).scalars()))
+    return queries.stored_matches(
+        connection, list(connection.execute(wanted.order_by(matches.c.made_at.desc()).limit(MOST_RUNNING)).scalars())
+    )

@@ -60,6 +60,16 @@ def test_a_challenge_whose_match_was_called_off_is_not_listed(resident):
     refused(reply(boris, match, "accept"), "challenge-over", 409)
 
 
+def test_challenges_that_were_called_off_do_not_hide_later_ones(resident):
+    anna, boris = resident("Calls off often"), resident("Is asked often")
+    for _ in range(51):
+        match = challenge(anna, "Is asked often")
+        assert anna.post(f"/api/matches/{match}/abort", json={}).status_code == 200
+    last = challenge(anna, "Is asked often")
+
+    assert [one["id"] for one in listed(boris)] == [last]
+
+
 def test_a_rated_challenge_draws_the_sides(resident):
     anna, boris = resident("Rated Dares"), resident("Rated Dared")
     match = challenge(anna, "Rated Dared", rated=True)

@@ -27,7 +27,8 @@ class Happenings:
         running = {one.id: one for one in await store.running(self._holder)}
         challenges = {one.kept.id: one for one in await store.open(self._holder)}
         for one in await store.matches(sorted(self._matches - set(running))):
-            self._post("over", match_entry(one, self._holder))
+            if one.status.result is not None:  # otherwise somebody has given a seat back
+                self._post("over", match_entry(one, self._holder))
         for name in running.keys() - self._matches:
             self._post("begun", match_entry(running[name], self._holder))
         for name in self._challenges - set(challenges):
