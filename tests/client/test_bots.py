@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from houses import RunningHouse, make_token, registering
 
 from ludoteka.accounts.scopes import SCOPES
 from ludoteka.client import Bot, Client
+from ludoteka.client.asks import Ask
 from ludoteka.client.bots import BotRunner
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
@@ -35,6 +37,14 @@ def tokens(house):
         person, robot = register("Anna"), register("Robot")
         robot.post("/api/account/bot", json={})
         yield make_token(person, *SCOPES), make_token(robot, *SCOPES)
+
+
+def until(is_so, seconds=30):
+    """Wait until something is so; the house looks after its tournaments every second, and tells nobody."""
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
 
 
 @contextmanager
@@ -95,6 +105,22 @@ def test_an_engine_plays_its_game_and_no_other(house, tokens):
         assert bot.stdout.readline() == "Declined a challenge of Anna.\n"
         assert next(anna.watch(other)).result == {}
     assert sorted(position.result.values()) == [-1, 1]
+
+
+def test_a_bot_plays_a_tournament_by_its_link(house, tokens):
+    with Client(house.address, tokens[0]) as anna:
+        terms = {"name": "For programs", "kind": "arena", "game": "tavlei", "clock": "5+3", "visibility": "private"}
+        tournament = anna.ask(Ask("POST", "/api/tournaments", terms))["id"]
+        anna.tournament(tournament, "join")
+        with running_bot(house, tokens[1], "--player", f"{EXAMPLE}:RandomBot", "--tournament", tournament):
+            until(lambda: anna.tournament(tournament)["players"] == 2)
+            anna.tournament(tournament, "start")
+            until(lambda: anna.tournament(tournament)["match"])
+            match = anna.tournament(tournament)["match"]
+            play(anna, match, 1)
+            until(lambda: any(one["won"] for one in anna.tournament(tournament)["standings"]))
+            [best, _] = anna.tournament(tournament, "withdraw")["standings"]
+    assert (best["name"], best["points"]) == ("Robot", 2)
 
 
 def test_a_bot_that_fails_resigns(house, tokens, tmp_path):
