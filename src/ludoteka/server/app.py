@@ -205,6 +205,7 @@ ROUTES = [
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
     Route("/account", pages.serve_page("account")),
+    Route("/.well-known/change-password", pages.change_password),
     Route("/resident/{name}", pages.serve_page("profile")),
     Route("/leaderboards", pages.serve_page("leaderboards")),
     Route("/watch", pages.serve_page("watch")),

@@ -243,6 +243,13 @@ def test_a_house_that_is_not_open_makes_accounts_only_by_invitation(tmp_path, re
         assert client.get("/api/account").json()["registration"] == registration
         code = "registration-closed" if registration == "closed" else "bad-invitation"
         refused(post(client, "register", name="Uninvited", password=PASSWORD, invitation="guessed"), code, 403)
+        asked = {"purpose": "register", "name": "Uninvited", "invitation": "guessed"}
+        refused(client.post(f"http://localhost:{house.port}/api/account/passkey-options", json=asked), code, 403)
+
+
+def test_a_password_manager_finds_the_page_where_a_password_is_changed(guest):
+    answer = guest.get("/.well-known/change-password")
+    assert (answer.status_code, answer.headers["location"]) == (302, "/account")
 
 
 def test_somebody_who_is_still_signed_in_much_later_confirms_first(house, guest):

@@ -62,6 +62,12 @@ class Accounts:
         await self.check_free(name)
         return name
 
+    async def check_invitation(self, invited: str) -> None:
+        """Raise Refused: "bad-invitation" if the house asks for an invitation and this one is none, or was used."""
+        if self.registration == "invitation" and not await self.store.has_invitation(token_digest(invited.strip())):
+            text = Message("This invitation is not valid, or somebody has used it already. Ask for a new one.")
+            raise Refused("bad-invitation", text)
+
     async def check_free(self, name: str) -> None:
         """Raise Refused: "name-taken" if an account has this name, or one that looks like it."""
         if await self.store.named(skeleton(name)):
@@ -76,6 +82,7 @@ class Accounts:
             Refused: as `check_new_name`; "weak-password", "bad-invitation", "not-stored".
         """
         name, now = await self.check_new_name(typed), self._now()
+        await self.check_invitation(invited)
         if password is not None:
             passwords.check_password(password, name)
         hashed = "" if password is None else await self._hash(password)
@@ -89,9 +96,7 @@ class Accounts:
             await self.store.register(account, skeleton(name), digests, stored, session, invitation, spent)
         except NotStored as error:
             await self.check_free(name)
-            if invitation and error.is_conflict:
-                text = Message("This invitation is not valid, or somebody has used it already. Ask for a new one.")
-                raise Refused("bad-invitation", text) from error
+            await self.check_invitation(invited)
             raise storage_refusal() from error
         await self._changed(Person(holder, name, "resident"))
         return Registered(name, codes, token)

@@ -69,13 +69,15 @@ async def _options(request: Request) -> Response:
     """Return what the browser asks a passkey for.
 
     Raises:
-        Refused: "no-passkeys"; to register, as `Accounts.check_new_name`; to add one, "not-signed-in", "confirm-first".
+        Refused: "no-passkeys"; to register, as `Accounts.check_new_name` and "bad-invitation"; to add one, "not-signed-in", "confirm-first".
     """
     house, wish = request.app.state.house, await _read(request, OptionsRequest)
     house.read_limit.count(rate_limit_key(request), 5)
     checks, purpose = PasskeyChecks(house, request), wish.purpose
     if purpose == "register":
-        return json_answer(checks.ask_new(purpose, await house.accounts.check_new_name(wish.name)))
+        name = await house.accounts.check_new_name(wish.name)
+        await house.accounts.check_invitation(wish.invitation)  # before a passkey is made in vain
+        return json_answer(checks.ask_new(purpose, name))
     if purpose == "add":
         who = signed_in(request)
         house.accounts.check_confirmed(who)

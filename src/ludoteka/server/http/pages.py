@@ -11,7 +11,7 @@ from string import Template
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
@@ -150,6 +150,11 @@ def serve_page(kind: str) -> Callable[[Request], Awaitable[Response]]:
         return page(request, kind)
 
     return serve
+
+
+async def change_password(request: Request) -> Response:
+    """Lead password managers to the page where a password is changed (https://w3c.github.io/webappsec-change-password-url)."""
+    return RedirectResponse("/account", 302)
 
 
 async def analysis_board(request: Request) -> Response:

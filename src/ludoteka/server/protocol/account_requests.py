@@ -12,10 +12,11 @@ Credential = dict[str, Any]  # as the browser's `PublicKeyCredential.toJSON()` r
 
 
 class OptionsRequest(msgspec.Struct):
-    """What a passkey is asked for; `name` is that of the account to be made."""
+    """What a passkey is asked for; to register, the name of the account to be made, and the invitation."""
 
     purpose: Literal["register", "add", "sign-in", "confirm"]
     name: Text = ""
+    invitation: Text = ""
 
 
 class RegisterRequest(msgspec.Struct, kw_only=True):

@@ -19,10 +19,12 @@ from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of,
 from ludoteka.server.protocol.token_scopes import SCOPE_OF
 
 ANYWHERE = (401, 403, 404, 421, 429, 500, 503)  # statuses with which any call may be answered
+EMPTY = (204, 302, 304)  # statuses without content
 STATUS_TEXTS = {
     200: "success",
     201: "created",
     204: "there is no such file",
+    302: "elsewhere",
     304: "not changed",
     400: "the request is invalid",
     401: "not signed in, or the token is not valid",
@@ -56,6 +58,7 @@ CALLS = (
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
     Call("/analysis/{game}", "The analysis board", HTML),
     Call("/account", "The page of one's own account", HTML),
+    Call("/.well-known/change-password", "Where a password is changed, for password managers", HTML, status=302),
     Call("/resident/{name}", "The page of a resident", HTML),
     Call("/leaderboards", "The page of the best residents", HTML),
     Call("/watch", "The page of matches in progress", HTML),
@@ -202,7 +205,8 @@ def _security() -> Schema:
 
 
 def _operation(call: Call) -> dict[str, Any]:
-    answers: dict[int, Any] = {call.status: {"description": STATUS_TEXTS[call.status], "content": _content(call)}}
+    content = {} if call.status in EMPTY else {"content": _content(call)}
+    answers: dict[int, Any] = {call.status: {"description": STATUS_TEXTS[call.status]} | content}
     for status in sorted({*call.refused, *ANYWHERE}):
         answers[status] = {"description": STATUS_TEXTS[status]} | _refused(call, status)
     words = call.path.replace("{", "").replace("}", "").replace(".", "/").split("/")
@@ -230,7 +234,7 @@ def _content(call: Call) -> Schema:
 
 def _refused(call: Call, status: int) -> Schema:
     """Return the content of an error: JSON, or a page if a page was requested."""
-    if status in (204, 304):
+    if status in EMPTY:
         return {}
     if call.path == "/api/ready" and status == 503:
         return {"content": _content(call)}

@@ -61,6 +61,10 @@ class AccountStore:
         """Tell whether a recovery code of an account can be used."""
         return await self._store.read(lambda connection: queries.has_code(connection, account, digest))
 
+    async def has_invitation(self, digest: str) -> bool:
+        """Tell whether somebody can register with an invitation."""
+        return await self._store.read(lambda connection: queries.has_invitation(connection, digest))
+
     async def words(self, holder: str) -> list[Words]:
         """Return what somebody said in chats, oldest first."""
         return await self._store.read(lambda connection: queries.words_of(connection, holder))

@@ -4,7 +4,7 @@ from sqlalchemy import ColumnElement, Connection, func, select
 
 from ludoteka.referee.events import Person
 from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session, Words
-from ludoteka.store.accounts.tables import accounts, api_tokens, passkeys, recovery_codes, sessions
+from ludoteka.store.accounts.tables import accounts, api_tokens, invitations, passkeys, recovery_codes, sessions
 from ludoteka.store.schema import chat, guests
 
 ACCOUNT = [accounts.c[name] for name in Account._fields]
@@ -80,6 +80,13 @@ def code_count(connection: Connection, account: str) -> int:
 def has_code(connection: Connection, account: str, digest: str) -> bool:
     """Tell whether a recovery code of an account can be used."""
     wanted = select(1).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
+    return connection.execute(wanted).first() is not None
+
+
+def has_invitation(connection: Connection, digest: str) -> bool:
+    """Tell whether somebody can register with an invitation."""
+    used = select(accounts.c.invitation).where(accounts.c.invitation == digest).exists()
+    wanted = select(1).where(invitations.c.digest == digest, ~used)
     return connection.execute(wanted).first() is not None
 
 

@@ -50,7 +50,7 @@ function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
   const findPasskey = keepPasskey();
   return createForm(parts, t("Create the account"), async () => {
     const wish = { name: name.input.value, ...(invitation && { invitation: invitation.input.value }) };
-    const proof = way?.isPasskey() ? { credential: await findPasskey(wish.name) } : { password: password.input.value };
+    const proof = way?.isPasskey() ? { credential: await findPasskey(wish) } : { password: password.input.value };
     const { name: given, recovery_codes: codes } = await callHouse("/api/account/register", { ...wish, ...proof });
     showResident(given);
     showRecoveryCodes(codes, () => void reopen(t("Your account is ready.")));
@@ -70,13 +70,14 @@ function createInvitationField() {
 
 /**
  * Return a function that makes a passkey for a name, or returns the one that it made for it just before: if the house
- * refuses the invitation, the next attempt leaves no second passkey on the device.
+ * refuses something then, the next attempt leaves no second passkey on the device.
  */
 function keepPasskey() {
   let last = { name: "", until: 0, credential: /** @type {Credential} */ ({}) };
-  return async (/** @type {string} */ name) => {
+  return async (/** @type {{name: string, invitation?: string}} */ wish) => {
+    const { name } = wish;
     if (last.name !== name || Date.now() > last.until) {
-      const { publicKey } = await callHouse("/api/account/passkey-options", { purpose: "register", name });
+      const { publicKey } = await callHouse("/api/account/passkey-options", { purpose: "register", ...wish });
       last = { name, until: Date.now() + KEPT, credential: await createPasskey(publicKey) };
     }
     return last.credential;
