@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import httpx
 import pytest
-from houses import HOT_SEAT, RunningHouse, make
+from houses import HOT_SEAT, RunningHouse, make, streaming
 from programs.proxies import PROXIES, context
 from programs.servers import free_port
 from websockets.sync.client import connect
@@ -53,6 +53,15 @@ def test_a_match_is_played_through_the_proxy_and_pages_of_other_sites_are_refuse
             assert "done" in kinds
         with socket_to(browser, match, tmp_path, Origin="https://elsewhere.example") as socket:
             assert json.loads(socket.recv())["d"]["code"] == "bad-origin"
+
+
+def test_the_lines_of_a_stream_pass_through_the_proxy_at_once(before, house):
+    with before(house.port) as browser:
+        match = make(browser, seats=HOT_SEAT)
+        with streaming(browser, f"/api/matches/{match}/stream") as lines:
+            assert next(lines)["t"] == "view"
+            assert browser.post(f"/api/matches/{match}/act", json={"d": "e2-f2"}).status_code == 200
+            assert next(lines)["t"] == "event"
 
 
 def test_the_cookie_is_marked_secure_if_and_only_if_the_proxy_uses_https(before, house):

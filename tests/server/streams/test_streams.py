@@ -48,6 +48,11 @@ def test_there_is_no_stream_of_a_match_that_is_not_there(guest):
     assert guest.get("/api/matches/nothing/stream").json()["code"] == "no-such-match"
 
 
+def test_the_head_of_a_stream_ends(guest):
+    answer = guest.head(f"/api/matches/{make(guest)}/stream")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/x-ndjson")
+
+
 def test_whoever_reads_the_stream_of_a_match_counts_as_present(guest):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with streaming(guest, f"/api/matches/{match}/stream") as lines:

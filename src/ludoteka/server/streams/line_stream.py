@@ -15,6 +15,8 @@ from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import ConnectionLimits, RateLimit
 
 MEDIA_TYPE = "application/x-ndjson"
+# Nothing on the way may wait for more lines: neither our middleware, to compress them, nor nginx, to fill a buffer
+HEADERS = {"content-encoding": "identity", "x-accel-buffering": "no"}
 KEEPALIVE_SECONDS = 7.0  # after which an empty line tells the client, and what is between, that the stream lives
 MOST_UNREAD = 200  # lines; a client that has not read them is too slow
 
@@ -23,8 +25,7 @@ class LineResponse(StreamingResponse):
     """An answer in lines, which calls a function when it is over, however it ends."""
 
     def __init__(self, lines: AsyncIterator[bytes], on_end: Callable[[], None]) -> None:
-        # The encoding is named, so that no middleware waits for more lines before it compresses and sends them
-        super().__init__(lines, media_type=MEDIA_TYPE, headers={"content-encoding": "identity"})
+        super().__init__(lines, media_type=MEDIA_TYPE, headers=HEADERS)
         self._on_end = on_end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -99,6 +100,8 @@ class Streams:
         Raises:
             Refused: "too-often", "too-many".
         """
+        if request.method == "HEAD":
+            return Response(media_type=MEDIA_TYPE, headers=HEADERS)
         client, holder = rate_limit_key(request), request.scope["holder"]
         self._connects.count(client)
         if not self._limits.admit(holder, client.address):
