@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 BROWSER = "Chrome · Linux"  # as the list of sessions names it
 NAMES = {
-    "en": ("Harriet", "Robin", "Automat"),
-    "ru": ("Тамара", "Роман", "Автомат"),
-    "cs": ("Ludmila", "Radim", "Stroj"),
+    "en": ("Philippa", "Bertram", "Gearbox"),
+    "ru": ("Пелагея", "Самсон", "Шестерня"),
+    "cs": ("Vlasta", "Ctirad", "Ozubené kolo"),
 }
 WAYS = pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
 
@@ -25,7 +25,8 @@ def inspect(visitor, axe, language):
 def enter(visit, name, language, **size):
     visitor = visit(locale=language, reduced_motion="reduce", **size)
     visitor.open("/account")
-    visitor.context.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
+    answer = visitor.context.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
+    assert answer.ok, answer.text()
     return visitor
 
 
