@@ -1,4 +1,4 @@
-"""Bots: programs that play.  A bot says what it plays; `run_bot` does the rest (docs/api.md)."""
+"""Bots: programs that play.  A bot says what it plays; `BotRunner` does the rest (docs/api.md)."""
 
 import threading
 import time

@@ -1,7 +1,7 @@
 """Streams of lines: what happens to an account and in a match; and commands over HTTP."""
 
 import asyncio
-import json
+import socket
 import time
 
 import pytest
@@ -142,27 +142,42 @@ def test_a_house_that_stops_ends_its_streams_at_once(tmp_path):
     assert not running.complaints
 
 
-def test_a_stream_is_no_slow_request():
-    connections = Connections(10, 10, TrustedProxies(""))
-    peer = ("127.0.0.1", 1)
-    connections.begin_request(peer)
-    connections.begin_stream(peer)
-    connections.drop_slow(0.0, -1.0)  # would fail: there is no connection to drop
-    connections.end_request(peer)
+def test_a_stream_is_no_slow_request_but_its_client_can_be_dropped():
+    connections, peer = Connections(10, 10, TrustedProxies("")), ("127.0.0.1", 1)
+    theirs, ours = socket.socketpair()
+    with theirs, ours:
+        connections.admit(peer, ours)
+        connections.begin_request(peer)
+        drop = connections.begin_stream(peer)
+        connections.drop_slow(-1.0, -1.0)
+        ours.send(b"still there")
+        assert theirs.recv(100) == b"still there"
+        drop()
+        assert theirs.recv(100) == b""
+        connections.release(peer, ours)
+        drop()  # the client has left meanwhile
 
 
-async def read(stream):
-    return [json.loads(line) async for line in stream.lines() if line.strip()]
-
-
-def test_a_client_that_does_not_read_is_left():
+def test_a_client_that_does_not_read_is_dropped_with_what_it_has_not_read():
     async def overflow():
-        stream = LineStream()
-        for number in range(MOST_UNREAD + 1):
-            stream.post(str(number).encode())
-        return await read(stream)
+        counts, dropped = [], []
+        stream = LineStream(lambda: dropped.append(True))
+        for _ in range(5):
+            stream.post(b"x" * (MOST_UNREAD // 4))
+            counts.append(len(dropped))
+        return counts, [line async for line in stream.lines() if line.strip()]
 
-    assert asyncio.run(overflow()) == list(range(MOST_UNREAD))
+    assert asyncio.run(overflow()) == ([0, 0, 0, 0, 1], [])
+
+
+def test_a_match_may_be_longer_than_what_a_client_may_leave_unread():
+    async def read():
+        stream = LineStream(pytest.fail)
+        stream.post(b"x" * (MOST_UNREAD + 1))
+        stream.end()
+        return [len(line) async for line in stream.lines() if line.strip()]
+
+    assert asyncio.run(read()) == [MOST_UNREAD + 2]
 
 
 def test_hot_seats_are_played_over_http_too(guest):

@@ -132,9 +132,13 @@ class Connections:
         """Note that a connection has become a WebSocket, which has its own keepalive."""
         self._waiting.pop(peer, None)
 
-    def begin_stream(self, peer: Peer) -> None:
-        """Note that the answer to a request is a stream, which lasts as long as the client reads it."""
+    def begin_stream(self, peer: Peer) -> Callable[[], None]:
+        """Note that the answer to a request is a stream, which lasts as long as the client reads it.
+
+        Returns a function that disconnects the client.
+        """
         self._served.pop(peer, None)
+        return partial(self._drop, peer)
 
     def drop_slow(self, head_seconds: float = HEAD_SECONDS, request_seconds: float = REQUEST_SECONDS) -> None:
         """Disconnect clients that take too long to send a request or to read the answer."""
@@ -157,10 +161,14 @@ class Connections:
         if peer is None:
             return False
         del phase[peer]
-        metrics.CONNECTIONS_REFUSED.labels("slow").inc()
-        with contextlib.suppress(OSError):  # the client has just left
-            self._open[peer].shutdown(socket.SHUT_RDWR)  # its owner sees the end of the stream, and closes it
+        self._drop(peer)
         return True
+
+    def _drop(self, peer: Peer) -> None:
+        """Disconnect a client that is too slow."""
+        metrics.CONNECTIONS_REFUSED.labels("slow").inc()
+        with contextlib.suppress(KeyError, OSError):  # the client has just left
+            self._open[peer].shutdown(socket.SHUT_RDWR)  # its owner sees the end of the stream, and closes it
 
 
 class CountedSocket(socket.socket):

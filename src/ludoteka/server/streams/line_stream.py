@@ -18,7 +18,7 @@ MEDIA_TYPE = "application/x-ndjson"
 # Nothing on the way may wait for more lines: neither our middleware, to compress them, nor nginx, to fill a buffer
 HEADERS = {"content-encoding": "identity", "x-accel-buffering": "no"}
 KEEPALIVE_SECONDS = 7.0  # after which an empty line tells the client, and what is between, that the stream lives
-MOST_UNREAD = 200  # lines; a client that has not read them is too slow
+MOST_UNREAD = 4 << 20  # bytes; a client that has not read them is too slow
 
 
 class LineResponse(StreamingResponse):
@@ -39,16 +39,22 @@ class LineResponse(StreamingResponse):
 class LineStream:
     """One stream, from the side of the house."""
 
-    def __init__(self) -> None:
-        self._lines: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
+    def __init__(self, drop: Callable[[], None]) -> None:
+        self._drop = drop  # disconnects the client, which may not read what is on the way to it
+        self._lines: asyncio.Queue[bytes] = asyncio.Queue()
+        self._unread = 0  # bytes
         self._end = asyncio.Event()
 
     def post(self, line: bytes) -> None:
-        """Send a line; end the stream if the client is too slow."""
-        try:
-            self._lines.put_nowait(line)
-        except asyncio.QueueFull:
+        """Send a line; if the client is too slow, drop it with everything that it has not read."""
+        if self._end.is_set():
+            return
+        self._unread += len(line)
+        self._lines.put_nowait(line)
+        if self._unread > MOST_UNREAD and self._lines.qsize() > 1:  # a whole match may be as long as it is
+            self._lines = asyncio.Queue()
             self.end()
+            self._drop()
 
     def end(self) -> None:
         """End the stream after what was posted; the client may ask for another one."""
@@ -58,6 +64,7 @@ class LineStream:
         """Yield each line with its line end, and an empty one from time to time."""
         while not (self._end.is_set() and self._lines.empty()):
             line = await self._next()
+            self._unread -= len(line)
             yield line + b"\n"
 
     async def _next(self) -> bytes:
@@ -106,14 +113,13 @@ class Streams:
         self._connects.count(client)
         if not self._limits.admit(holder, client.address):
             raise Refused("too-many", Message("You have too many pages of this house open. Please close some of them."))
-        begin: Callable[[], None] = request.scope.get("begin_stream", lambda: None)
-        begin()
-        lines = self._lines(request.scope["session"] or holder, produce)
+        begin: Callable[[], Callable[[], None]] = request.scope["begin_stream"]
+        lines = self._lines(request.scope["session"] or holder, produce, begin())
         return LineResponse(lines, partial(self._limits.release, holder, client.address))
 
-    async def _lines(self, identity: str, produce: Producer) -> AsyncIterator[bytes]:
+    async def _lines(self, identity: str, produce: Producer, drop: Callable[[], None]) -> AsyncIterator[bytes]:
         """Yield the lines that `produce` posts, until the stream ends or is left, or the session `identity` ends."""
-        stream = LineStream()
+        stream = LineStream(drop)
         self._open.add(stream)
         self._sessions.connect(identity, stream.end)
         if self._is_closed:
