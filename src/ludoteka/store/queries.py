@@ -183,7 +183,7 @@ def _listed() -> Select[Any]:
 
 def stored_matches(connection: Connection, names: Sequence[str]) -> list[StoredMatch]:
     """Return these matches, newest first."""
-    return _stored_matches(connection, _listed().where(matches.c.id.in_(names)))
+    return _stored_matches(connection, _listed().where(matches.c.id.in_(names))) if names else []
 
 
 def _stored_matches(connection: Connection, wanted: Select[Any]) -> list[StoredMatch]:

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 from houses import RunningHouse, make, make_token, program, registering, streaming
+from houses.keeping import done
 from websockets.sync.client import connect
 
 from ludoteka.accounts.scopes import SCOPES
@@ -139,6 +140,27 @@ def test_an_account_has_at_most_twenty_tokens(resident):
         make_token(anna)
     answer = anna.post("/api/account/tokens", json={"label": "one more", "scopes": []})
     assert (answer.status_code, code(answer)) == (409, "too-many-tokens")
+
+
+def test_the_requests_of_all_programs_of_an_account_are_limited_together(house, resident):
+    anna, boris = resident("Token Hurry"), resident("Token Patient")
+    with program(house, make_token(anna)) as one, program(house, make_token(anna)) as other:
+        codes = [client.get("/api/openapi.json").status_code for _ in range(400) for client in (one, other)]
+        refused = next(
+            answer for answer in iter(lambda: one.get("/api/openapi.json"), None) if answer.status_code == 429
+        )
+    assert codes[:600] == [200] * 600
+    assert refused.headers["retry-after"]
+    with program(house, make_token(boris)) as client:
+        assert client.get("/api/guest").status_code == 200
+
+
+def test_the_token_of_an_account_that_was_closed_opens_nothing(tmp_path):
+    with RunningHouse(tmp_path) as running, registering(running) as register:
+        token = make_token(register("Anna"))
+        assert done("account", "close", "Anna", "--data", tmp_path)
+        with program(running, token) as client:
+            assert code(client.get("/api/guest")) == "bad-token"
 
 
 def test_guests_have_no_tokens(guest):

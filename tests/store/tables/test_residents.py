@@ -8,6 +8,7 @@ from ludoteka.referee.events import Occupant
 from ludoteka.store import MatchStatus
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account
+from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.residents import Followed, MatchFilter, ResidentStore, Score
 from ludoteka.store.schema import ratings
 
@@ -64,10 +65,10 @@ def test_matches_and_scores_of_a_resident_are_filtered_and_those_against_oneself
 def test_a_leaderboard_has_the_settled_ratings_of_those_who_play_and_show_themselves(place):
     async def work():
         async with opened(place) as store:
-            names = ["Anna", "Boris", "Cyril", "Dana", "Emil", "Filip"]
+            names = ["Anna", "Boris", "Cyril", "Dana", "Emil", "Filip", "Gear"]
             accounts = await registered(store, *names)
             rows = {"Anna": (1700, 60), "Boris": (1800, 60), "Cyril": (2000, 200), "Dana": (1900, 60)}
-            rows |= {"Emil": (1950, 60), "Filip": (1960, 60)}
+            rows |= {"Emil": (1950, 60), "Filip": (1960, 60), "Gear": (1970, 60)}
             for name, (rating, deviation) in rows.items():
                 row = {"holder": name[0].lower() * 64, "game": "tavlei", "speed": "blitz", "volatility": 0.06}
                 at = 10.0 if name == "Dana" else NOW
@@ -76,6 +77,7 @@ def test_a_leaderboard_has_the_settled_ratings_of_those_who_play_and_show_themse
             residents = ResidentStore(store)
             await residents.hide("Emil", is_hidden=True)
             await accounts.close("Filip", NOW)
+            await TokenStore(store).make_bot("Gear")
 
             assert [one.name for one in await residents.leaders("tavlei", "blitz", 100.0, 10)] == ["Boris", "Anna"]
             assert [one.name for one in await residents.leaders("tavlei", "blitz", 0.0, 1)] == ["Dana"]
