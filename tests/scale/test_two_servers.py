@@ -13,6 +13,7 @@ import httpx
 import pytest
 from crowds.crowd import action_texts
 from houses import PERSON, Player, make, make_token, program, registering, streaming
+from houses.order import done, give_role
 from websockets.exceptions import ConnectionClosed
 
 FREE = {"kind": "free"}
@@ -261,3 +262,20 @@ def test_programs_at_two_servers_play_and_a_token_ended_at_one_is_over_at_the_ot
         assert at_one.post("/api/account/tokens/end", json={"id": listed["id"]}).status_code == 200
         assert list(heard) == []
     assert theirs.get("/api/guest").status_code == 401
+
+
+def test_what_is_done_to_keep_order_at_one_server_holds_at_the_other(players, second, pair, open_for):
+    one, _ = pair.houses
+    keeper = open_for.enter_context(registering(one))("Keeps Order At One")
+    give_role(one, "Keeps Order At One", "moderator")
+    host, other = players
+    match = host.view["id"]
+    assert other.command("chat", {"text": "Rude words"})["t"] == "done"
+    said = host.next("chat")["d"]
+    done(keeper, "remove-words", match=match, seat="d")
+    for player in players:
+        [removed] = player.next("chat")["d"]
+        assert removed == said | {"text": "", "yours": player is other}
+    done(keeper, "rename", match=match, seat="d", new_name="Renamed At One")
+    until(other, lambda view: "Renamed At One" in [seat["name"] for seat in view["seats"]])
+    assert second.get("/api/guest").json()["name"] == "Renamed At One"

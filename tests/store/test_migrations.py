@@ -206,6 +206,7 @@ OLD["0007"] = OLD["0006"].replace("'Anna'),", "'Anna', 'resident'),").replace("3
 OLD["0008"] = OLD["0007"].replace(", false)", ", false, false, null, null)")
 OLD["0009"] = OLD["0008"]
 OLD["0010"] = OLD["0008"].replace(", null, null)", ", null, null, '')")
+OLD["0011"] = OLD["0010"]
 
 
 def engine_of(place):

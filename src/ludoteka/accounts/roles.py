@@ -1,4 +1,23 @@
-"""What somebody with an account may do in the house."""
+"""What somebody with an account may do in the house, and what keeps order there."""
 
 ROLES = ("resident", "moderator", "owner")  # each may do what those before may; a moderator keeps order among people
 RESIDENT = ROLES[0]
+REPORTED = ("words", "name", "cheating", "stalling", "other")  # what people report
+ACTS = (  # what is done to keep order
+    *("rename", "close", "open", "remove-words", "annul", "shut-out", "let-in", "role", "close-report"),
+)
+
+
+def keeps_order(role: str) -> bool:
+    """Tell whether somebody with a role sees reports and acts on them."""
+    return ROLES.index(role) > 0
+
+
+def is_owner(role: str) -> bool:
+    """Tell whether somebody with a role gives roles to others."""
+    return role == ROLES[-1]
+
+
+def outranks(role: str, other: str) -> bool:
+    """Tell whether somebody with a role may act on somebody with another."""
+    return keeps_order(role) and ROLES.index(role) > ROLES.index(other)

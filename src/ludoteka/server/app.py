@@ -34,6 +34,8 @@ from ludoteka.server.http.request_limit import RequestLimitMiddleware
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
+from ludoteka.server.order import routes as order
+from ludoteka.server.order.shut_outs import ShutOutMiddleware
 from ludoteka.server.protocol import asyncapi, openapi
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
@@ -81,6 +83,9 @@ STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 STATUS |= {"stale": 409, "bad-token": 401, "bad-scope": 403, "too-many-tokens": 409, "has-played": 409, "too-many": 429}
 STATUS |= {"no-such-challenge": 404, "challenge-over": 409, "not-challenged": 403, "challenged-already": 409}
 STATUS |= {"too-many-challenges": 409}
+STATUS |= {"not-allowed": 403, "blocked": 403, "shut-out": 403, "no-such-person": 404, "no-such-report": 404}
+STATUS |= {"no-such-act": 404, "reported-already": 409, "too-many-reports": 409, "too-many-blocked": 409}
+STATUS |= {"has-no-account": 409, "annulled-already": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -109,6 +114,7 @@ def create_application(house: House) -> Starlette:
         Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
         Middleware(SessionMiddleware, sessions=house.accounts.sessions, refuse=_refused),
         Middleware(TokenMiddleware, tokens=house.tokens, limit=house.token_limit, refuse=_refused),
+        Middleware(ShutOutMiddleware, shut_outs=house.shut_outs, refuse=_refused, page=pages.closed),
     ]
     app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house
@@ -209,6 +215,7 @@ ROUTES = [
     Route("/resident/{name}", pages.serve_page("profile")),
     Route("/leaderboards", pages.serve_page("leaderboards")),
     Route("/watch", pages.serve_page("watch")),
+    Route("/order", pages.serve_page("order")),
     Route("/tournaments", pages.serve_page("tournaments")),
     Route("/tournament/{tournament}", pages.serve_page("tournament")),
     Route("/analysis/{game}", pages.analysis_board),
@@ -221,6 +228,7 @@ ROUTES = [
     *token_routes.ROUTES,
     *streams.ROUTES,
     *challenges.ROUTES,
+    *order.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

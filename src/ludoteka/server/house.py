@@ -1,9 +1,6 @@
 """The house: everything that requests share, and the creation of matches."""
 
 import asyncio
-import base64
-import hashlib
-import hmac
 import json
 import logging
 import secrets
@@ -22,13 +19,14 @@ from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.accounts.tokens import Tokens
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
-from ludoteka.server.new_matches import plan_match
+from ludoteka.server.new_matches import plan_match, rematch_id
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import limits, metrics
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
+from ludoteka.server.order.shut_outs import SHUT_OUTS, ShutOuts
 from ludoteka.server.protocol.messages import ChatRequest, MatchRequest
 from ludoteka.server.ratings import Rater
 from ludoteka.server.review_questions import REVIEW_PARTS
@@ -49,12 +47,13 @@ from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import ChallengeStore
+from ludoteka.store.order.block_store import BlockStore
+from ludoteka.store.order.order_store import OrderStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
-REMATCH_ID_BYTES = 9
 MAX_CHAT_IDS = 1000  # of commands, remembered so that a repeated one has no effect
 OVERDUE_SECONDS = 5.0  # between two searches for clocks that have run out
 OVERDUE_RETRY_SECONDS = 600.0  # after the clock of a match could not be checked
@@ -80,15 +79,15 @@ class House:
         pauses, hints = (settings.moment, settings.grace), Hints(self.broker)
         self.news = News(self.broker.broadcast)
         shared = (self.now, self.uptime.down_between, *pauses, self.work, hints, self.news.tell)
-        context = RoomContext(store, self.broker, *shared)
-        self.rooms = Rooms(context, self.referee)
+        self.rooms = Rooms(RoomContext(store, self.broker, *shared), self.referee)
         self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.chat, self.throw_counts = Chat(store, self.now), ThrowCounts(store)
         self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
         self.accounts = self._open_accounts(AccountStore(store))
         self.tokens = Tokens(TokenStore(store), self.accounts, self.now)
-        self.challenges = ChallengeStore(store)
+        self.challenges, self.blocks, self.order = ChallengeStore(store), BlockStore(store), OrderStore(store)
+        self.shut_outs = ShutOuts(self.order, self.now, self.broker.broadcast)
         self.streams = Streams(self.accounts.sessions, self.connect_limit, self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
@@ -117,6 +116,7 @@ class House:
         """Start the heartbeat, the broker and the watch over clocks."""
         self._time = HouseTime(time.time() + await self.store.clock_offset())
         await self.uptime.start()
+        await self.shut_outs.reload()
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
         endless = (
             self.rooms.poll_store(),
@@ -125,6 +125,7 @@ class House:
             self.retention.run(),
             self.rater.run(),
             self.director.run(),
+            self.shut_outs.run(),
         )
         self._background = [asyncio.create_task(one) for one in endless]
 
@@ -155,6 +156,10 @@ class House:
                 room.announce_rematch(made)
         elif subject == "chat":
             self.rooms.spawn(self._update_chat(json.loads(text)))
+        elif subject == "words-removed":
+            self.rooms.spawn(self.show_removed_words(json.loads(text)))
+        elif subject == SHUT_OUTS:
+            self.rooms.spawn(self.shut_outs.reload())
 
     async def say(self, room: Room, holder: str, command: str, request: ChatRequest) -> None:
         """Add a chat line to a match and send it to everybody there.  Raises Refused: as `Chat.say`."""
@@ -178,6 +183,12 @@ class House:
         room = self.rooms.find(match)
         if room and (said := await self.chat.lines_after(match, room.subscribers.last_common_line)):
             room.subscribers.send_chat(said)
+
+    async def show_removed_words(self, match: str) -> None:
+        """Show everybody at a match that chat lines were removed, which is stored already."""
+        if room := self.rooms.find(match):
+            lines = await self.chat.recent_lines(match)
+            room.subscribers.send_changed_chat([one for one in lines if not one.text])
 
     async def _check_clocks(self) -> None:
         """End the time of players whose clock has run out in matches that nobody has open."""
@@ -250,7 +261,7 @@ class House:
     async def _create_rematch(self, setup: Setup, holder: str, address: str) -> str:
         """Create a rematch; if another server creates it at the same time, return that one."""
         game, at = game_of(setup), self.now()
-        create = partial(create_rematch, game, setup, _rematch_id(setup), holder, at)
+        create = partial(create_rematch, game, setup, rematch_id(setup), holder, at)
         try:
             return await self._create(address, game, create)
         except Refused:
@@ -271,16 +282,6 @@ class House:
         metrics.MATCHES_STARTED.labels(setup.game).inc()
         self.news.tell({one.holder for one in setup.seats.values() if one.holder})
         return setup.id
-
-
-def _rematch_id(setup: Setup) -> str:
-    """Return the id of the rematch of a match, which is the same on every server.
-
-    The seed is published in the record, so the id also depends on the holders of the seats, which stay secret.
-    """
-    people = " ".join([setup.host, *(one.holder for one in setup.seats.values())])
-    digest = hmac.digest(setup.seed, f"rematch of {setup.id}, {people}".encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(digest[:REMATCH_ID_BYTES]).decode()
 
 
 def _broker(url: str, thinker: Thinker) -> Broker:

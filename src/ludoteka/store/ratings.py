@@ -1,7 +1,8 @@
 """The ratings of a house: each rated match is rated once, in the order in which matches end, by whichever server is first.
 
 Every rated match has the next number, and the numbers are primary keys: if two servers rate at the same time, one of them
-writes nothing and starts again with what the other has written.
+writes nothing and starts again with what the other has written.  An annulled match is taken out of the sequence: the
+matches after it in its game at its speed are rated again, and it has a row without a holder at the next number.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -45,6 +46,12 @@ DELETE_RATING = delete(ratings).where(_THIS)
 SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
 DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
 DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
+DELETE_LATER = delete(rating_changes).where(
+    rating_changes.c.ordinal >= bindparam("first"),
+    rating_changes.c.ordinal < bindparam("next"),  # what another server has rated meanwhile stays, and conflicts
+    rating_changes.c.game == bindparam("what"),
+    rating_changes.c.speed == bindparam("pace"),
+)
 IS_RATED: ColumnElement[bool] = literal_column(
     "matches.rated"
 )  # as in the partial index, which databases would not use otherwise
@@ -59,7 +66,7 @@ class RatingState(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a match was worth for one of its players."""
+    """What a match was worth for one of its players; without a holder, that it was annulled."""
 
     ordinal: int  # of the rated match: 1, 2, …
     place: int  # 0 or 1: of the player in this match
@@ -136,27 +143,63 @@ class RatingStore:
 
     def _writes(self, connection: Connection, match: str) -> list[Write]:
         """Return what is to be written to rate a match; nothing if that was done."""
-        row = connection.execute(select(matches.c.ended_at, matches.c.rated_at).where(matches.c.id == match)).one()
+        row = connection.execute(
+            select(matches.c.ended_at, matches.c.rated_at, matches.c.annulled_at).where(matches.c.id == match)
+        ).one()
         if row.rated_at is not None:
             return []
         done: Write = (SET_RATED, {"which": match, "when": row.ended_at})
+        if row.annulled_at is not None:
+            return [*self._annulment(connection, match, row.annulled_at), done]
         if _is_spoiled(connection, match):
             return [done]
-        last = connection.execute(select(func.max(rating_changes.c.ordinal))).scalar() or 0
         states: dict[Key, RatingState] = {}
-        new = self._rated(connection, match, last + 1, row.ended_at, lambda key: _state(connection, key), states)
+        new = self._rated(
+            connection, match, _next(connection), row.ended_at, lambda key: _state(connection, key), states
+        )
         writes: list[Write] = [(INSERT_CHANGE, one._asdict()) for one in new]
-        for key, one in states.items():
-            writes.append((DELETE_RATING, {"who": key[0], "what": key[1], "pace": key[2]}))
-            writes.append((INSERT_RATING, _row(key, one)))
-        return [*writes, done]
+        return [*writes, *_replacement(states), done]
+
+    def _annulment(self, connection: Connection, match: str, at: float) -> list[Write]:
+        """Return what is to be written so that a match changes no rating any more; nothing if it never did."""
+        own = [one for one in _changes(connection, rating_changes.c.match == match) if one.holder]
+        if not own:
+            return []
+        first, game, speed = own[0].ordinal, own[0].game, own[0].speed
+        pool = (rating_changes.c.game == game) & (rating_changes.c.speed == speed)
+        before: dict[Key, RatingState] = {}
+
+        def find(key: Key) -> RatingState:
+            if key not in before:
+                before[key] = _state_before(connection, key, first)
+            return states.get(key, before[key])
+
+        later = _changes(connection, pool & (rating_changes.c.ordinal > first))
+        states = {(one.holder, game, speed): _state_before(connection, (one.holder, game, speed), first) for one in own}
+        new = self._rated_in_order(connection, later, find, states)
+        mark = Change(_next(connection), 0, match, "", "", game, speed, at, 0.0, 0.0, 0.0, 0.0)
+        writes: list[Write] = [(DELETE_LATER, {"first": first, "next": mark.ordinal, "what": game, "pace": speed})]
+        writes += [(INSERT_CHANGE, one._asdict()) for one in (*new, mark)]
+        return writes + _replacement(states)
+
+    def _rated_in_order(
+        self, connection: Connection, kept: Sequence[Change], find: Find, states: dict[Key, RatingState]
+    ) -> list[Change]:
+        """Return the changes of matches that were rated before, rated again; put the new ratings into `states`."""
+        new: list[Change] = []
+        for number, match, at, is_annulled in dict.fromkeys(
+            (one.ordinal, one.match, one.at, not one.holder) for one in kept
+        ):
+            if is_annulled:
+                new += [one for one in kept if one.ordinal == number]
+            else:
+                new += self._rated(connection, match, number, at, find, states)
+        return new
 
     def _rate_again(self, connection: Connection) -> tuple[list[Change], list[Change], dict[Key, RatingState]]:
         kept = _changes(connection, rating_changes.c.ordinal > 0)
         states: dict[Key, RatingState] = {}
-        new: list[Change] = []
-        for ordinal, match, at in dict.fromkeys((one.ordinal, one.match, one.at) for one in kept):
-            new += self._rated(connection, match, ordinal, at, lambda key: states.get(key, RatingState()), states)
+        new = self._rated_in_order(connection, kept, lambda key: states.get(key, RatingState()), states)
         return kept, new, states
 
     def _rated(
@@ -202,6 +245,32 @@ def _is_spoiled(connection: Connection, match: str) -> bool:
     """Tell whether something has happened after which a match is not rated."""
     spoiling = exists().where(events.c.match == match, events.c.kind.in_(SPOILING))
     return bool(connection.execute(select(spoiling)).scalar())
+
+
+def _next(connection: Connection) -> int:
+    """Return the number of the next rated match."""
+    return int(connection.execute(select(func.max(rating_changes.c.ordinal))).scalar() or 0) + 1
+
+
+def _replacement(states: dict[Key, RatingState]) -> list[Write]:
+    """Return the writes that replace ratings; one that no match is left of is only deleted."""
+    writes: list[Write] = []
+    for key, one in states.items():
+        writes.append((DELETE_RATING, {"who": key[0], "what": key[1], "pace": key[2]}))
+        if one.number:
+            writes.append((INSERT_RATING, _row(key, one)))
+    return writes
+
+
+def _state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
+    """Return the rating that somebody had before the rated match with a number."""
+    whose = (rating_changes.c.holder == key[0]) & (rating_changes.c.game == key[1]) & (rating_changes.c.speed == key[2])
+    wanted = whose & (rating_changes.c.ordinal < ordinal)
+    number = connection.execute(select(func.count()).where(wanted)).scalar_one()
+    last = select(rating_changes).where(wanted).order_by(rating_changes.c.ordinal.desc()).limit(1)
+    if not (row := connection.execute(last).first()):
+        return RatingState()
+    return RatingState(Rating(row.rating, row.deviation, row.volatility), number, row.at)
 
 
 def _state(connection: Connection, key: Key) -> RatingState:

@@ -140,6 +140,7 @@ def _matches(connection: Connection, holder: str, wanted: MatchFilter, limit: in
 
 def _scores(connection: Connection, holder: str, wanted: MatchFilter) -> list[Score]:
     over = _chosen(holder, wanted, matches.c.game, matches.c.result).where(matches.c.result.is_not(None))
+    over = over.where(matches.c.annulled_at.is_(None))
     counts: Counter[tuple[str, str, int]] = Counter()
     for _, side, game, result in connection.execute(over.limit(MOST_COUNTED)):
         if len(result) > 1 and side in result:  # others were called off, or nobody can win them
@@ -156,14 +157,28 @@ def _outcome(result: dict[str, int], side: str) -> int:
 
 def _leaders(connection: Connection, game: str, speed: str, since: float, limit: int) -> list[Leader]:
     columns = (accounts.c.name, *(ratings.c[name] for name in Leader._fields[1:]))
+    found = connection.execute(_best(game, speed, since, *columns).limit(limit))
+    return [Leader(*row) for row in found]
+
+
+def leaders_with_holders(
+    connection: Connection, game: str, speed: str, since: float, limit: int
+) -> list[tuple[str, str, float]]:
+    """Return the holders, names and ratings of the best residents, as `ResidentStore.leaders` does."""
+    columns = (accounts.c.holder, accounts.c.name, ratings.c.rating)
+    found = connection.execute(_best(game, speed, since, *columns).limit(limit))
+    return [(row.holder, row.name, row.rating) for row in found]
+
+
+def _best(game: str, speed: str, since: float, *columns: ColumnElement[Any]) -> Select[Any]:
+    """Return a query for the best residents in a game at a speed, best first."""
     wanted = (
         select(*columns)
         .join(accounts, accounts.c.holder == ratings.c.holder)
         .where(ratings.c.game == game, ratings.c.speed == speed, ratings.c.at >= since)
         .where(ratings.c.deviation <= PROVISIONAL, accounts.c.is_bot.is_(False), *_IS_SHOWN)
     )
-    found = connection.execute(wanted.order_by(ratings.c.rating.desc(), accounts.c.name).limit(limit))
-    return [Leader(*row) for row in found]
+    return wanted.order_by(ratings.c.rating.desc(), accounts.c.name)
 
 
 def _followed(connection: Connection, account: str, now: float) -> list[Followed]:

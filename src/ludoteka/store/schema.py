@@ -28,17 +28,22 @@ from ludoteka.store.accounts.tables import (
     spent,
 )
 from ludoteka.store.metadata import metadata
+from ludoteka.store.order.tables import acts, blocks, reports, shut_outs
 from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 
 __all__ = [  # what comes from other modules
     "accounts",
+    "acts",
     "api_tokens",
+    "blocks",
     "follows",
     "invitations",
     "metadata",
     "passkeys",
     "recovery_codes",
+    "reports",
     "sessions",
+    "shut_outs",
     "spent",
     "tournament_entries",
     "tournament_pairings",
@@ -47,7 +52,7 @@ __all__ = [  # what comes from other modules
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011"),
+    *("0009", "0010", "0011", "0012"),
 )
 HEAD = REVISIONS[-1]
 
@@ -74,6 +79,7 @@ matches = Table(
     Column("ended_at", Float),  # of a rated match, in house time; null until then
     Column("rated_at", Float),  # null until it has been rated, or found to be spoiled
     Column("tournament", String(24), nullable=False, server_default=""),  # to which it belongs, or ""
+    Column("annulled_at", Float),  # when it was decided that it counts for nothing; null if it counts
     Index("matches_by_previous", "previous"),
     Index("matches_by_due", "due"),
 )

@@ -65,7 +65,7 @@ def look_at_profile(page, name):
     expect_after_reload(page, rating)
     rating.locator("summary").click()
     expect(rating.locator(".chart svg")).to_be_visible()
-    button = page.locator(".title .button[aria-pressed]")
+    button = page.locator(".title .button[aria-pressed]").first
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
 

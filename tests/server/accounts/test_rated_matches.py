@@ -50,7 +50,7 @@ def test_residents_play_a_rated_match_and_see_what_it_was_worth(house, resident,
         assert host.command("sit", wish)["d"]["code"] == "seated-already"
         assert host.command("leave")["d"]["code"] == "drawn-seat"
         assert other.command("sit", wish)["t"] == "done"
-        assert worth_now(anna, match) == {"rated": True, "changes": []}
+        assert worth_now(anna, match) == {"rated": True, "is_annulled": False, "changes": []}
         assert other.command("resign")["t"] == "done"
 
         changes = {one["seat"]: one for one in worth(guest, match)["changes"]}
@@ -94,5 +94,5 @@ def test_an_aborted_match_and_one_that_is_not_rated_are_worth_nothing(resident, 
     with seated(guest, friendly) as player:
         assert player.command("resign", player.view["seats"][0]["letter"])["t"] == "done"
 
-    assert worth_now(guest, friendly) == {"rated": False, "changes": []}
+    assert worth_now(guest, friendly) == {"rated": False, "is_annulled": False, "changes": []}
     assert dora.get("/api/account").json()["account"]["ratings"] == []

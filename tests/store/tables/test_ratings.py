@@ -1,42 +1,12 @@
 """The ratings in a database: each match is rated once, in the order of the ends, and again with the same numbers."""
 
 import asyncio
-from contextlib import asynccontextmanager
 
-from houses.stores import event, opened, setup
+from houses.rated import ANNA, BORIS, ended, opened_beside, rating_store
+from houses.stores import opened
 from sqlalchemy import text
 
-from ludoteka.games import games
 from ludoteka.referee.events import Occupant
-from ludoteka.store import MatchStatus, Store
-from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.ratings import RatingStore
-
-ANNA, BORIS = "a" * 64, "b" * 64
-
-
-@asynccontextmanager
-async def opened_beside(place):
-    store = Store(open_beside(place))
-    yield store
-    await store.close()
-
-
-async def ended(store, name, at, result, spoil="", **seats):
-    """Store a rated match that has ended."""
-    people = {
-        "a": Occupant("person", 0, ANNA, "Anna", "resident"),
-        "d": Occupant("person", 0, BORIS, "Boris", "resident"),
-    }
-    made = setup(name)._replace(seats=people | seats, clock="5+3", rated=True)
-    await store.create(made)
-    if spoil:
-        await store.append(name, event(1)._replace(kind=spoil, at=at - 1))
-    await store.append(name, event(2 if spoil else 1)._replace(at=at), MatchStatus(result))
-
-
-def rating_store(store):
-    return RatingStore(store, games)
 
 
 def test_matches_are_rated_once_in_the_order_of_their_ends(place):

@@ -9,6 +9,8 @@ from ludoteka.store import MatchStatus
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.accounts.token_store import TokenStore
+from ludoteka.store.order.models import OrderAct
+from ludoteka.store.order.order_store import OrderStore
 from ludoteka.store.residents import Followed, MatchFilter, ResidentStore, Score
 from ludoteka.store.schema import ratings
 
@@ -66,7 +68,7 @@ def test_a_leaderboard_has_the_settled_ratings_of_those_who_play_and_show_themse
     async def work():
         async with opened(place) as store:
             names = ["Anna", "Boris", "Cyril", "Dana", "Emil", "Filip", "Gear"]
-            accounts = await registered(store, *names)
+            await registered(store, *names)
             rows = {"Anna": (1700, 60), "Boris": (1800, 60), "Cyril": (2000, 200), "Dana": (1900, 60)}
             rows |= {"Emil": (1950, 60), "Filip": (1960, 60), "Gear": (1970, 60)}
             for name, (rating, deviation) in rows.items():
@@ -76,7 +78,7 @@ def test_a_leaderboard_has_the_settled_ratings_of_those_who_play_and_show_themse
                 await store.write([(ratings.insert(), row)])
             residents = ResidentStore(store)
             await residents.hide("Emil", is_hidden=True)
-            await accounts.close("Filip", NOW)
+            await OrderStore(store).close(OrderAct("act", NOW, "", "close"), "Filip", is_closed=True)
             await TokenStore(store).make_bot("Gear")
 
             assert [one.name for one in await residents.leaders("tavlei", "blitz", 100.0, 10)] == ["Boris", "Anna"]

@@ -20,6 +20,9 @@ from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import Challenge, ChallengeStore
 from ludoteka.store.maintenance.backups import TABLES
+from ludoteka.store.order.block_store import BlockStore
+from ludoteka.store.order.models import FiledReport, OrderAct, ShutOut
+from ludoteka.store.order.order_store import OrderStore
 from ludoteka.store.ratings import RatingStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
@@ -112,6 +115,12 @@ async def furnish_accounts(store):
     await TokenStore(store).add(ApiToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3))
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
+    await BlockStore(store).block("other", "id", 2 / 3)
+    order = OrderStore(store)
+    await order.report(FiledReport("r", CYRIL, BORIS, "m", "words", "Rude", 2 / 3))
+    await order.shut_out(
+        OrderAct("act", 2 / 3, "id", "shut-out", reason="Spam"), ShutOut("act", "203.0.113.7", "", 1e9)
+    )
     await TournamentStore(store).pair("t", [StoredPairing(1, 1, BORIS, "", "", 1.0, 0.0)], [])
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
     await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""))

@@ -107,11 +107,13 @@ class Player:
     def __init__(self, client, match):
         address = str(client.base_url).replace("http", "ws", 1).rstrip("/")
         cookie = "; ".join(f"{one.name}={one.value}" for one in client.cookies.jar)
+        headers = {"Cookie": cookie} if cookie else {}
+        headers |= {name: client.headers[name] for name in ("X-Forwarded-For",) if name in client.headers}
         self.open = ExitStack()
         self.socket = self.open.enter_context(
             connect(
                 f"{address}/api/matches/{match}/socket",
-                additional_headers={"Cookie": cookie} if cookie else {},
+                additional_headers=headers,
                 compression=None,
             )
         )

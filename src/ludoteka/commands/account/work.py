@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteka.accounts.names import clean_account_name
 from ludoteka.accounts.recovery import code_digest, recovery_codes
@@ -18,9 +18,18 @@ from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.backends.dispatch import open_beside
+from ludoteka.store.order.models import OrderAct
+from ludoteka.store.order.order_store import OrderStore
 
 Line = str | Message
 MOST_LISTED = 100_000
+
+
+class Books(NamedTuple):
+    """Where the accounts of a house are kept, and the log of what was done to keep order."""
+
+    accounts: AccountStore
+    order: OrderStore
 
 
 def in_house(data: Path | None, database: str, what: str, **values: Any) -> list[Line]:
@@ -33,7 +42,7 @@ def in_house(data: Path | None, database: str, what: str, **values: Any) -> list
     async def work() -> list[Line]:
         store = Store(open_beside(database_of(data, database)))
         try:
-            return await SUBCOMMANDS[what](AccountStore(store), **values)
+            return await SUBCOMMANDS[what](Books(AccountStore(store), OrderStore(store)), **values)
         except NotStored as error:
             if error.is_conflict:
                 text = Message("Somebody has this name already, or one that looks like it.")
@@ -46,15 +55,18 @@ def in_house(data: Path | None, database: str, what: str, **values: Any) -> list
     return asyncio.run(work())
 
 
-async def _list(accounts: AccountStore) -> list[Line]:
-    found = await accounts.all(MOST_LISTED)
+async def _list(books: Books) -> list[Line]:
+    found = await books.accounts.all(MOST_LISTED)
     return [_line(one) for one in found] or [Message("There are no accounts yet.")]
 
 
-async def _show(accounts: AccountStore, name: str) -> list[Line]:
-    account = await _named(accounts, name)
-    sessions, passkeys = await accounts.sessions(account.id), await accounts.passkeys(account.id)
-    has_password, codes = Message("yes") if account.password else Message("no"), await accounts.code_count(account.id)
+async def _show(books: Books, name: str) -> list[Line]:
+    account = await _named(books, name)
+    sessions, passkeys = await books.accounts.sessions(account.id), await books.accounts.passkeys(account.id)
+    has_password, codes = (
+        Message("yes") if account.password else Message("no"),
+        await books.accounts.code_count(account.id),
+    )
     return [
         _line(account),
         Message("Password: {password}", password=has_password),
@@ -67,65 +79,71 @@ async def _show(accounts: AccountStore, name: str) -> list[Line]:
     ]
 
 
-async def _create(accounts: AccountStore, name: str) -> list[Line]:
+async def _create(books: Books, name: str) -> list[Line]:
     clean, codes = clean_account_name(name), recovery_codes()
     holder = token_digest(secrets.token_urlsafe())  # of nobody's cookie
     account = Account(secrets.token_urlsafe(12), holder, clean, "resident", "", time.time())
-    await accounts.register(account, skeleton(clean), [code_digest(code) for code in codes])
+    await books.accounts.register(account, skeleton(clean), [code_digest(code) for code in codes])
     return [
         Message("{name} has an account. Its owner sets a password with one of these recovery codes:", name=clean),
         *codes,
     ]
 
 
-async def _rename(accounts: AccountStore, name: str, new: str) -> list[Line]:
-    account, clean = await _named(accounts, name), clean_account_name(new)
-    await accounts.rename(account, clean, skeleton(clean))
+async def _rename(books: Books, name: str, new: str) -> list[Line]:
+    account, clean = await _named(books, name), clean_account_name(new)
+    act = _act("rename", account, f"{account.name} → {clean}")
+    await books.order.rename(act, account, clean, skeleton(clean))
     return [Message("{name} is now called {new}.", name=account.name, new=clean)]
 
 
-async def _role(accounts: AccountStore, name: str, role: str) -> list[Line]:
-    account = await _named(accounts, name)
-    await accounts.set_role(account.id, role)
+async def _role(books: Books, name: str, role: str) -> list[Line]:
+    account = await _named(books, name)
+    await books.order.set_role(_act("role", account, f"{account.role} → {role}"), account.id, role)
     return [_line(account._replace(role=role))]
 
 
-async def _close(accounts: AccountStore, name: str) -> list[Line]:
-    account = await _named(accounts, name)
-    await accounts.close(account.id, time.time())
+async def _close(books: Books, name: str) -> list[Line]:
+    account = await _named(books, name)
+    await books.order.close(_act("close", account), account.id, is_closed=True)
     return [Message("The account {name} is closed.", name=account.name)]
 
 
-async def _open(accounts: AccountStore, name: str) -> list[Line]:
-    account = await _named(accounts, name)
-    await accounts.close(account.id, None)
+async def _open(books: Books, name: str) -> list[Line]:
+    account = await _named(books, name)
+    await books.order.close(_act("open", account), account.id, is_closed=False)
     return [Message("The account {name} is open.", name=account.name)]
 
 
-async def _reset(accounts: AccountStore, name: str) -> list[Line]:
-    account, codes = await _named(accounts, name), recovery_codes()
-    await accounts.replace_codes(account.id, [code_digest(code) for code in codes])
-    await accounts.end_sessions(account.id)
+async def _reset(books: Books, name: str) -> list[Line]:
+    account, codes = await _named(books, name), recovery_codes()
+    await books.accounts.replace_codes(account.id, [code_digest(code) for code in codes])
+    await books.accounts.end_sessions(account.id)
     return [Message("{name} sets a new password with one of these recovery codes:", name=account.name), *codes]
 
 
-async def _delete(accounts: AccountStore, name: str) -> list[Line]:
-    account = await _named(accounts, name)
-    await accounts.delete(account, time.time())
+async def _delete(books: Books, name: str) -> list[Line]:
+    account = await _named(books, name)
+    await books.accounts.delete(account, time.time())
     return [Message("The account {name} was deleted. Its matches stay, with a former resident.", name=account.name)]
 
 
-async def _invite(accounts: AccountStore, number: int) -> list[Line]:
+async def _invite(books: Books, number: int) -> list[Line]:
     invitations = [secrets.token_urlsafe(9) for _ in range(number)]
-    await accounts.invite([token_digest(one) for one in invitations], time.time())
+    await books.accounts.invite([token_digest(one) for one in invitations], time.time())
     return [*invitations]
 
 
-async def _named(accounts: AccountStore, name: str) -> Account:
-    account = await accounts.named(skeleton(name))
+async def _named(books: Books, name: str) -> Account:
+    account = await books.accounts.named(skeleton(name))
     if account is None:
         raise Refused("no-such-account", Message("There is no account with the name {name}.", name=name))
     return account
+
+
+def _act(kind: str, account: Account, detail: str = "") -> OrderAct:
+    """Return an act of whoever runs the house, for the log."""
+    return OrderAct(secrets.token_urlsafe(12), time.time(), "", kind, account.holder, "", detail)
 
 
 def _line(account: Account) -> str:

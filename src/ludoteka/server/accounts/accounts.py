@@ -162,7 +162,7 @@ class Accounts:
             await self.store.recover(account.id, digest, hashed, session)
         except NotStored as error:
             raise wrong if error.is_conflict else storage_refusal() from error
-        self._end(account.holder, *ended)
+        self.end_connections(account.holder, *ended)
         return account, token
 
     async def set_password(self, who: SignedIn, password: str) -> None:
@@ -208,7 +208,7 @@ class Accounts:
         ended += [one for one in theirs if public_id(one) == public]
         for digest in ended:
             await _stored(self.store.end_session(digest))
-        self._end(who.holder, *ended)
+        self.end_connections(who.holder, *ended)
 
     async def delete(self, who: SignedIn, name: str) -> None:
         """Delete an account whose name was typed to confirm it.  Raises Refused: "confirm-first", "bad-name", "not-stored"."""
@@ -218,7 +218,7 @@ class Accounts:
             raise Refused("bad-name", Message("Type the name of your account exactly as it is shown."))
         ended = await self.store.digests(who.account)
         await _stored(self.store.delete(account, self._now()))
-        self._end(account.holder, *ended)
+        self.end_connections(account.holder, *ended)
         await self._changed(Person(account.holder, "", "former"))
 
     async def account(self, who: SignedIn) -> Account:
@@ -228,7 +228,7 @@ class Accounts:
             raise Refused("not-signed-in", Message("You are not signed in."))
         return account
 
-    def _end(self, holder: str, *digests: str) -> None:
+    def end_connections(self, holder: str, *digests: str) -> None:
         """End sessions and tokens, and the connections of pages that were open already when the owner of the account was a guest."""
         for ended in (holder, *digests):
             self.sessions.end(ended)

@@ -7,6 +7,8 @@ from ludoteka.server.house import House
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.store.accounts.models import Account
 
+MOST_ACTS = 1000
+
 
 async def export_account(house: House, account: Account) -> dict[str, Any]:
     """Return all that the house knows of whoever has an account; times are in seconds since 1970, UTC.
@@ -15,7 +17,7 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
     """
     accounts, store = house.accounts.store, house.store
     matches = await store.matches_of(account.holder, limit=None)
-    return {
+    return await _order(house, account) | {
         "account": _facts(account) | {"recovery_codes": await accounts.code_count(account.id)},
         "passkeys": [
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at}
@@ -33,6 +35,21 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
         "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
         "chat": [
             {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)
+        ],
+    }
+
+
+async def _order(house: House, account: Account) -> dict[str, Any]:
+    """Return whom they block, what they have reported, and what was done to keep order; not what others reported."""
+    return {
+        "blocked": [one.name for one in await house.blocks.blocked(account.id)],
+        "reports": [
+            {"about": one.about.name, "match": one.report.match, "at": one.report.at, "text": one.report.text}
+            for one in await house.order.reports_of(account.holder)
+        ],
+        "acts": [
+            {"kind": one.act.kind, "at": one.act.at, "detail": one.act.detail, "reason": one.act.reason}
+            for one in (await house.order.past(account.holder, MOST_ACTS)).acts
         ],
     }
 

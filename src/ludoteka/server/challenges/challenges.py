@@ -13,6 +13,7 @@ from ludoteka.referee.events import Person
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
 from ludoteka.server.http.match_list import seat_entries
+from ludoteka.server.order.block_check import check_blocks, sitter
 from ludoteka.server.protocol.challenge_requests import ChallengeRequest
 from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
 from ludoteka.server.residents.profiles import find_resident
@@ -30,12 +31,13 @@ async def challenge_resident(house: House, wish: ChallengeRequest, holder: str, 
     """Challenge somebody; return the id of the challenge and of its match.
 
     Raises:
-        Refused: "no-such-resident", "yourself", "challenged-already", "too-many-challenges", "bad-seats", and as
+        Refused: "no-such-resident", "yourself", "challenged-already", "too-many-challenges", "bad-seats", "blocked", and as
             `House.create_match`.
     """
     other = (await find_resident(house, wish.name, holder)).account
     if other.holder == holder:
         raise Refused("yourself", Message("You can't challenge yourself."))
+    await check_blocks(house.blocks, holder, [other.holder])
     own = [one for one in await house.challenges.open(holder) if one.challenge.challenger == holder]
     if any((one.challenge.challenged, one.kept.game) == (other.holder, wish.game) for one in own):
         raise Refused(
@@ -73,12 +75,13 @@ async def accept_challenge(house: House, match: str, holder: str) -> None:
     challenge = await _open_challenge(house, match, holder)
     if challenge.challenged != holder:
         raise Refused("not-challenged", Message("It is for the other one to answer this challenge."))
-    person = await house.store.person(holder)
     async with house.rooms.room_of(match) as room:
         setup, free = room.referee.setup, room.referee.roster.free_seats
         if not free or room.referee.result is not None:
             raise Refused("challenge-over", Message("This challenge is over."))
-        sit = Sit("challenge-accepted", 0, free[0], "person", 0, invitation_secret(setup), person)
+        sit = Sit(
+            "challenge-accepted", 0, free[0], "person", 0, invitation_secret(setup), await sitter(house, room, holder)
+        )
         await room.command(Subscriber(holder, _nothing), sit)
     await _answer(house, challenge, "accepted")
 

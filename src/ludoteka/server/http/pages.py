@@ -82,6 +82,8 @@ PAGES = {  # by the class of their body
     "tournament": Page("tournaments/tournament.js", ("account/account.css", "tournaments/tournament.css")),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
+    "order": Page("order/order.js", ("account/account.css", "order/order.css")),
+    "closed": Page("pages/closed.js", (), content="missing"),
     "missing": Page("pages/missing.js", (), content="missing"),
 }
 
@@ -177,6 +179,11 @@ async def rules(request: Request) -> Response:
 def missing(request: Request) -> Response:
     """Serve the page for an address that leads nowhere."""
     return page(request, "missing", 404)
+
+
+def closed(request: Request) -> Response:
+    """Serve the page for whoever is shut out."""
+    return page(request, "closed", 403)
 
 
 async def game_file(request: Request) -> Response:

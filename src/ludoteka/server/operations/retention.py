@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from ludoteka.store import Store
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.order.order_store import OrderStore
 
 logger = logging.getLogger(__name__)
 DAY = 86400.0  # seconds
@@ -32,20 +33,21 @@ class Retention:
         while True:
             await asyncio.sleep(PAUSE_SECONDS)
             try:
-                await self.forget_signing_in()
+                await self.forget_expired()
                 if self._keep_days:
                     await self.delete_abandoned()
             except Exception:
                 logger.exception("what has expired could not be deleted")
 
-    async def forget_signing_in(self) -> None:
-        """Forget challenges that nobody can answer any more, and sessions whose cookies have expired.
+    async def forget_expired(self) -> None:
+        """Forget challenges that nobody can answer any more, sessions whose cookies have expired, and past shut-outs.
 
         Raises:
             NotStored: nothing was forgotten.
         """
         now = self._now()
         await AccountStore(self._store).forget(now - SPENT_DAYS * DAY, now - SESSION_DAYS * DAY)
+        await OrderStore(self._store).forget_shut_outs(now)
 
     async def delete_abandoned(self) -> int:
         """Delete matches that are abandoned and that nobody here has open; return their number.

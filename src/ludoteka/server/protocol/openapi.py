@@ -11,6 +11,7 @@ from ludoteka import __version__
 from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.protocol.calls.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
 from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, Call
+from ludoteka.server.protocol.calls.order_calls import ORDER_CALLS, ORDER_SCHEMAS
 from ludoteka.server.protocol.calls.program_calls import PROGRAM_CALLS, PROGRAM_SCHEMAS
 from ludoteka.server.protocol.calls.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
 from ludoteka.server.protocol.calls.tournament_calls import TOURNAMENT_CALLS, TOURNAMENT_SCHEMAS
@@ -62,6 +63,7 @@ CALLS = (
     Call("/resident/{name}", "The page of a resident", HTML),
     Call("/leaderboards", "The page of the best residents", HTML),
     Call("/watch", "The page of matches in progress", HTML),
+    Call("/order", "The page of those who keep order", HTML),
     Call("/tournaments", "The list of tournaments, as a page", HTML),
     Call("/tournament/{tournament}", "The page of a tournament", HTML),
     Call("/puzzles", "The list of puzzles", HTML),
@@ -158,6 +160,7 @@ CALLS = (
     *RESIDENT_CALLS,
     *TOURNAMENT_CALLS,
     *PROGRAM_CALLS,
+    *ORDER_CALLS,
 )
 
 
@@ -183,7 +186,7 @@ def openapi_document() -> dict[str, Any]:
 
 
 def _schemas() -> Schema:
-    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | PROGRAM_SCHEMAS
+    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | PROGRAM_SCHEMAS | ORDER_SCHEMAS
     return COMPONENTS | answers | request_schemas()
 
 

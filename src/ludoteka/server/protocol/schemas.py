@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.server.protocol import account_requests
+from ludoteka.server.protocol import account_requests, order_requests
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.server.protocol.challenge_requests import ChallengeRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
@@ -262,6 +262,7 @@ def request_schemas() -> Schema:
             *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
             *(TournamentRequest, ChallengeRequest),
             *account_requests.REQUESTS,
+            *order_requests.REQUESTS,
         ],
         ref_template="#/components/schemas/{name}",
     )

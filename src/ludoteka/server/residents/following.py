@@ -32,35 +32,37 @@ async def _follow(request: Request) -> Response:
     """Follow a resident.
 
     Raises:
-        Refused: "no-such-resident", "yourself", "too-many-followed", and as `_read`.
+        Refused: "no-such-resident", "yourself", "blocked", "too-many-followed", and as `read_change`.
     """
-    house, (who, _) = request.app.state.house, await _read(request, NoRequest)
+    house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
     account, is_own = await find_profile(request)
     if is_own:
         raise Refused("yourself", Message("That is you."))
+    if await house.blocks.has_blocked(account.id, who.account):
+        raise Refused("blocked", Message("They don't want you to follow them."))
     if await house.residents.follow_count(who.account) >= MOST_FOLLOWED:
         raise Refused("too-many-followed", Message("You follow as many people as this house allows."))
-    await _store(house.residents.follow(who.account, account.id, house.now()))
+    await stored(house.residents.follow(who.account, account.id, house.now()))
     return json_answer({})
 
 
 async def _unfollow(request: Request) -> Response:
-    """No longer follow a resident, also one who hides their profile by now.  Raises Refused: as `_read`."""
-    house, (who, _) = request.app.state.house, await _read(request, NoRequest)
+    """No longer follow a resident, also one who hides their profile by now.  Raises Refused: as `read_change`."""
+    house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
     account = await house.accounts.store.named(skeleton(request.path_params["name"]))
     if account:
-        await _store(house.residents.unfollow(who.account, account.id))
+        await stored(house.residents.unfollow(who.account, account.id))
     return json_answer({})
 
 
 async def _hide(request: Request) -> Response:
-    """Hide the reader's profile from everybody else, or show it.  Raises Refused: as `_read`."""
-    who, wish = await _read(request, HideRequest)
-    await _store(request.app.state.house.residents.hide(who.account, is_hidden=wish.is_hidden))
+    """Hide the reader's profile from everybody else, or show it.  Raises Refused: as `read_change`."""
+    who, wish = await read_change(request, HideRequest)
+    await stored(request.app.state.house.residents.hide(who.account, is_hidden=wish.is_hidden))
     return json_answer({})
 
 
-async def _read(request: Request, kind: type[Any]) -> tuple[SignedIn, Any]:
+async def read_change(request: Request, kind: type[Any]) -> tuple[SignedIn, Any]:
     """Return who asks for a change, and the body.
 
     Raises:
@@ -73,7 +75,8 @@ async def _read(request: Request, kind: type[Any]) -> tuple[SignedIn, Any]:
     return who, wish
 
 
-async def _store(write: Awaitable[None]) -> None:
+async def stored(write: Awaitable[None]) -> None:
+    """Wait until something is stored.  Raises Refused: "not-stored"."""
     try:
         await write
     except NotStored as error:

@@ -53,9 +53,10 @@ async def _profile(request: Request) -> Response:
     house.read_limit.count(rate_limit_key(request))
     account, is_own = await find_profile(request)
     signed_in = request.scope["signed_in"]
-    is_followed = None
+    is_followed = is_blocked = None
     if signed_in and not is_own:
         is_followed = await house.residents.follows(signed_in.account, account.id)
+        is_blocked = await house.blocks.has_blocked(signed_in.account, account.id)
     content = {
         "name": account.name,
         "role": account.role,
@@ -64,6 +65,7 @@ async def _profile(request: Request) -> Response:
         "is_hidden": account.is_hidden,
         "is_bot": account.is_bot,
         "is_followed": is_followed,
+        "is_blocked": is_blocked,
         "followers": await house.residents.follower_count(account.id),
         "ratings": encode_ratings(await house.rater.store.states(account.holder), house.now()),
     }

@@ -159,6 +159,12 @@ class Subscribers:
             if news := one.take_new_lines(said):
                 one.post(encode({"t": "chat", "d": news[0] if len(news) == 1 else news}))
 
+    def send_changed_chat(self, changed: list[ChatLine]) -> None:
+        """Send everybody again the chat lines that they were sent before they changed."""
+        for one in self.all:
+            if known := [encode_entry(line, one.holder) for line in changed if line.number <= one.last_chat_line]:
+                one.post(encode({"t": "chat", "d": known}))
+
     @property
     def last_common_line(self) -> int:
         """The number of the last chat line that everybody here has been sent."""

@@ -13,6 +13,7 @@ from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
+from ludoteka.server.order.block_check import sitter
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     MAX_CHARACTERS,
@@ -200,7 +201,7 @@ class ClientConnection:
         else:
             if incoming.t == "hint":
                 self._house.hint_limit.count(self._client)
-            person = await self._house.store.person(self._subscriber.holder) if incoming.t == "sit" else None
+            person = await sitter(self._house, room, self._subscriber.holder) if incoming.t == "sit" else None
             number = await room.command(self._subscriber, to_command(incoming, person))
             self._answer({"t": "done", "id": incoming.id, "n": number})
 

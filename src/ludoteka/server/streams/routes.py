@@ -13,6 +13,7 @@ from ludoteka.server.accounts.sessions import signed_in
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT
+from ludoteka.server.order.block_check import sitter
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import ChatRequest, Kind, encode, read_command, to_command
@@ -89,7 +90,7 @@ def _command(kind: Kind) -> Callable[[Request], Awaitable[Response]]:
             if isinstance(sent.d, ChatRequest):
                 await house.say(room, holder, sent.id, sent.d)
                 return json_answer({"number": room.referee.number})
-            person = await house.store.person(holder) if kind == "sit" else None
+            person = await sitter(house, room, holder) if kind == "sit" else None
             return json_answer({"number": await room.command(Subscriber(holder, _nothing), to_command(sent, person))})
 
     return answer

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludoteka.store.accounts import queries, statements
 from ludoteka.store.accounts.models import Account, Passkey, Session, Words
+from ludoteka.store.order.statements import DELETE_BLOCKS, EMPTY_ACTS, FORGET_REPORTS
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import FORGET_NAME, RENAME_SEATS, Write
@@ -20,6 +21,10 @@ class AccountStore:
     async def account(self, name: str) -> Account | None:
         """Return the account with this id, or None."""
         return await self._store.read(partial(_find, condition=accounts.c.id == name))
+
+    async def of_holder(self, holder: str) -> Account | None:
+        """Return the account with this holder, or None."""
+        return await self._store.read(partial(_find, condition=accounts.c.holder == holder))
 
     async def named(self, skeleton: str) -> Account | None:
         """Return the account whose name looks like this, or None."""
@@ -151,21 +156,6 @@ class AccountStore:
         ]
         await self._store.write(writes)
 
-    async def rename(self, account: Account, name: str, skeleton: str) -> None:
-        """Change the name of an account, also at all its seats.  Raises NotStored: also if the name is taken."""
-        called = {"whose": account.holder, "called": name, "as_what": account.standing}
-        new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
-        await self._store.write([(statements.SET_NAME, new), (RENAME_SEATS, called)])
-
-    async def set_role(self, account: str, role: str) -> None:
-        """Change the role of an account."""
-        await self._store.write([(statements.SET_ROLE, {"whose": account, "new_role": role})])
-
-    async def close(self, account: str, at: float | None) -> None:
-        """Close an account and end its sessions; None opens it again."""
-        ending = [(statements.DELETE_SESSIONS, {"whose": account, "except_for": ""})] if at else []
-        await self._store.write([(statements.SET_CLOSED, {"whose": account, "when": at}), *ending])
-
     async def delete(self, account: Account, at: float) -> None:
         """Delete all that is known of an account, and what was said in chats; the matches stay, with "a former resident"."""
         whose: dict[str, Any] = {"whose": account.id}
@@ -177,6 +167,9 @@ class AccountStore:
             (statements.DELETE_TOKENS, whose),
             (statements.DELETE_WORDS, {"whose": account.holder}),
             (statements.DELETE_FOLLOWS, whose),
+            (DELETE_BLOCKS, whose),
+            (FORGET_REPORTS, {"whose": account.holder}),
+            (EMPTY_ACTS, {"whose": account.holder}),
             (statements.LEAVE_TOURNAMENTS, {"whose": account.holder}),
             (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
         ]

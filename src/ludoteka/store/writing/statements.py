@@ -7,6 +7,7 @@ from sqlalchemy import BindParameter, Executable, bindparam, delete, exists, fun
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.models import MatchStatus
+from ludoteka.store.order import statements as order_statements
 from ludoteka.store.schema import challenges, chat, events, guests, matches, seats
 from ludoteka.store.tournaments import statements as tournament_statements
 
@@ -20,6 +21,11 @@ SET_STATUS = (
     .values(result=bindparam("outcome"), awaited=bindparam("whom"), due=bindparam("when"))
 )
 SET_ENDED = update(matches).where(matches.c.id == bindparam("which"), matches.c.rated).values(ended_at=bindparam("at"))
+ANNUL_MATCH = (  # its ratings follow when it is rated again
+    update(matches)
+    .where(matches.c.id == bindparam("which"), matches.c.annulled_at.is_(None))
+    .values(annulled_at=bindparam("at"), rated_at=None)
+)
 SET_DUE = update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when"))
 SET_ATTENDED = update(matches).where(matches.c.id == bindparam("match")).values(attended_at=bindparam("when"))
 SET_SEAT = (
@@ -35,6 +41,12 @@ RENAME_SEATS = (
     .values(name=bindparam("called"), standing=bindparam("as_what"))
 )
 INSERT_CHAT_LINE = insert(chat)
+REMOVE_WORDS = update(chat).where(chat.c.holder == bindparam("whose"), chat.c.text != "").values(kind="words", text="")
+REMOVE_WORDS_IN = (
+    update(chat)
+    .where(chat.c.match == bindparam("where"), chat.c.holder == bindparam("whose"))
+    .values(kind="words", text="")
+)
 INSERT_CHALLENGE = insert(challenges)
 ANSWER_CHALLENGE = (
     update(challenges)
@@ -71,11 +83,13 @@ ORDER: dict[Executable, int] = {
     for place, statement in enumerate(
         (
             *account_statements.ORDER,
+            *order_statements.ORDER,
             INSERT_MATCH,  # before the rows that refer to it
             INSERT_SEAT,
             INSERT_EVENT,
             SET_STATUS,
             SET_ENDED,
+            ANNUL_MATCH,
             SET_DUE,
             SET_ATTENDED,
             SET_SEAT,
@@ -83,6 +97,8 @@ ORDER: dict[Executable, int] = {
             INSERT_NAME,
             RENAME_SEATS,
             INSERT_CHAT_LINE,
+            REMOVE_WORDS,
+            REMOVE_WORDS_IN,
             LOCK_MATCH,
             INSERT_CHALLENGE,
             ANSWER_CHALLENGE,

@@ -185,7 +185,7 @@ class RemoteTable(Table):
         """Show new chat lines from other people, at most MOST_SAID."""
         fresh = [one for one in lines if one["n"] > self._last_said]
         for one in fresh[-MOST_SAID:]:
-            if not one["yours"]:
+            if not one["yours"] and one.get("text") != "":  # it was removed
                 self.listener.say(chat_line(one, self._phrases), CHAT)
         self._last_said = max([self._last_said, *(one["n"] for one in lines)])
 

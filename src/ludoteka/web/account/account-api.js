@@ -9,6 +9,7 @@ import { askWhoItIs } from "./confirm-dialog.js";
  * @typedef {object} Account of the resident who is signed in
  * @property {string} name
  * @property {number} made_at
+ * @property {string} role what they may do in the house
  * @property {boolean} has_password
  * @property {boolean} is_hidden whether others see no profile
  * @property {boolean} is_bot whether a program plays with it
@@ -35,8 +36,15 @@ export const fetchTokens = () => callHouse("/api/account/tokens");
  * @param {unknown} [body] what to post; without it the call is a GET
  * @returns {Promise<any>}
  */
-export async function callAsResident(path, body) {
-  const address = `/api/account/${path}`;
+export const callAsResident = (path, body) => callConfirmed(`/api/account/${path}`, body);
+
+/**
+ * The same for any address of the house.
+ * @param {string} address
+ * @param {unknown} [body] what to post; without it the call is a GET
+ * @returns {Promise<any>}
+ */
+export async function callConfirmed(address, body) {
   try {
     return await callHouse(address, body);
   } catch (error) {

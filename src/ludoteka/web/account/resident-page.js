@@ -6,6 +6,7 @@ import { fetchSessions, fetchTokens } from "./account-api.js";
 import { createDeletion, createExport, createSignOut } from "./leaving.js";
 import { createProfileSection } from "./profile-section.js";
 import { createProgramSection } from "../programs/program-section.js";
+import { createBlockedList, fetchBlocked } from "../reports/blocking.js";
 import { createRatings } from "../ratings/rating-list.js";
 import { createSessionList } from "./sessions.js";
 import { createWaysIn } from "./ways-in.js";
@@ -19,20 +20,20 @@ import { createWaysIn } from "./ways-in.js";
  */
 export async function createResidentPage(state, reopen) {
   const account = /** @type {Account} */ (state.account);
-  const [sessions, tokens, ratings] = await Promise.all([fetchSessions(), fetchTokens(), createRatings(account)]);
+  const [sessions, tokens, blocked, ratings] = await Promise.all([fetchSessions(), fetchTokens(), fetchBlocked(), createRatings(account)]);
   const since = new Date(account.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
   return [
     html(
       "div",
       { class: "title" },
-      html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: since }))),
+      html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: since })), account.role !== "resident" && html("p", {}, html("a", { href: "/order" }, t("Keeping order")))),
       createSignOut(reopen),
     ),
     html(
       "div",
       { class: "columns" },
       html("div", { class: "column" }, ratings, createProfileSection(account), ...createWaysIn(account, state.has_passkeys, reopen)),
-      html("div", { class: "column" }, createSessionList(sessions, reopen), createProgramSection(account, tokens, reopen), createExport(account), createDeletion(account, reopen)),
+      html("div", { class: "column" }, createSessionList(sessions, reopen), createProgramSection(account, tokens, reopen), createBlockedList(blocked, reopen), createExport(account), createDeletion(account, reopen)),
     ),
   ];
 }

@@ -18,7 +18,7 @@ import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { Hints } from "./moves/hints.js";
 import { MapNotes } from "./map-notes.js";
-import { createAccountLink, createLinks, Menu } from "./menu.js";
+import { Menu, createAccountLink, createLinks, createReportButton } from "./menu.js";
 import { MoveForm } from "./moves/move-form.js";
 import { MoveList } from "./moves/move-list.js";
 import { describeNews, endsWithThrow } from "./moves/news.js";
@@ -146,6 +146,7 @@ export class MatchPage {
       new SoundSwitch().button,
       this.#turnNotices.button,
       createRecordLink(this.#view.id),
+      createReportButton(this.#view.id, () => this.#view.seats),
       this.#mapNotes.element,
       createLinks(game),
       createAccountLink(),

@@ -1,10 +1,11 @@
 /** The menu of actions that are rarely needed, and the links in it: narrow screens show it behind a button, wide screens show it open. */
 
-import { html } from "../common/elements.js";
+import { createButton, html, loadStyle } from "../common/elements.js";
 import { residentName } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 /** @import {Child} from "../common/elements.js" */
+/** @import {Seat} from "../common/types.js" */
 
 const ID = "match-menu";
 
@@ -39,6 +40,20 @@ export function createLinks(game) {
     html("a", { href: `/rules/${game}` }, t("Rules")),
     html("a", { href: `/#${game}` }, t("New game")),
   );
+}
+
+/**
+ * Create the button that reports somebody at a match.
+ * @param {string} match
+ * @param {() => Seat[]} seats as they are now
+ */
+export function createReportButton(match, seats) {
+  const open = async () => {
+    const style = loadStyle(new URL("../reports/report.css", import.meta.url));
+    const [{ reportPlayer }] = await Promise.all([import("../reports/report-dialog.js"), style]);
+    reportPlayer(match, seats());
+  };
+  return createButton(t("Report a player"), () => void open());
 }
 
 /** Create the link to the reader's account, for which the top of a narrow screen has no room. */

@@ -2,9 +2,10 @@
 
 import { fetchHouse, HouseError } from "../common/api.js";
 import { createChallenge } from "../challenges/challenge-form.js";
-import { createButton, html } from "../common/elements.js";
+import { createButton, html, loadStyle } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { language, plural, t } from "../common/texts.js";
+import { createBlockButton } from "../reports/blocking.js";
 import { MatchList } from "./match-list.js";
 import { fetchProfile, fetchResidentsMatches, follow } from "./profiles-api.js";
 import { createRatingCharts } from "./rating-charts.js";
@@ -53,8 +54,17 @@ function createTitle(profile, challenge) {
     name.append(...(hidden ? [hidden] : []));
     return html("div", { class: "title" }, name, html("a", { class: "button", href: "/account" }, t("Your account")));
   }
-  const deeds = profile.is_followed !== null && html("div", { class: "row deeds" }, challenge, createFollowButton(profile, profile.is_followed));
+  const deeds = html("div", { class: "row deeds" });
+  if (profile.is_followed !== null && challenge) deeds.append(challenge, createFollowButton(profile, profile.is_followed), createBlockButton(profile.name, profile.is_blocked === true));
+  deeds.append(createButton(t("Report"), () => void openReport(profile.name)));
   return html("div", { class: "title" }, name, deeds);
+}
+
+/** @param {string} name */
+async function openReport(name) {
+  const style = loadStyle(new URL("../reports/report.css", import.meta.url));
+  const [{ reportResident }] = await Promise.all([import("../reports/report-dialog.js"), style]);
+  reportResident(name);
 }
 
 /**

@@ -14,6 +14,7 @@ import { callHouse } from "../common/api.js";
  * @property {boolean} is_hidden from everybody else
  * @property {boolean} is_bot whether a program plays
  * @property {boolean | null} is_followed by the reader; null if that cannot be
+ * @property {boolean | null} is_blocked by the reader; null if that cannot be
  * @property {number} followers
  * @property {RatingEntry[]} ratings
  * @typedef {{game: string, side: string, won: number, drawn: number, lost: number}} Score

@@ -39,22 +39,23 @@ export class RatedNotice {
    * @param {number} tries
    */
   async #ask(view, tries) {
-    const changes = await fetchChanges(view.id);
-    if (changes.length > 0) this.#text.textContent = describeChanges(view, changes);
+    const { is_annulled: isAnnulled, changes } = await fetchRating(view.id);
+    if (isAnnulled) this.#text.textContent = t("This match was annulled: it changes no ratings.");
+    else if (changes.length > 0) this.#text.textContent = describeChanges(view, changes);
     else if (tries > 1) setTimeout(() => void this.#ask(view, tries - 1), PAUSE);
   }
 }
 
 /**
- * Fetch what a match was worth; nothing as long as it has not been rated, or the house doesn't answer.
+ * Fetch what a match was worth, or that it was annulled; nothing as long as it has not been rated, or the house doesn't answer.
  * @param {string} match
- * @returns {Promise<Change[]>}
+ * @returns {Promise<{is_annulled: boolean, changes: Change[]}>}
  */
-async function fetchChanges(match) {
+async function fetchRating(match) {
   try {
-    return (await callHouse(`/api${matchUrl(match).replace("/match/", "/matches/")}/rating`)).changes;
+    return await callHouse(`/api${matchUrl(match).replace("/match/", "/matches/")}/rating`);
   } catch {
-    return [];
+    return { is_annulled: false, changes: [] };
   }
 }
 

@@ -59,6 +59,9 @@ EXPORT = {
     "sessions": array_of({"type": "object"}),
     "tokens": array_of({"type": "object"}),
     "following": array_of(TEXT),
+    "blocked": array_of(TEXT),
+    "reports": array_of({"type": "object"}),
+    "acts": array_of({"type": "object"}),
     "matches": array_of({"type": "object"}),
     "chat": array_of({"type": "object"}),
 }
@@ -73,7 +76,7 @@ ACCOUNT_SCHEMAS: Schema = {
     "PasskeyOptions": object_of({"publicKey": {"type": "object"}}),
     "Session": object_of(SESSION),
     "AccountExport": object_of(EXPORT),
-    "MatchRating": object_of({"rated": YES, "changes": array_of(object_of(CHANGE))}),
+    "MatchRating": object_of({"rated": YES, "is_annulled": YES, "changes": array_of(object_of(CHANGE))}),
     "Nothing": object_of({}),
 }
 PATH = "/api/account/"

@@ -25,6 +25,7 @@ PROFILE = {
     "is_hidden": YES,
     "is_bot": YES,
     "is_followed": nullable(YES),
+    "is_blocked": nullable(YES),
     "followers": WHOLE,
     "ratings": array_of(object_of(RATING)),
 }

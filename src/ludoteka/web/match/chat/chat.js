@@ -69,7 +69,8 @@ export class Chat {
    * @param {ChatEntry} said
    */
   add(said) {
-    if (this.#entries.has(said.n)) return;
+    if (this.#entries.get(said.n)?.text === said.text && this.#entries.has(said.n)) return;
+    if (this.#entries.has(said.n)) this.#rows.replaceChildren(); // its text was removed
     this.#entries.set(said.n, said);
     if (said.yours) {
       this.#refusal.textContent = "";
@@ -117,7 +118,7 @@ export class Chat {
       { class: said.yours ? "own" : "", "data-n": said.n },
       html("strong", {}, describeSpeaker(said)),
       " ",
-      html("span", { class: "text", dir: "auto" }, text),
+      text === "" ? html("em", {}, t("(removed)")) : html("span", { class: "text", dir: "auto" }, text),
       " ",
       html("time", { datetime: at.toISOString() }, at.toLocaleTimeString(language, { timeStyle: "short" })),
     );

@@ -1,6 +1,8 @@
 /** The guests whom the reader has muted; this browser remembers them. */
 
+import { callHouse } from "../../common/api.js";
 import { html } from "../../common/elements.js";
+import { residentName } from "../../common/page.js";
 import { describePlayer } from "../../common/player-words.js";
 import { t } from "../../common/texts.js";
 
@@ -11,12 +13,22 @@ const MOST = 500; // guests that are remembered
 
 export class MuteList {
   element = html("div", { class: "muting" });
+  /** Guest numbers of those whom the reader has blocked. @type {number[]} */ #blocked = [];
   /** The switches of people who have written here, by guest number. @type {Map<number, HTMLButtonElement>} */ #switches = new Map();
 
   /** @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
     this.guests = loadRemembered();
+    void this.#addBlocked();
+  }
+
+  /** Mute whom a resident has blocked, too. */
+  async #addBlocked() {
+    if (!residentName()) return;
+    const blocked = await callHouse("/api/account/blocked").catch(() => []); // without an answer, nobody is muted
+    this.#blocked = blocked.map((/** @type {{guest: number}} */ one) => one.guest);
+    if (blocked.length > 0) this.changed();
   }
 
   /**
@@ -24,7 +36,7 @@ export class MuteList {
    * @param {ChatEntry} said
    */
   isMuted({ guest }) {
-    return this.guests.includes(guest);
+    return this.guests.includes(guest) || this.#blocked.includes(guest);
   }
 
   /**

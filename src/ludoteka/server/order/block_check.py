@@ -1,0 +1,26 @@
+"""Whether people who block each other would meet."""
+
+from collections.abc import Iterable
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.events import Person
+from ludoteka.server.house import House
+from ludoteka.server.rooms.room import Room
+from ludoteka.store.order.block_store import BlockStore
+
+
+async def check_blocks(blocks: BlockStore, holder: str, others: Iterable[str]) -> None:
+    """Accept somebody at the table of others.  Raises Refused: "blocked"."""
+    found = await blocks.block_between(holder, others)
+    if found == "by":
+        raise Refused("blocked", Message("Somebody at this table doesn't want to play with you."))
+    if found == "of":
+        raise Refused("blocked", Message("You have blocked somebody at this table."))
+
+
+async def sitter(house: House, room: Room, holder: str) -> Person:
+    """Return somebody who takes a seat in a match.  Raises Refused: "blocked"."""
+    host = room.referee.setup.host
+    if holder != host:  # whoever invites somebody wants to play with them
+        await check_blocks(house.blocks, holder, {host, *room.referee.roster.holders} - {"", holder})
+    return await house.store.person(holder)

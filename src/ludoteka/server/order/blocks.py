@@ -1,0 +1,54 @@
+"""Blocks: a resident wants nothing to do with another one (docs/keeping-order.md)."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.accounts.skeletons import skeleton
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.events import guest_number
+from ludoteka.server.accounts.sessions import signed_in
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.protocol.account_requests import NoRequest
+from ludoteka.server.protocol.bodies import json_answer
+from ludoteka.server.residents.following import read_change, stored
+
+MOST_BLOCKED = 500
+
+
+async def _blocked(request: Request) -> Response:
+    """List whom the reader has blocked.  Raises Refused: "not-signed-in", "too-often"."""
+    house, who = request.app.state.house, signed_in(request)
+    house.read_limit.count(rate_limit_key(request))
+    found = await house.blocks.blocked(who.account)
+    return json_answer([{"name": one.name, "guest": guest_number(one.holder)} for one in found])
+
+
+async def _block(request: Request) -> Response:
+    """Block a resident.  Raises Refused: "no-such-resident", "yourself", "too-many-blocked", and as `read_change`."""
+    house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
+    account = await house.accounts.store.named(skeleton(request.path_params["name"]))
+    if account is None:
+        raise Refused("no-such-resident", Message("Nobody here has this name, or they don't show their profile."))
+    if account.id == who.account:
+        raise Refused("yourself", Message("That is you."))
+    if await house.blocks.count(who.account) >= MOST_BLOCKED:
+        raise Refused("too-many-blocked", Message("You have blocked as many people as this house allows."))
+    await stored(house.blocks.block(who.account, account.id, house.now()))
+    return json_answer({})
+
+
+async def _unblock(request: Request) -> Response:
+    """No longer block a resident.  Raises Refused: as `read_change`."""
+    house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
+    account = await house.accounts.store.named(skeleton(request.path_params["name"]))
+    if account:
+        await stored(house.blocks.unblock(who.account, account.id))
+    return json_answer({})
+
+
+ROUTES = [
+    Route("/api/account/blocked", _blocked),
+    Route("/api/residents/{name}/block", _block, methods=["POST"]),
+    Route("/api/residents/{name}/unblock", _unblock, methods=["POST"]),
+]

@@ -1,0 +1,171 @@
+"""What whoever keeps order does: each act has a reason, and is written to the log together with its effects."""
+
+import json
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from ludoteka.accounts.names import clean_account_name, clean_name
+from ludoteka.accounts.roles import is_owner, keeps_order, outranks
+from ludoteka.accounts.skeletons import skeleton
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.events import Person
+from ludoteka.server.house import House
+from ludoteka.server.order.subjects import Subject, clean_text, find_subject
+from ludoteka.server.protocol.ids import check_match_id
+from ludoteka.server.protocol.order_requests import ActRequest
+from ludoteka.server.rooms.room import storage_refusal
+from ludoteka.store import NotStored
+from ludoteka.store.accounts.models import Account
+from ludoteka.store.order.models import OrderAct
+
+ID_BYTES = 12
+
+
+def check_keeper(account: Account) -> None:
+    """Raise Refused: "not-allowed" unless somebody keeps order in this house."""
+    if not keeps_order(account.role):
+        raise Refused("not-allowed", Message("Only those who keep order in this house can do that."))
+
+
+class Desk:
+    """One person who keeps order, at work on one wish."""
+
+    def __init__(self, house: House, keeper: Account, wish: ActRequest) -> None:
+        self._house = house
+        self._keeper = keeper
+        self._wish = wish
+
+    async def act(self) -> None:
+        """Do what was wished.
+
+        Raises:
+            Refused: "not-allowed", "bad-words", "no-such-person", "no-such-report", "no-such-match", "no-such-act",
+                "has-no-account", "named-already", "bad-name", "reserved-name", "name-taken", "not-over",
+                "annulled-already", "bad-address", "not-stored".
+        """
+        check_keeper(self._keeper)
+        if not clean_text(self._wish.reason):
+            raise Refused("bad-words", Message("Give a reason: it is kept in the log."))
+        try:
+            await DEEDS[self._wish.kind](self)
+        except NotStored as error:
+            raise storage_refusal() from error
+
+    async def rename(self) -> None:
+        """Give somebody another name; a guest may have none."""
+        about = await self._subject()
+        if about.account is None:
+            new = clean_name(self._wish.new_name)
+            await self._house.order.rename_guest(self._new(about, detail=f"{about.person.name} → {new}"), new)
+            await self._house.show_name(Person(about.holder, new))
+            return
+        new, digests = clean_account_name(self._wish.new_name), await self._digests(about.account)
+        if skeleton(new) != skeleton(about.account.name):
+            await self._house.accounts.check_free(new)
+        act = self._new(about, detail=f"{about.account.name} → {new}")
+        await self._house.order.rename(act, about.account, new, skeleton(new))
+        for digest in digests:
+            self._house.accounts.sessions.forget(digest)
+        await self._house.show_name(Person(about.holder, new, about.account.standing))
+
+    async def close(self) -> None:
+        """Close an account: its sessions end, and nobody can sign in until it is opened."""
+        about = await self._subject()
+        account = _account(about)
+        digests = await self._digests(account)
+        await self._house.order.close(self._new(about), account.id, is_closed=True)
+        self._house.accounts.end_connections(account.holder, *digests)
+
+    async def open_again(self) -> None:
+        """Open an account that was closed."""
+        about = await self._subject()
+        await self._house.order.close(self._new(about), _account(about).id, is_closed=False)
+
+    async def remove_words(self) -> None:
+        """Remove what somebody has said in the chat of a match, or in all chats."""
+        about = await self._subject()
+        match = "" if self._wish.everywhere else about.match
+        if not match and not self._wish.everywhere:
+            raise Refused("no-such-match", Message("There is no such match here."))
+        matches = [match] if match else await self._house.order.matches_with_words(about.holder)
+        await self._house.order.remove_words(self._new(about, match=match))
+        for one in matches:
+            await self._house.show_removed_words(one)
+            self._house.broker.broadcast("words-removed", json.dumps(one))
+
+    async def annul(self) -> None:
+        """Decide that a finished match counts for nothing; the ratings follow."""
+        match = check_match_id(self._wish.match)
+        header = await self._house.store.header(match)
+        if header is None:
+            raise Refused("no-such-match", Message("There is no such match here."))
+        if header.status.result is None:
+            raise Refused("not-over", Message("The match isn't over yet."))
+        if await self._house.order.is_annulled(match):
+            raise Refused("annulled-already", Message("This match was annulled already."))
+        await self._house.order.annul(self._new(None, match=match))
+
+    async def shut_out(self) -> None:
+        """Shut out an address for a time, or somebody with the addresses that they come from."""
+        about = None if self._wish.address else await self._subject()
+        act = self._new(about, detail=str(self._wish.hours))
+        await self._house.shut_outs.add(act, about.holder if about else "", self._wish.address, self._wish.hours)
+
+    async def let_in(self) -> None:
+        """Let in again whom an earlier act has shut out."""
+        await self._house.shut_outs.lift(self._new(None, detail=self._wish.act), self._wish.act)
+
+    async def set_role(self) -> None:
+        """Give somebody a role; only an owner does that."""
+        if not is_owner(self._keeper.role):
+            raise Refused("not-allowed", Message("Only an owner of this house can do that."))
+        about = await self._subject()
+        account = _account(about)
+        act = self._new(about, detail=f"{account.role} → {self._wish.role}")
+        await self._house.order.set_role(act, account.id, self._wish.role)
+
+    async def close_report(self) -> None:
+        """Close a report, because it was dealt with, or there was nothing to do."""
+        about = await find_subject(self._house, report=self._wish.report)
+        await self._house.order.close_report(self._new(about), self._wish.report)
+
+    async def _subject(self) -> Subject:
+        """Return whom the wish is about.  Raises Refused: "not-allowed", and as `find_subject`."""
+        wish = self._wish
+        about = await find_subject(self._house, wish.name, wish.match, wish.seat, wish.report)
+        if not outranks(self._keeper.role, about.role):
+            raise Refused("not-allowed", Message("You can't do that to somebody who keeps order here."))
+        return about
+
+    async def _digests(self, account: Account) -> list[str]:
+        return await self._house.accounts.store.digests(account.id)
+
+    def _new(self, about: Subject | None, match: str = "", detail: str = "") -> OrderAct:
+        """Return the act for the log."""
+        wish, name = self._wish, secrets.token_urlsafe(ID_BYTES)
+        holder, where = (about.holder, match or about.match) if about else ("", match)
+        where = "" if wish.everywhere else where
+        return OrderAct(
+            name, self._house.now(), self._keeper.id, wish.kind, holder, where, detail, clean_text(wish.reason)
+        )
+
+
+def _account(about: Subject) -> Account:
+    """Return the account of somebody.  Raises Refused: "has-no-account"."""
+    if about.account is None:
+        raise Refused("has-no-account", Message("They have no account. You can shut them out instead."))
+    return about.account
+
+
+DEEDS: dict[str, Callable[[Desk], Awaitable[Any]]] = {
+    "rename": Desk.rename,
+    "close": Desk.close,
+    "open": Desk.open_again,
+    "remove-words": Desk.remove_words,
+    "annul": Desk.annul,
+    "shut-out": Desk.shut_out,
+    "let-in": Desk.let_in,
+    "role": Desk.set_role,
+    "close-report": Desk.close_report,
+}

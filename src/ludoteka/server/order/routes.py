@@ -1,0 +1,173 @@
+"""The page of those who keep order, over HTTP (docs/keeping-order.md)."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.referee.events import Person, guest_number
+from ludoteka.server.accounts.sessions import signed_in
+from ludoteka.server.house import House
+from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.order import blocks, reports
+from ludoteka.server.order.desk import Desk, check_keeper
+from ludoteka.server.order.subjects import find_subject
+from ludoteka.server.protocol.bodies import json_answer, read_short_body
+from ludoteka.server.protocol.order_requests import ActRequest, read_order_request
+from ludoteka.server.residents.leaderboards import RECENT_SECONDS
+from ludoteka.server.residents.profiles import check_pool
+from ludoteka.store.accounts.models import Account
+from ludoteka.store.order.models import OrderEntry, ReportEntry
+from ludoteka.store.order.rated_play import RatedPlay, RatedPlayStore
+
+SHOWN = 50  # reports, acts
+FIGURES_WEIGHT = 10  # requests, for the figures about rated play
+MOST_TO_REVIEW = 5  # matches that are named for a review at once
+
+
+async def _keeper(request: Request, weight: int = 1) -> tuple[House, Account]:
+    """Return the house, and who keeps order there.  Raises Refused: "not-signed-in", "not-allowed", "too-often"."""
+    house, who = request.app.state.house, signed_in(request)
+    house.read_limit.count(rate_limit_key(request), weight)
+    account = await house.accounts.account(who)
+    check_keeper(account)
+    return house, account
+
+
+async def _reports(request: Request) -> Response:
+    """List the open reports, oldest first.  Raises Refused: as `_keeper`."""
+    house, _ = await _keeper(request)
+    found = await house.order.open_reports(SHOWN)
+    return json_answer([await _encode_report(house, one) for one in found])
+
+
+async def _person(request: Request) -> Response:
+    """Return what is known of somebody: their account, reports about them, and acts.
+
+    The address names them as a report, a resident, or a seat of a match.
+
+    Raises:
+        Refused: as `_keeper` and `find_subject`.
+    """
+    house, _ = await _keeper(request)
+    wanted = {key: request.query_params.get(key, "")[:300] for key in ("name", "match", "seat", "report")}
+    about = await find_subject(house, **wanted)
+    past = await house.order.past(about.holder, SHOWN)
+    account = about.account
+    return json_answer(
+        {
+            "person": _encode_person(about.person),
+            "match": about.match or None,
+            "role": account.role if account else None,
+            "made_at": account.made_at if account else None,
+            "is_closed": account is not None and account.closed_at is not None,
+            "reports": [await _encode_report(house, one) for one in past.reports],
+            "acts": [_encode_act(one) for one in past.acts],
+        }
+    )
+
+
+async def _acts(request: Request) -> Response:
+    """Return the log, newest first, or do something that is written to it.
+
+    Raises:
+        Refused: "bad-filter", and as `_keeper` and `Desk.act`.
+    """
+    if request.method == "POST":
+        check_origin(request.headers)
+        wish = read_order_request(ActRequest, await read_short_body(request))
+        house, who = request.app.state.house, signed_in(request)
+        house.creation_limit.count(rate_limit_key(request))
+        if wish.kind == "role":
+            house.accounts.check_confirmed(who)
+        await Desk(house, await house.accounts.account(who), wish).act()
+        return json_answer({})
+    house, _ = await _keeper(request)
+    found = await house.order.log(_read_time(request), SHOWN + 1)
+    more = found[SHOWN - 1].act.at if len(found) > SHOWN else None
+    return json_answer({"acts": [_encode_act(one) for one in found[:SHOWN]], "next": more})
+
+
+def _read_time(request: Request) -> float:
+    """Return the time before which acts are wanted.  Raises Refused: "bad-filter"."""
+    try:
+        before = float(request.query_params.get("before", "inf"))
+    except ValueError:
+        before = float("nan")
+    if before != before:
+        raise Refused("bad-filter", Message("The log can't be filtered by that."))
+    return min(before, 1e12)
+
+
+async def _shut_outs(request: Request) -> Response:
+    """List who is shut out now: the acts by which it was decided.  Raises Refused: as `_keeper`."""
+    house, _ = await _keeper(request)
+    shut = {one.act: one for one in await house.order.shut_outs(house.now())}
+    found = await house.order.acts(list(shut))
+    entries = []
+    for one in found:
+        kept = shut[one.act.id]
+        entries.append({**_encode_act(one), "until": kept.until, "address": "" if kept.holder else kept.address})
+    return json_answer(entries)
+
+
+async def _rated_play(request: Request) -> Response:
+    """Return figures about the rated play of the strongest residents.  Raises Refused: "bad-filter", and as `_keeper`."""
+    house, _ = await _keeper(request, FIGURES_WEIGHT)
+    game, speed = check_pool(request)
+    found = await RatedPlayStore(house.store).figures(game, speed, house.now() - RECENT_SECONDS)
+    return json_answer([_encode_figures(one) for one in found])
+
+
+async def _encode_report(house: House, one: ReportEntry) -> dict[str, Any]:
+    report = one.report
+    return {
+        "id": report.id,
+        "kind": report.kind,
+        "text": report.text,
+        "at": report.at,
+        "match": report.match or None,
+        "is_open": report.closed_at is None,
+        "words": await house.order.words_in(report.match, report.about) if report.match else [],
+        "about": _encode_person(one.about),
+        "reporter": _encode_person(one.reporter),
+    }
+
+
+def _encode_person(one: Person) -> dict[str, Any]:
+    return {"name": one.name, "standing": one.standing, "guest": guest_number(one.holder)}
+
+
+def _encode_act(one: OrderEntry) -> dict[str, Any]:
+    act = one.act
+    return {
+        "id": act.id,
+        "at": act.at,
+        "by": one.by if act.by else None,
+        "kind": act.kind,
+        "about": _encode_person(one.about) if one.about else None,
+        "match": act.match or None,
+        "detail": act.detail,
+        "reason": act.reason,
+    }
+
+
+def _encode_figures(one: RatedPlay) -> dict[str, Any]:
+    return {
+        **one._asdict(),
+        "rating": round(one.rating),
+        "not_reviewed": one.not_reviewed[:MOST_TO_REVIEW],
+    }
+
+
+ROUTES = [
+    *reports.ROUTES,
+    *blocks.ROUTES,
+    Route("/api/order/reports", _reports),
+    Route("/api/order/person", _person),
+    Route("/api/order/acts", _acts, methods=["GET", "POST"]),
+    Route("/api/order/shut-outs", _shut_outs),
+    Route("/api/order/play/{game}/{speed}", _rated_play),
+]

@@ -1,0 +1,154 @@
+"""Addresses that are shut out for a time, and people whose addresses are.
+
+The house keeps no address of anybody in its database, except those that are shut out.  Where somebody came from last is
+remembered in memory; if nobody knows it, their address is shut out when they come next.  Residents who are signed in
+are let in from such an address, as clubs and families share one.
+"""
+
+import asyncio
+import ipaddress
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.http.guests import SHARED, rate_limit_key
+from ludoteka.server.operations.limits import counted_address
+from ludoteka.store import NotStored, StoreRefused
+from ludoteka.store.order.models import OrderAct, ShutOut
+from ludoteka.store.order.order_store import OrderStore
+
+logger = logging.getLogger(__name__)
+SHUT_OUTS = "shut-outs"  # the subject of the broadcast that they have changed
+PAUSE_SECONDS = 10.0  # between two looks into the database, for what no broadcast has told
+MOST_REMEMBERED = 10_000  # people whose last address is remembered
+
+
+class ShutOuts:
+    """Who is shut out, as one server knows it."""
+
+    def __init__(self, store: OrderStore, now: Callable[[], float], broadcast: Callable[[str, str], None]) -> None:
+        self._store = store
+        self._now = now
+        self._broadcast = broadcast
+        self._addresses: dict[str, float] = {}  # until when
+        self._people: dict[str, ShutOut] = {}  # by holder
+        self._known: set[tuple[str, str]] = set()  # acts and addresses that are stored
+        self._last: OrderedDict[str, str] = OrderedDict()  # where people came from last, by holder
+
+    async def run(self) -> None:
+        """Look into the database from time to time, until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE_SECONDS)
+            try:
+                await self.reload()
+            except StoreRefused as error:
+                logger.warning("who is shut out could not be read: %s", str(error).partition("\n")[0])
+
+    async def reload(self) -> None:
+        """Read who is shut out, and shut out where they came from last.  Raises StoreRefused."""
+        found = await self._store.shut_outs(self._now())
+        self._known = {(one.act, one.address) for one in found}
+        self._addresses = {one.address: one.until for one in found if one.address}
+        self._people = {one.holder: one for one in found if not one.address}
+        for holder, shut in self._people.items():
+            if address := self._last.get(holder):
+                await self._extend(shut, address)
+
+    async def add(self, act: OrderAct, holder: str, typed: str, hours: int) -> None:
+        """Shut out somebody, or an address that was typed.  Raises NotStored, Refused: "bad-address"."""
+        address = "" if holder else _read_address(typed)
+        await self._store.shut_out(act, ShutOut(act.id, address, holder, act.at + hours * 3600.0))
+        await self._change()
+
+    async def lift(self, act: OrderAct, shut_out: str) -> None:
+        """Let in again whom an earlier act has shut out.  Raises NotStored, Refused: "no-such-act"."""
+        if shut_out not in {one.act for one in await self._store.shut_outs(self._now())}:
+            raise Refused("no-such-act", Message("Nobody is shut out by that any more."))
+        await self._store.let_in(act, shut_out)
+        await self._change()
+
+    async def check(self, holder: str, address: str, *, is_signed_in: bool) -> None:
+        """Remember where somebody comes from.  Raises Refused: "shut-out"."""
+        if holder:
+            self._last[holder] = address
+            self._last.move_to_end(holder)
+            if len(self._last) > MOST_REMEMBERED:
+                self._last.popitem(last=False)
+        shut, now = self._people.get(holder), self._now()
+        if shut and shut.until > now:
+            await self._extend(shut, address)
+            raise _shut_out()
+        if not is_signed_in and self._addresses.get(address, 0.0) > now:
+            raise _shut_out()
+
+    async def _extend(self, shut: ShutOut, address: str) -> None:
+        """Shut out another address of somebody who is shut out."""
+        if (shut.act, address) in self._known or not address:
+            return
+        self._known.add((shut.act, address))
+        self._addresses[address] = shut.until
+        try:
+            await self._store.add_address(shut._replace(address=address))
+        except NotStored as error:
+            if not error.is_conflict:  # otherwise another server has done it
+                self._known.discard((shut.act, address))
+        self._broadcast(SHUT_OUTS, "")
+
+    async def _change(self) -> None:
+        await self.reload()
+        self._broadcast(SHUT_OUTS, "")
+
+
+def _read_address(typed: str) -> str:
+    """Return an address as limits count it.  Raises Refused: "bad-address"."""
+    try:
+        return counted_address(str(ipaddress.ip_address(typed.strip())))
+    except ValueError as error:
+        raise Refused("bad-address", Message("That is not an address like 203.0.113.7 or 2001:db8::7.")) from error
+
+
+def _shut_out() -> Refused:
+    return Refused(
+        "shut-out",
+        Message("This house is closed to you for a time. If you think that is a mistake, write to whoever runs it."),
+    )
+
+
+class ShutOutMiddleware:
+    """Middleware that answers whoever is shut out with `refuse`, and their requests for pages with `page`.
+
+    It comes after those that find out who asks.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        shut_outs: ShutOuts,
+        refuse: Callable[[Request, Refused], Awaitable[Response]],
+        page: Callable[[Request], Response],
+    ) -> None:
+        self.app = app
+        self._shut_outs = shut_outs
+        self._refuse = refuse
+        self._page = page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, unless whoever sends it is shut out."""
+        app = self.app
+        if scope["type"] in ("http", "websocket") and not scope["path"].startswith(SHARED):
+            key = rate_limit_key(HTTPConnection(scope))
+            try:
+                await self._shut_outs.check(key.guest, key.address, is_signed_in=scope["signed_in"] is not None)
+            except Refused as refused:
+                if scope["type"] == "websocket":
+                    scope["refused"] = refused
+                elif scope["path"].startswith("/api/"):
+                    app = await self._refuse(Request(scope), refused)
+                else:
+                    app = self._page(Request(scope))
+        await app(scope, receive, send)

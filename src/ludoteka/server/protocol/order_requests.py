@@ -1,0 +1,50 @@
+"""The bodies of requests about keeping order, and their validation (docs/keeping-order.md)."""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+from ludoteka.accounts.roles import ACTS, REPORTED, ROLES
+from ludoteka.server.protocol.messages import Name, read_message
+
+Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
+Called = Annotated[str, msgspec.Meta(max_length=300)]
+Id = Annotated[str, msgspec.Meta(max_length=40)]
+MOST_HOURS = 24 * 365
+
+
+class ReportRequest(msgspec.Struct, kw_only=True):
+    """What somebody reports: a resident by name, or whoever has a seat in a match."""
+
+    kind: Literal[REPORTED]  # type: ignore[valid-type]  # the kinds are listed in one place
+    text: Typed = ""
+    name: Called = ""
+    match: Id = ""
+    seat: Name = ""
+
+
+class ActRequest(msgspec.Struct, kw_only=True):
+    """What is to be done, and to whom: a resident by name, whoever has a seat in a match, or whom a report is about."""
+
+    kind: Literal[ACTS]  # type: ignore[valid-type]  # the kinds are listed in one place
+    reason: Typed
+    name: Called = ""
+    match: Id = ""
+    seat: Name = ""
+    report: Id = ""
+    new_name: Called = ""  # to rename
+    role: Literal[ROLES] = "resident"  # type: ignore[valid-type]
+    hours: Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)] = 24  # to shut out
+    address: Id = ""  # to shut out, instead of somebody
+    act: Id = ""  # to let in: the act that has shut out
+    everywhere: bool = False  # to remove words: in all chats
+
+
+REQUESTS = (ReportRequest, ActRequest)
+_decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}
+Body = TypeVar("Body")
+
+
+def read_order_request(kind: type[Body], body: bytes) -> Body:
+    """Parse the body of a request.  Raises Refused: "bad-message"."""
+    return read_message(_decoders[kind], body)  # type: ignore[no-any-return]  # the decoder checks the type

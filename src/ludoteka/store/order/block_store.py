@@ -1,0 +1,82 @@
+"""Reading and writing who blocks whom."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, func, select
+
+from ludoteka.store.accounts import queries
+from ludoteka.store.accounts.statements import DELETE_FOLLOW
+from ludoteka.store.order import statements
+from ludoteka.store.schema import accounts, blocks
+from ludoteka.store.store import Store
+
+
+class Blocked(NamedTuple):
+    """Somebody whom an account blocks."""
+
+    name: str
+    holder: str
+
+
+class BlockStore:
+    """The blocks in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def block(self, account: str, other: str, at: float) -> None:
+        """Store that one account blocks another; neither follows the other any more."""
+        pair = {"whose": account, "of_whom": other}
+        await self._store.write(
+            [
+                (DELETE_FOLLOW, pair),
+                (DELETE_FOLLOW, {"whose": other, "of_whom": account}),
+                (statements.DELETE_BLOCK, pair),
+                (statements.INSERT_BLOCK, {"blocker": account, "blocked": other, "at": at}),
+            ]
+        )
+
+    async def unblock(self, account: str, other: str) -> None:
+        """Store that one account no longer blocks another."""
+        await self._store.write([(statements.DELETE_BLOCK, {"whose": account, "of_whom": other})])
+
+    async def count(self, account: str) -> int:
+        """Return how many others an account blocks."""
+        wanted = select(func.count()).where(blocks.c.blocker == account)
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+
+    async def blocked(self, account: str) -> list[Blocked]:
+        """Return whom an account blocks, by name."""
+        return await self._store.read(lambda connection: _blocked(connection, account))
+
+    async def has_blocked(self, account: str, other: str) -> bool:
+        """Tell whether one account blocks another."""
+        wanted = select(1).where(blocks.c.blocker == account, blocks.c.blocked == other)
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+
+    async def block_between(self, holder: str, others: Iterable[str]) -> str:
+        """Return "by" if one of the others blocks somebody, "of" if only they block one of the others, else ""."""
+        return await self._store.read(lambda connection: _between(connection, holder, list(others)))
+
+
+def _blocked(connection: Connection, account: str) -> list[Blocked]:
+    wanted = select(accounts.c.name, accounts.c.holder).join(blocks, blocks.c.blocked == accounts.c.id)
+    found = connection.execute(wanted.where(blocks.c.blocker == account, queries.EXISTS))
+    return sorted((Blocked(*row) for row in found), key=lambda one: one.name.casefold())
+
+
+def _between(connection: Connection, holder: str, others: list[str]) -> str:
+    blocker, blocked = accounts.alias(), accounts.alias()
+    pairs: Select[Any] = (
+        select(1)
+        .join_from(blocks, blocker, blocker.c.id == blocks.c.blocker)
+        .join(blocked, blocked.c.id == blocks.c.blocked)
+    )
+    if connection.execute(pairs.where(blocked.c.holder == holder, blocker.c.holder.in_(others))).first():
+        return "by"
+    return (
+        "of"
+        if connection.execute(pairs.where(blocker.c.holder == holder, blocked.c.holder.in_(others))).first()
+        else ""
+    )

@@ -1,0 +1,194 @@
+"""Reading and writing what keeps order: reports, and the log of acts.  Each act is written together with its effects."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, func, select
+
+from ludoteka.referee.events import Person
+from ludoteka.store.accounts import statements as account_statements
+from ludoteka.store.accounts.models import Account
+from ludoteka.store.accounts.queries import find_person
+from ludoteka.store.order import statements
+from ludoteka.store.order.models import FiledReport, OrderAct, OrderEntry, ReportEntry, ShutOut
+from ludoteka.store.schema import accounts, acts, chat, matches, reports, seats, shut_outs
+from ludoteka.store.store import Store
+from ludoteka.store.writing.statements import (
+    ANNUL_MATCH,
+    FORGET_NAME,
+    INSERT_NAME,
+    REMOVE_WORDS,
+    REMOVE_WORDS_IN,
+    RENAME_SEATS,
+    Write,
+)
+
+REPORT = [reports.c[name] for name in FiledReport._fields]
+ACT = [acts.c[name] for name in OrderAct._fields]
+SHUT_OUT = [shut_outs.c[name] for name in ShutOut._fields]
+MOST = 1000  # reports or acts that are read at once
+IS_OPEN = reports.c.closed_at.is_(None)
+
+
+class PastOrder(NamedTuple):
+    """What is known of somebody: reports about them, and acts."""
+
+    reports: list[ReportEntry]
+    acts: list[OrderEntry]
+
+
+class OrderStore:
+    """The reports and acts in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def report(self, report: FiledReport) -> None:
+        """Store a report.  Raises NotStored: also if the reporter has an open report about the same person."""
+        await self._store.write([(statements.INSERT_REPORT, report._asdict())])
+
+    async def count_reports(self, reporter: str, since: float) -> int:
+        """Return how many reports somebody has made since a time."""
+        wanted = select(func.count()).where(reports.c.reporter == reporter, reports.c.at >= since)
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+
+    async def find_report(self, name: str) -> FiledReport | None:
+        """Return the report with this id, or None."""
+        return await self._store.read(lambda connection: _find_report(connection, name))
+
+    async def open_reports(self, limit: int) -> list[ReportEntry]:
+        """Return the open reports, oldest first."""
+        return await self._store.read(lambda connection: _told(connection, IS_OPEN, limit, is_oldest_first=True))
+
+    async def reports_of(self, reporter: str) -> list[ReportEntry]:
+        """Return the reports that somebody has made, newest first."""
+        return await self._store.read(lambda connection: _told(connection, reports.c.reporter == reporter, MOST))
+
+    async def acts(self, names: Sequence[str]) -> list[OrderEntry]:
+        """Return these acts, newest first."""
+        return await self._store.read(lambda connection: _logged(connection, acts.c.id.in_(names), MOST))
+
+    async def past(self, holder: str, limit: int) -> PastOrder:
+        """Return the reports about somebody, and the acts, newest first."""
+        return await self._store.read(
+            lambda connection: PastOrder(
+                _told(connection, reports.c.about == holder, limit), _logged(connection, acts.c.about == holder, limit)
+            )
+        )
+
+    async def log(self, before: float, limit: int) -> list[OrderEntry]:
+        """Return the acts before a time, newest first."""
+        return await self._store.read(lambda connection: _logged(connection, acts.c.at < before, limit))
+
+    async def person_in_seat(self, match: str, seat: str) -> str:
+        """Return the holder of a seat that a person has, or ""."""
+        wanted = select(seats.c.holder).where(seats.c.match == match, seats.c.letter == seat, seats.c.kind == "person")
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar() or "")
+
+    async def shut_outs(self, now: float) -> list[ShutOut]:
+        """Return who is shut out now."""
+        wanted = select(*SHUT_OUT).where(shut_outs.c.until > now).order_by(shut_outs.c.until)
+        return await self._store.read(lambda connection: [ShutOut(*row) for row in connection.execute(wanted)])
+
+    async def is_annulled(self, match: str) -> bool:
+        """Tell whether a match counts for nothing."""
+        wanted = select(matches.c.annulled_at).where(matches.c.id == match)
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar() is not None)
+
+    async def words_in(self, match: str, holder: str) -> list[str]:
+        """Return what somebody wrote in the chat of a match, oldest first."""
+        wanted = select(chat.c.text).where(
+            chat.c.match == match, chat.c.holder == holder, chat.c.kind == "words", chat.c.text != ""
+        )
+        ordered = wanted.order_by(chat.c.number)
+        return await self._store.read(lambda connection: list(connection.execute(ordered).scalars()))
+
+    async def matches_with_words(self, holder: str) -> list[str]:
+        """Return the matches in whose chat somebody has spoken."""
+        wanted = select(chat.c.match).where(chat.c.holder == holder).distinct()
+        return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
+
+    async def rename(self, act: OrderAct, account: Account, name: str, skeleton: str) -> None:
+        """Change the name of an account, also at all its seats.  Raises NotStored: also if the name is taken."""
+        called = {"whose": account.holder, "called": name, "as_what": account.standing}
+        new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
+        await self._do(act, (account_statements.SET_NAME, new), (RENAME_SEATS, called))
+
+    async def rename_guest(self, act: OrderAct, name: str) -> None:
+        """Change the name of a guest, or take it away."""
+        whose = {"whose": act.about}
+        new: list[Write] = [(INSERT_NAME, {"holder": act.about, "name": name})] if name else []
+        called = whose | {"called": name, "as_what": "guest"}
+        await self._do(act, (FORGET_NAME, whose), *new, (RENAME_SEATS, called))
+
+    async def set_role(self, act: OrderAct, account: str, role: str) -> None:
+        """Change the role of an account."""
+        await self._do(act, (account_statements.SET_ROLE, {"whose": account, "new_role": role}))
+
+    async def close(self, act: OrderAct, account: str, *, is_closed: bool) -> None:
+        """Close an account and end its sessions, or open it again."""
+        ending = (account_statements.DELETE_SESSIONS, {"whose": account, "except_for": ""})
+        when = {"whose": account, "when": act.at if is_closed else None}
+        await self._do(act, (account_statements.SET_CLOSED, when), *([ending] if is_closed else []))
+
+    async def remove_words(self, act: OrderAct) -> None:
+        """Remove what somebody has said in the chat of a match, or, if the act names none, in all chats."""
+        whose = {"whose": act.about}
+        inside = (REMOVE_WORDS_IN, {"where": act.match, **whose})
+        await self._do(act, inside if act.match else (REMOVE_WORDS, whose))
+
+    async def annul(self, act: OrderAct) -> None:
+        """Decide that a match counts for nothing; its ratings follow soon."""
+        await self._do(act, (ANNUL_MATCH, {"which": act.match, "at": act.at}))
+
+    async def close_report(self, act: OrderAct, report: str) -> None:
+        """Close a report."""
+        await self._do(act, (statements.CLOSE_REPORT, {"which": report, "when": act.at}))
+
+    async def shut_out(self, act: OrderAct, *shut: ShutOut) -> None:
+        """Shut out addresses, or somebody whose addresses are not known yet."""
+        await self._do(act, *((statements.INSERT_SHUT_OUT, one._asdict()) for one in shut))
+
+    async def add_address(self, shut: ShutOut) -> None:
+        """Shut out another address of somebody who is shut out.  Raises NotStored: also if another server has done it."""
+        await self._store.write([(statements.INSERT_SHUT_OUT, shut._asdict())])
+
+    async def let_in(self, act: OrderAct, shut_out: str) -> None:
+        """Let in again whom an earlier act has shut out."""
+        await self._do(act, (statements.DELETE_SHUT_OUT, {"which": shut_out}))
+
+    async def forget_shut_outs(self, before: float) -> None:
+        """Forget the addresses that were shut out until an earlier time."""
+        await self._store.write([(statements.FORGET_SHUT_OUTS, {"before": before})])
+
+    async def _do(self, act: OrderAct, *writes: Write) -> None:
+        await self._store.write([(statements.INSERT_ACT, act._asdict()), *writes])
+
+
+def _find_report(connection: Connection, name: str) -> FiledReport | None:
+    row = connection.execute(select(*REPORT).where(reports.c.id == name)).first()
+    return FiledReport(*row) if row else None
+
+
+def _told(
+    connection: Connection, condition: ColumnElement[bool], limit: int, *, is_oldest_first: bool = False
+) -> list[ReportEntry]:
+    order = reports.c.at if is_oldest_first else reports.c.at.desc()
+    found = [
+        FiledReport(*row) for row in connection.execute(select(*REPORT).where(condition).order_by(order).limit(limit))
+    ]
+    people = _people(connection, [holder for one in found for holder in (one.reporter, one.about)])
+    return [ReportEntry(one, people[one.reporter], people[one.about]) for one in found]
+
+
+def _logged(connection: Connection, condition: ColumnElement[bool], limit: int) -> list[OrderEntry]:
+    wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
+    found = [OrderAct(*row) for row in connection.execute(wanted)]
+    people = _people(connection, [one.about for one in found if one.about])
+    chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
+    names = {row.id: row.name or "" for row in connection.execute(chosen)}
+    return [OrderEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]
+
+
+def _people(connection: Connection, holders: Sequence[str]) -> dict[str, Person]:
+    return {holder: find_person(connection, holder) for holder in dict.fromkeys(holders)}

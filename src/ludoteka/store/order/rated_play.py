@@ -1,0 +1,74 @@
+"""Figures about the rated play of the strongest residents, for people to judge whether a program helped them."""
+
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from ludoteka.store.residents import leaders_with_holders
+from ludoteka.store.schema import events, matches, rating_changes, reviews
+from ludoteka.store.store import Store
+
+LEADERS = 20  # of a game at a speed
+MATCHES = 30  # the last ones of each of them
+ONLY, BEST = "only", "best"  # grades of actions in a review
+
+
+class RatedPlay(NamedTuple):
+    """How one of the strongest residents has played lately."""
+
+    name: str
+    rating: float
+    matches: int  # rated ones that are looked at, the last ones
+    won: int
+    lost_on_time: int
+    reviewed: int  # of these matches
+    choices: int  # of theirs in the reviewed matches, where more than one action was possible
+    best: int  # of these, how many a search would have made, too
+    not_reviewed: tuple[str, ...]  # the newest of these matches that have no review
+
+
+class RatedPlayStore:
+    """The figures in a store.  Reads raise StoreRefused, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def figures(self, game: str, speed: str, since: float) -> list[RatedPlay]:
+        """Return how the strongest residents in a game at a speed have played since a time, the strongest first."""
+        return await self._store.read(lambda connection: _figures(connection, game, speed, since))
+
+
+def _figures(connection: Connection, game: str, speed: str, since: float) -> list[RatedPlay]:
+    leaders = leaders_with_holders(connection, game, speed, since, LEADERS)
+    return [_of_one(connection, holder, name, rating, (game, speed)) for holder, name, rating in leaders]
+
+
+def _of_one(connection: Connection, holder: str, name: str, rating: float, pool: tuple[str, str]) -> RatedPlay:
+    whose = (rating_changes.c.holder == holder) & (rating_changes.c.game == pool[0])
+    wanted = (
+        select(rating_changes.c.match, rating_changes.c.seat, matches.c.result)
+        .join(matches, matches.c.id == rating_changes.c.match)
+        .where(whose, rating_changes.c.speed == pool[1])
+        .order_by(rating_changes.c.ordinal.desc())
+    )
+    found = connection.execute(wanted.limit(MATCHES)).all()
+    seats, names = {row.match: row.seat for row in found}, [row.match for row in found]
+    won = sum(row.result[row.seat] > min(row.result.values()) for row in found)
+    flags = connection.execute(
+        select(events.c.match, events.c.seat).where(events.c.match.in_(names), events.c.kind == "flag")
+    )
+    lost = sum(seats[row.match] == row.seat for row in flags)
+    reviewed = connection.execute(select(reviews.c.match, reviews.c.content).where(reviews.c.match.in_(names))).all()
+    grades = [grade for row in reviewed if row.content for grade in _grades(row.content, seats[row.match])]
+    known = {row.match for row in reviewed}
+    rest = tuple(one for one in names if one not in known)
+    done = sum(row.content is not None for row in reviewed)
+    return RatedPlay(name, rating, len(found), won, lost, done, len(grades), grades.count(BEST), rest)
+
+
+def _grades(content: str, seat: str) -> Sequence[str]:
+    """Return the grades of the actions of a seat where it had a choice."""
+    steps = json.loads(content).get("steps", ())
+    return [step["grade"] for step in steps if step["seat"] == seat and step.get("grade", ONLY) != ONLY]

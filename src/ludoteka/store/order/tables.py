@@ -1,0 +1,61 @@
+"""The tables of keeping order."""
+
+from sqlalchemy import Column, Float, ForeignKey, Index, String, Table, text
+
+from ludoteka.store.metadata import metadata
+
+reports = Table(  # of somebody's behaviour, for people to judge
+    "reports",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("reporter", String(64), nullable=False),  # the holder
+    Column("about", String(64), nullable=False),  # the holder
+    Column("match", String(40), nullable=False),  # where it happened, or ""
+    Column("kind", String(20), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("closed_at", Float),  # null while it is open
+    Index("reports_by_about", "about", "at"),
+    Index("reports_by_reporter", "reporter", "at"),
+)
+Index(
+    "reports_open",  # nobody has two open reports about the same person
+    reports.c.about,
+    reports.c.reporter,
+    unique=True,
+    sqlite_where=text("closed_at is null"),
+    postgresql_where=text("closed_at is null"),
+)
+
+acts = Table(  # what was done to keep order; rows are added, never changed
+    "acts",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("by", String(24), nullable=False),  # the account, or "" for whoever runs the house
+    Column("kind", String(20), nullable=False),
+    Column("about", String(64), nullable=False),  # the holder, or ""
+    Column("match", String(40), nullable=False),  # or ""
+    Column("detail", String(200), nullable=False),  # what changed; emptied when the account that it is about is deleted
+    Column("reason", String(500), nullable=False),
+    Index("acts_by_time", "at"),
+    Index("acts_by_about", "about", "at"),
+)
+
+shut_outs = Table(  # addresses from which nobody can use the house for a time
+    "shut_outs",
+    metadata,
+    Column("act", ForeignKey("acts.id"), primary_key=True),  # by which it was decided
+    Column("address", String(64), primary_key=True),  # as limits count it; "" in the row that waits for the holder
+    Column("holder", String(64), nullable=False),  # whose addresses are shut out, or "" for one that was typed
+    Column("until", Float, nullable=False, index=True),
+)
+
+blocks = Table(  # accounts that want nothing to do with others
+    "blocks",
+    metadata,
+    Column("blocker", ForeignKey("accounts.id"), primary_key=True),
+    Column("blocked", ForeignKey("accounts.id"), primary_key=True),
+    Column("at", Float, nullable=False),
+    Index("blocks_by_blocked", "blocked"),
+)

@@ -1,0 +1,60 @@
+/** Who is shut out now, and the form that shuts out an address. */
+
+import { createButton, html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+import { createField, createForm, reportRefusal } from "../account/forms.js";
+import { createDuration } from "./duration.js";
+import { createEntry } from "./log.js";
+import { act } from "./order-api.js";
+import { describeTime } from "./words.js";
+
+/** @import {ShutOut} from "./order-api.js" */
+
+/**
+ * Create the section.
+ * @param {ShutOut[]} shutOuts
+ * @param {(message: string, focused?: string) => Promise<void>} reopen
+ */
+export function createShutOutList(shutOuts, reopen) {
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const rows = shutOuts.map((one) => createRow(one, problem, reopen));
+  return html(
+    "section",
+    { class: "sheet", "aria-labelledby": "shut-outs" },
+    html("h2", { id: "shut-outs", tabindex: -1 }, t("Who is shut out")),
+    html("p", { class: "hint" }, t("Nobody gets in from these addresses, except residents who are signed in already. A whole club or family may share one address.")),
+    rows.length > 0 && html("ul", { class: "entries" }, ...rows),
+    problem,
+    createAddressForm(reopen),
+  );
+}
+
+/**
+ * @param {ShutOut} shutOut
+ * @param {HTMLElement} problem
+ * @param {(message: string, focused?: string) => Promise<void>} reopen
+ */
+function createRow(shutOut, problem, reopen) {
+  const letIn = createButton(t("Let in"), () =>
+    void reportRefusal(problem, async () => {
+      await act("let-in", t("Let in before the time"), { act: shutOut.id });
+      await reopen(t("They can come in again."), "shut-outs");
+    }),
+  );
+  const row = createEntry(shutOut, letIn);
+  const until = t("until {date}", { date: describeTime(shutOut.until) });
+  row.firstElementChild?.append(html("span", {}, [shutOut.address, until].filter(Boolean).join(" · ")));
+  return row;
+}
+
+/** @param {(message: string, focused?: string) => Promise<void>} reopen */
+function createAddressForm(reopen) {
+  const address = createField("address", t("Address"), { maxlength: 40, autocomplete: "off", placeholder: "203.0.113.7" }, ["bad-address"]);
+  const hours = createDuration("address-hours");
+  const reason = createField("address-reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, ["bad-words"]);
+  const send = async () => {
+    await act("shut-out", reason.input.value, { address: address.input.value, hours: hours.read() });
+    await reopen(t("The address is shut out."), "shut-outs");
+  };
+  return html("details", {}, html("summary", {}, t("Shut out an address")), createForm([address, hours.element, reason], t("Shut out"), send, ""));
+}

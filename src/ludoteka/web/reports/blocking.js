@@ -1,0 +1,60 @@
+/** Blocking residents: the button on their page, and the list on the reader's own. */
+
+import { callHouse } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+import { reportRefusal } from "../account/forms.js";
+import { residentUrl } from "../profiles/links.js";
+
+/** @typedef {{name: string, guest: number}} Blocked */
+
+/** Fetch whom the reader blocks. @returns {Promise<Blocked[]>} */
+export const fetchBlocked = () => callHouse("/api/account/blocked");
+
+/**
+ * Block a resident, or no longer.
+ * @param {string} name
+ * @param {boolean} isWanted
+ * @returns {Promise<void>}
+ */
+const block = (name, isWanted) => callHouse(`/api/residents/${encodeURIComponent(name)}/${isWanted ? "block" : "unblock"}`, {});
+
+/**
+ * Create the button that blocks a resident.
+ * @param {string} name
+ * @param {boolean} isBlocked
+ */
+export function createBlockButton(name, isBlocked) {
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const button = createButton(t("Block"), () =>
+    void reportRefusal(problem, async () => {
+      await block(name, !isBlocked);
+      isBlocked = !isBlocked;
+      button.setAttribute("aria-pressed", String(isBlocked));
+    }),
+  );
+  button.setAttribute("aria-pressed", String(isBlocked));
+  button.title = t("You don't meet at tables, they can't challenge or follow you, and you don't read what they write.");
+  return html("div", {}, button, problem);
+}
+
+/**
+ * Create the section with those whom the reader blocks; nothing if they block nobody.
+ * @param {Blocked[]} blocked
+ * @param {(message: string, focused?: string) => Promise<void>} reopen
+ */
+export function createBlockedList(blocked, reopen) {
+  if (blocked.length === 0) return null;
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const rows = blocked.map(({ name }) => {
+    const end = createButton(t("Unblock"), () =>
+      void reportRefusal(problem, async () => {
+        await block(name, false);
+        await reopen(t("You no longer block {name}.", { name }), "blocked");
+      }),
+    );
+    end.append(html("span", { class: "unseen" }, ` ${name}`));
+    return html("li", {}, html("a", { href: residentUrl(name) }, name), end);
+  });
+  return html("section", { class: "sheet", "aria-labelledby": "blocked" }, html("h2", { id: "blocked", tabindex: -1 }, t("Blocked")), html("ul", {}, ...rows), problem);
+}

@@ -1,0 +1,87 @@
+/** The dialog in which somebody reports somebody to those who keep order. */
+
+import { callHouse, HouseError } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { describePlayer } from "../common/player-words.js";
+import { t } from "../common/texts.js";
+import { describeKinds } from "./words.js";
+
+/** @import {Occupant, Seat} from "../common/types.js" */
+
+const LONGEST = 500; // characters; the house refuses more
+
+/**
+ * Report a resident.
+ * @param {string} name
+ */
+export const reportResident = (name) => openDialog(t("Report {name}", { name }), [], () => ({ name }));
+
+/**
+ * Report somebody at a match; nobody else may have a seat there.
+ * @param {string} match
+ * @param {(Occupant | Seat)[]} seats
+ */
+export function reportPlayer(match, seats) {
+  const others = seats.filter((seat) => seat.kind === "person" && !seat.yours);
+  if (others.length === 0) {
+    openNotice(t("Nobody else plays in this match."));
+    return;
+  }
+  const whom = html("select", { id: "report-whom", name: "whom" }, ...others.map((seat) => html("option", { value: seat.letter }, describePlayer(seat))));
+  const field = html("label", { for: whom.id }, t("Whom"), whom);
+  openDialog(t("Report a player"), [field], () => ({ match, seat: whom.value }));
+}
+
+/**
+ * @param {string} heading
+ * @param {HTMLElement[]} fields
+ * @param {() => Record<string, string>} readWhom
+ */
+function openDialog(heading, fields, readWhom) {
+  const kinds = Object.entries(describeKinds()).map(([value, text]) => html("option", { value }, text));
+  const kind = html("select", { id: "report-kind", name: "kind" }, ...kinds);
+  const text = html("textarea", { id: "report-text", rows: 3, maxlength: LONGEST, "aria-describedby": "report-hint" });
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    problem.textContent = "";
+    try {
+      await callHouse("/api/reports", { ...readWhom(), kind: kind.value, text: text.value });
+      const thanks = html("p", { role: "status", tabindex: -1 }, t("Thank you. Those who keep order here will look at it."));
+      form.replaceWith(thanks, html("p", { class: "row" }, createButton(t("Close"), () => dialog.close(), "primary")));
+      thanks.focus();
+    } catch (error) {
+      if (!(error instanceof HouseError)) throw error;
+      problem.textContent = error.message;
+    }
+  };
+  const form = html(
+    "form",
+    { class: "report", submit: send },
+    ...fields,
+    html("label", { for: kind.id }, t("What it is about"), kind),
+    html("label", { for: text.id }, t("What has happened"), text),
+    html("p", { class: "hint", id: "report-hint" }, t("They don't learn who reported them.")),
+    problem,
+    html("p", { class: "row" }, html("button", { class: "button primary" }, t("Send the report")), createButton(t("Cancel"), () => dialog.close(), "quiet")),
+  );
+  const dialog = showDialog(heading, form);
+}
+
+/** @param {string} text */
+function openNotice(text) {
+  const close = createButton(t("Close"), () => dialog.close(), "primary");
+  const dialog = showDialog(t("Report a player"), html("p", {}, text), html("p", { class: "row" }, close));
+}
+
+/**
+ * @param {string} heading
+ * @param {...HTMLElement} content
+ */
+function showDialog(heading, ...content) {
+  const title = html("h2", { id: "report-title", tabindex: -1, autofocus: true }, heading);
+  const dialog = html("dialog", { "aria-labelledby": title.id, close: () => dialog.remove() }, title, ...content);
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}

@@ -1,0 +1,41 @@
+"""People who keep order in a running house, and what they act on."""
+
+import subprocess
+import sys
+
+from houses.running import PERSON, make, seated
+
+FREE = {"kind": "free"}
+
+
+def give_role(house, name, role):
+    """Give a role on the command line, as whoever runs the house does."""
+    place = ["--database", house.database] if house.database else ["--data", str(house.folder)]
+    command = [sys.executable, "-m", "ludoteka", "account", "role", name, role, *place]
+    subprocess.run(command, check=True, capture_output=True, timeout=60)
+
+
+def refused(answer, code, status):
+    assert (answer.json().get("code"), answer.status_code) == (code, status), answer.text
+
+
+def report(client, **wish):
+    return client.post("/api/reports", json={"kind": "words", "text": "Very rude."} | wish)
+
+
+def act(client, kind, **wish):
+    return client.post("/api/order/acts", json={"kind": kind, "reason": "Because"} | wish)
+
+
+def done(client, kind, **wish):
+    answer = act(client, kind, **wish)
+    assert answer.status_code == 200, answer.text
+
+
+def table(host, other):
+    """Return a private match of two people, one of whom has spoken."""
+    match = make(host, seats={"a": PERSON, "d": FREE})
+    with seated(host, match) as one, seated(other, match) as two:
+        two.command("sit", {"seat": "d", "secret": one.view["invitation"]})
+        assert two.command("chat", {"text": "You play like a boot"})["t"] == "done"
+    return match
