@@ -207,6 +207,7 @@ OLD["0008"] = OLD["0007"].replace(", false)", ", false, false, null, null)")
 OLD["0009"] = OLD["0008"]
 OLD["0010"] = OLD["0008"].replace(", null, null)", ", null, null, '')")
 OLD["0011"] = OLD["0010"]
+OLD["0012"] = OLD["0011"].replace(", null, null, '')", ", null, null, '', null)")
 
 
 def engine_of(place):

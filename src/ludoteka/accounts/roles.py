@@ -4,7 +4,7 @@ ROLES = ("resident", "moderator", "owner")  # each may do what those before may;
 RESIDENT = ROLES[0]
 REPORTED = ("words", "name", "cheating", "stalling", "other")  # what people report
 ACTS = (  # what is done to keep order
-    *("rename", "close", "open", "remove-words", "annul", "shut-out", "let-in", "role", "close-report"),
+    *("rename", "close", "open", "remove-words", "annul", "shut-out", "let-in", "role", "close-report", "settings"),
 )
 
 

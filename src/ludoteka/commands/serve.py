@@ -89,17 +89,27 @@ def open_house(settings: dict[str, Any], browser: bool) -> None:
     data, database = settings.pop("data"), settings.pop("database")
     try:
         with suppress(KeyboardInterrupt):  # the usual way to close a house
-            run(Settings(keeps=database_of(data, database), **settings), lambda address: _announce(address, browser))
+            run(
+                Settings(keeps=database_of(data, database), **settings),
+                lambda address, code: _announce(address, browser, code),
+            )
     except Refused as refused:
         address = f"http://{settings['host']}:{settings['port']}/"
         if refused.code != "port-taken" or data or not browser or not _is_house(address):
             raise
-        _announce(address, browser)
+        _announce(address, browser, "")
 
 
-def _announce(address: str, browser: bool) -> None:
-    """Print the address of the house and, if wanted, open it in a browser."""
+def _announce(address: str, browser: bool, owner_code: str) -> None:
+    """Print the address of the house, and how it gets an owner; if wanted, open it in a browser."""
     click.echo(reader().say(Message("Ludoteka is open at {address}", address=address)))
+    if owner_code and not browser:
+        link = f"{address}settings#{owner_code}"
+        click.echo(
+            reader().say(
+                Message("Nobody owns this house yet. To become its owner, open {link} on this machine.", link=link)
+            )
+        )
     if browser and _has_display():
         import webbrowser
         from threading import Thread

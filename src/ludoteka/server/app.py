@@ -36,6 +36,7 @@ from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.order import routes as order
 from ludoteka.server.order.shut_outs import ShutOutMiddleware
+from ludoteka.server.owner import routes as owner
 from ludoteka.server.protocol import asyncapi, openapi
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
@@ -85,6 +86,7 @@ STATUS |= {"no-such-challenge": 404, "challenge-over": 409, "not-challenged": 40
 STATUS |= {"too-many-challenges": 409}
 STATUS |= {"not-allowed": 403, "blocked": 403, "shut-out": 403, "no-such-person": 404, "no-such-report": 404}
 STATUS |= {"no-such-act": 404, "reported-already": 409, "too-many-reports": 409, "too-many-blocked": 409}
+STATUS |= {"not-owner": 403, "has-owner": 409, "bad-code": 403, "not-local": 403}
 STATUS |= {"has-no-account": 409, "annulled-already": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
@@ -167,8 +169,10 @@ async def _rematch(request: Request) -> Response:
 
 
 async def _house(request: Request) -> Response:
-    request.app.state.house.read_limit.count(rate_limit_key(request))
-    return json_answer({"version": __version__, **describe_games(), "phrases": phrases()})
+    house: House = request.app.state.house
+    house.read_limit.count(rate_limit_key(request))
+    own = house.own_settings.own
+    return json_answer({"version": __version__, "welcome": own.welcome, **describe_games(), "phrases": phrases()})
 
 
 async def _refused(request: Request, refused: Refused) -> Response:
@@ -216,6 +220,7 @@ ROUTES = [
     Route("/leaderboards", pages.serve_page("leaderboards")),
     Route("/watch", pages.serve_page("watch")),
     Route("/order", pages.serve_page("order")),
+    Route("/settings", pages.serve_page("settings")),
     Route("/tournaments", pages.serve_page("tournaments")),
     Route("/tournament/{tournament}", pages.serve_page("tournament")),
     Route("/analysis/{game}", pages.analysis_board),
@@ -229,6 +234,7 @@ ROUTES = [
     *streams.ROUTES,
     *challenges.ROUTES,
     *order.ROUTES,
+    *owner.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,

@@ -5,7 +5,6 @@ import json
 import logging
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from weakref import WeakValueDictionary
@@ -27,15 +26,18 @@ from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.order.shut_outs import SHUT_OUTS, ShutOuts
-from ludoteka.server.protocol.messages import ChatRequest, MatchRequest
+from ludoteka.server.owner.first_owner import owner_code
+from ludoteka.server.owner.house_settings import SETTINGS, HouseSettings
+from ludoteka.server.protocol.messages import MatchRequest
 from ludoteka.server.ratings import Rater
 from ludoteka.server.review_questions import REVIEW_PARTS
 from ludoteka.server.reviews import Reviews
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
-from ludoteka.server.rooms.room import Room, match_status, storage_refusal
+from ludoteka.server.rooms.room import match_status, storage_refusal
 from ludoteka.server.rooms.rooms import Rooms
+from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.settings import Settings
 from ludoteka.server.streams.line_stream import Streams
 from ludoteka.server.streams.news import News
@@ -47,6 +49,7 @@ from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import ChallengeStore
+from ludoteka.store.house_settings import SettingStore
 from ludoteka.store.order.block_store import BlockStore
 from ludoteka.store.order.order_store import OrderStore
 from ludoteka.store.residents import ResidentStore
@@ -54,7 +57,6 @@ from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
 
 logger = logging.getLogger(__name__)
-MAX_CHAT_IDS = 1000  # of commands, remembered so that a repeated one has no effect
 OVERDUE_SECONDS = 5.0  # between two searches for clocks that have run out
 OVERDUE_RETRY_SECONDS = 600.0  # after the clock of a match could not be checked
 
@@ -64,6 +66,7 @@ class House:
 
     referee = staticmethod(build_referee)
     process = BackgroundProcess
+    owner_code = ""  # with which somebody becomes the first owner; "" if there is one
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -83,11 +86,11 @@ class House:
         self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.chat, self.throw_counts = Chat(store, self.now), ThrowCounts(store)
-        self._chat_ids: deque[tuple[str, str]] = deque(maxlen=MAX_CHAT_IDS)  # holder, id of the command
+        self.talk = Talk(self.chat, self.rooms, self.broker.broadcast)
         self.accounts = self._open_accounts(AccountStore(store))
         self.tokens = Tokens(TokenStore(store), self.accounts, self.now)
-        self.challenges, self.blocks, self.order = ChallengeStore(store), BlockStore(store), OrderStore(store)
-        self.shut_outs = ShutOuts(self.order, self.now, self.broker.broadcast)
+        self.challenges = ChallengeStore(store)
+        self._keep_order(store)
         self.streams = Streams(self.accounts.sessions, self.connect_limit, self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
@@ -96,9 +99,17 @@ class House:
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
 
+    def _keep_order(self, store: Store) -> None:
+        self.blocks, self.order = BlockStore(store), OrderStore(store)
+        self.shut_outs = ShutOuts(self.order, self.now, self.broker.broadcast)
+        self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
+
     def _open_accounts(self, store: AccountStore) -> Accounts:
         sessions = Sessions(store, self.now, self.broker.broadcast)
-        return Accounts(store, sessions, self.settings.registration, self.now, self.show_name)
+        return Accounts(store, sessions, self._registration, self.now, self.show_name)
+
+    def _registration(self) -> str:
+        return self.own_settings.own.registration or self.settings.registration
 
     def _set_limits(self) -> None:
         self.connection_limits = limits.ConnectionLimits(per_address=self.settings.sockets)
@@ -116,7 +127,8 @@ class House:
         """Start the heartbeat, the broker and the watch over clocks."""
         self._time = HouseTime(time.time() + await self.store.clock_offset())
         await self.uptime.start()
-        await self.shut_outs.reload()
+        await asyncio.gather(self.shut_outs.reload(), self.own_settings.reload())
+        self.owner_code = "" if await self.own_settings.store.has_owner() else owner_code(self.store.guest_key)
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
         endless = (
             self.rooms.poll_store(),
@@ -126,6 +138,7 @@ class House:
             self.rater.run(),
             self.director.run(),
             self.shut_outs.run(),
+            self.own_settings.run(),
         )
         self._background = [asyncio.create_task(one) for one in endless]
 
@@ -155,40 +168,19 @@ class House:
             if room := self.rooms.find(match):
                 room.announce_rematch(made)
         elif subject == "chat":
-            self.rooms.spawn(self._update_chat(json.loads(text)))
+            self.rooms.spawn(self.talk.update(json.loads(text)))
         elif subject == "words-removed":
-            self.rooms.spawn(self.show_removed_words(json.loads(text)))
+            self.rooms.spawn(self.talk.show_removed(json.loads(text)))
         elif subject == SHUT_OUTS:
             self.rooms.spawn(self.shut_outs.reload())
-
-    async def say(self, room: Room, holder: str, command: str, request: ChatRequest) -> None:
-        """Add a chat line to a match and send it to everybody there.  Raises Refused: as `Chat.say`."""
-        if (holder, command) in self._chat_ids:  # repeated, because the answer was lost
-            return
-        try:
-            said = await self.chat.say(room.referee, holder, request.text, request.phrase)
-        except NotStored as error:
-            raise storage_refusal() from error
-        self._chat_ids.append((holder, command))
-        room.subscribers.send_chat([said])
-        self.broker.broadcast("chat", json.dumps(room.id))
+        elif subject == SETTINGS:
+            self.rooms.spawn(self.own_settings.reload())
 
     def _on_event(self, match: str, number: int) -> None:
         """Handle an event of another server; after a gap, load the chat of the match as well."""
         self.rooms.on_event(match, number)
         if number == LATEST:
-            self.rooms.spawn(self._update_chat(match))
-
-    async def _update_chat(self, match: str) -> None:
-        room = self.rooms.find(match)
-        if room and (said := await self.chat.lines_after(match, room.subscribers.last_common_line)):
-            room.subscribers.send_chat(said)
-
-    async def show_removed_words(self, match: str) -> None:
-        """Show everybody at a match that chat lines were removed, which is stored already."""
-        if room := self.rooms.find(match):
-            lines = await self.chat.recent_lines(match)
-            room.subscribers.send_changed_chat([one for one in lines if not one.text])
+            self.rooms.spawn(self.talk.update(match))
 
     async def _check_clocks(self) -> None:
         """End the time of players whose clock has run out in matches that nobody has open."""

@@ -36,8 +36,10 @@ YOUNG = 1  # the generation of objects that have survived at most one collection
 WATCH_SECONDS = 1.0  # between two looks at slow connections and at garbage
 
 
-def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
-    """Serve a house until it is interrupted; call `on_ready` with its address once it listens.
+def run(settings: Settings, on_ready: Callable[[str, str], None]) -> None:
+    """Serve a house until it is interrupted.
+
+    Once it listens, `on_ready` is called with its address and the code for its first owner, or "" if it has one.
 
     Raises:
         Refused: "port-taken", "bad-host", or what the store raises.
@@ -60,7 +62,9 @@ def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
             backlog=ACCEPTED_AT_ONCE,
             proxy_headers=False,  # the application reads them itself
         )
-        server = _Server(config, connections, lambda: on_ready(_address(listener)), house.streams.close)
+        server = _Server(
+            config, connections, lambda: on_ready(_address(listener), house.owner_code), house.streams.close
+        )
         server.run(sockets=[listener])
 
 

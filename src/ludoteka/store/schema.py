@@ -52,7 +52,7 @@ __all__ = [  # what comes from other modules
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011", "0012"),
+    *("0009", "0010", "0011", "0012", "0013"),
 )
 HEAD = REVISIONS[-1]
 
@@ -129,6 +129,13 @@ keys = Table(  # the keys that sign cookies
     metadata,
     Column("name", String(40), primary_key=True),
     Column("key", LargeBinary, nullable=False),
+)
+
+house_settings = Table(  # what the owner has set
+    "house_settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(1000), nullable=False),
 )
 
 challenges = Table(  # matches that somebody wants to play with somebody

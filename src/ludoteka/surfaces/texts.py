@@ -4,7 +4,7 @@ English needs no catalogue: it is the language of the sources, and the fallback.
 """
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -97,19 +97,19 @@ def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
     return Texts(language, merged)
 
 
-def best_language(accepted: str, chosen: str = "") -> str:
-    """Return the chosen language, or else the supported language that an Accept-Language header prefers.
+def best_language(accepted: str, chosen: str = "", offered: Sequence[str] = tuple(LANGUAGES)) -> str:
+    """Return the chosen language, or else the one among the offered ones that an Accept-Language header prefers.
 
     `accepted` may also be a locale from the environment, such as "cs_CZ.UTF-8".
     """
-    if chosen in LANGUAGES:
+    if chosen in offered:
         return chosen
     likings: dict[str, float] = {}
     for wish in accepted.split(","):
         name, _, quality = wish.partition(";")
         likings.setdefault(re.split("[-_.]", name.strip().lower())[0], _liking(quality))
-    known = [language for language, liking in likings.items() if language in LANGUAGES and liking]
-    return max(known, key=lambda language: likings[language], default=next(iter(LANGUAGES)))
+    known = [language for language, liking in likings.items() if language in offered and liking]
+    return max(known, key=lambda language: likings[language], default=offered[0])
 
 
 def _liking(quality: str) -> float:

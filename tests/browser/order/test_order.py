@@ -41,7 +41,7 @@ def enter(visit, name, language, **size):
 
 @WAYS
 def test_somebody_is_reported_renamed_and_loses_their_words(visit, house, resident, axe, language, size):
-    keeper_name, rude, reporter, better = NAMES[language]
+    keeper_name, rude, reporter, _ = NAMES[language]
     with house.guest() as host:
         host.get("/")
         match = table(host, resident(rude))
@@ -60,11 +60,20 @@ def test_somebody_is_reported_renamed_and_loses_their_words(visit, house, reside
     expect(dialog.get_by_role("status")).to_be_visible()
     inspect(witness, axe, language)
     dialog.get_by_role("button").click()
+    deal_with_it(enter_as_keeper(visit, house, keeper_name, language, **size), page, axe, language)
 
-    keeper = enter(visit, keeper_name, language, **size)
-    give_role(house, keeper_name, "moderator")
+
+def enter_as_keeper(visit, house, name, language, **size):
+    keeper = enter(visit, name, language, **size)
+    give_role(house, name, "moderator")
     keeper.open("/account").locator("a[href='/order']").click()
     keeper.page.wait_for_url("**/order")
+    return keeper
+
+
+def deal_with_it(keeper, page, axe, language):
+    """Remove words, rename, and close the report, while somebody looks at the page of the match."""
+    _, rude, _, better = NAMES[language]
     row = keeper.page.locator("section[aria-labelledby=reports] li").filter(has_text=rude)
     expect(row).to_contain_text("Ω")
     row.locator("summary").click()
@@ -110,20 +119,34 @@ def test_an_account_is_closed_a_match_annulled_and_an_address_shut_out(visit, ho
     panel.locator(".deeds p button").nth(2).click()
     expect(page.locator("section[aria-labelledby=log] li").first).to_contain_text(wrong)
     assert culprit.get("/api/account").json()["account"] is None
+    give_role_on_page(page)
+    annul_on_page(page, f"{house.address}/match/{match}")
+    shut_out_on_page(keeper, axe, language)
+
+
+def give_role_on_page(page):
+    panel = page.locator("section[aria-labelledby=person]")
     panel.locator("#reason").fill("…")
     panel.locator("#role").select_option("moderator")
     panel.locator("#role + button").click()
     expect(page.locator("section[aria-labelledby=log] li").first).to_contain_text("→")
 
+
+def annul_on_page(page, address):
     annulment = page.locator("section[aria-labelledby=annulment]")
     annulment.locator("#annulled").fill("nowhere")
     annulment.locator("#annulled-reason").fill("…")
     annulment.locator("form button").click()
     expect(annulment.locator("#annulled-problem")).not_to_be_empty()
-    annulment.locator("#annulled").fill(f"{house.address}/match/{match}#x")
+    annulment.locator("#annulled").fill(f"{address}#x")
     annulment.locator("form button").click()
-    expect(page.locator("section[aria-labelledby=log] li").first.locator(f"a[href='/match/{match}']")).to_be_visible()
+    expect(
+        page.locator("section[aria-labelledby=log] li").first.locator(f"a[href='{address[address.index('/match') :]}']")
+    ).to_be_visible()
 
+
+def shut_out_on_page(keeper, axe, language):
+    page = keeper.page
     shut = page.locator("section[aria-labelledby=shut-outs]")
     shut.locator("summary").click()
     shut.locator("#address").fill("203.0.113.77")

@@ -19,6 +19,7 @@ from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import Challenge, ChallengeStore
+from ludoteka.store.house_settings import SettingStore
 from ludoteka.store.maintenance.backups import TABLES
 from ludoteka.store.order.block_store import BlockStore
 from ludoteka.store.order.models import FiledReport, OrderAct, ShutOut
@@ -121,6 +122,7 @@ async def furnish_accounts(store):
     await order.shut_out(
         OrderAct("act", 2 / 3, "id", "shut-out", reason="Spam"), ShutOut("act", "203.0.113.7", "", 1e9)
     )
+    await SettingStore(store).change({"welcome": "Добрый вечер", "languages": "ru cs"})
     await TournamentStore(store).pair("t", [StoredPairing(1, 1, BORIS, "", "", 1.0, 0.0)], [])
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
     await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""))

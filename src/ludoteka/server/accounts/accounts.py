@@ -40,15 +40,25 @@ class Accounts:
     """The accounts of a house."""
 
     def __init__(
-        self, store: AccountStore, sessions: Sessions, registration: str, now: Callable[[], float], changed: Changed
+        self,
+        store: AccountStore,
+        sessions: Sessions,
+        registration: Callable[[], str],
+        now: Callable[[], float],
+        changed: Changed,
     ) -> None:
         self.store = store
-        self.registration = registration  # "open", "invitation" or "closed"
+        self._registration = registration  # "open", "invitation" or "closed"
         self.sessions = sessions
         self._now = now
         self._changed = changed  # told of each new name and standing
         self._checking = asyncio.Semaphore(1)  # passwords: to check one keeps a core busy
         self._attempts = RateMeter(SIGN_INS_AT_NAME)  # by the name
+
+    @property
+    def registration(self) -> str:
+        """Who can make an account: "open", "invitation" or "closed"."""
+        return self._registration()
 
     async def check_new_name(self, typed: str) -> str:
         """Return the name of an account to be made.

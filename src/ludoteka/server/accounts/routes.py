@@ -44,7 +44,7 @@ async def _account(request: Request) -> Response:
     shown = await _describe(house.accounts, account, house.accounts.is_confirmed(who)) if account else None
     if account and shown:
         shown["ratings"] = encode_ratings(await house.rater.store.states(account.holder), house.now())
-    answer = {"registration": house.settings.registration, "has_passkeys": has_passkeys(request), "account": shown}
+    answer = {"registration": house.accounts.registration, "has_passkeys": has_passkeys(request), "account": shown}
     return json_answer(answer)
 
 

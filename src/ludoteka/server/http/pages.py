@@ -83,6 +83,7 @@ PAGES = {  # by the class of their body
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
     "order": Page("order/order.js", ("account/account.css", "order/order.css")),
+    "settings": Page("settings/settings.js", ("account/account.css", "settings/settings.css")),
     "closed": Page("pages/closed.js", (), content="missing"),
     "missing": Page("pages/missing.js", (), content="missing"),
 }
@@ -128,14 +129,19 @@ def _fragment(name: str) -> str:
 
 def language(request: Request) -> str:
     """Return the reader's language: from the cookie of the language switch, else from Accept-Language."""
-    return best_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
+    offered = request.app.state.house.own_settings.own.languages
+    return best_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""), offered)
 
 
 def page(request: Request, kind: str, status: int = 200, title: str = "", content: str = "") -> HTMLResponse:
     """Return a kind of page in the reader's language; `content` is HTML, `title` is plain text."""
+    own = request.app.state.house.own_settings.own
+    name = own.name or "Ludoteka"
     text = Template(_fragment("page")).substitute(
         language=language(request),
-        title=escape(f"{title} · Ludoteka" if title else "Ludoteka"),
+        title=escape(f"{title} · {name}" if title else name),
+        house=escape(name),
+        languages=" ".join(own.languages),
         links=_links(kind),
         script=f"{client_version()}@/{PAGES[kind].script}",
         kind=kind,

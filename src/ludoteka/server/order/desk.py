@@ -91,7 +91,7 @@ class Desk:
         matches = [match] if match else await self._house.order.matches_with_words(about.holder)
         await self._house.order.remove_words(self._new(about, match=match))
         for one in matches:
-            await self._house.show_removed_words(one)
+            await self._house.talk.show_removed(one)
             self._house.broker.broadcast("words-removed", json.dumps(one))
 
     async def annul(self) -> None:

@@ -12,6 +12,7 @@ from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.protocol.calls.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
 from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, Call
 from ludoteka.server.protocol.calls.order_calls import ORDER_CALLS, ORDER_SCHEMAS
+from ludoteka.server.protocol.calls.owner_calls import OWNER_CALLS, OWNER_SCHEMAS
 from ludoteka.server.protocol.calls.program_calls import PROGRAM_CALLS, PROGRAM_SCHEMAS
 from ludoteka.server.protocol.calls.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
 from ludoteka.server.protocol.calls.tournament_calls import TOURNAMENT_CALLS, TOURNAMENT_SCHEMAS
@@ -64,6 +65,7 @@ CALLS = (
     Call("/leaderboards", "The page of the best residents", HTML),
     Call("/watch", "The page of matches in progress", HTML),
     Call("/order", "The page of those who keep order", HTML),
+    Call("/settings", "The page of settings of the house", HTML),
     Call("/tournaments", "The list of tournaments, as a page", HTML),
     Call("/tournament/{tournament}", "The page of a tournament", HTML),
     Call("/puzzles", "The list of puzzles", HTML),
@@ -161,6 +163,7 @@ CALLS = (
     *TOURNAMENT_CALLS,
     *PROGRAM_CALLS,
     *ORDER_CALLS,
+    *OWNER_CALLS,
 )
 
 
@@ -186,7 +189,7 @@ def openapi_document() -> dict[str, Any]:
 
 
 def _schemas() -> Schema:
-    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | PROGRAM_SCHEMAS | ORDER_SCHEMAS
+    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | PROGRAM_SCHEMAS | ORDER_SCHEMAS | OWNER_SCHEMAS
     return COMPONENTS | answers | request_schemas()
 
 

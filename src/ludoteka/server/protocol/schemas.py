@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.server.protocol import account_requests, order_requests
+from ludoteka.server.protocol import account_requests, order_requests, owner_requests
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.server.protocol.challenge_requests import ChallengeRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
@@ -226,7 +226,9 @@ COMPONENTS: Schema = {
     "Option": OPTION,
     "Game": object_of(GAME),
     "Phrase": object_of({"id": TEXT, "text": ref("Message")}),
-    "House": object_of({"version": TEXT, "games": array_of(ref("Game")), "phrases": array_of(ref("Phrase"))}),
+    "House": object_of(
+        {"version": TEXT, "welcome": TEXT, "games": array_of(ref("Game")), "phrases": array_of(ref("Phrase"))}
+    ),
     "Made": object_of({"id": TEXT}),
     "Guest": object_of({"name": TEXT, "guest": WHOLE, "standing": STANDING}),
     "OwnMatch": object_of(OWN_MATCH),
@@ -263,6 +265,7 @@ def request_schemas() -> Schema:
             *(TournamentRequest, ChallengeRequest),
             *account_requests.REQUESTS,
             *order_requests.REQUESTS,
+            *owner_requests.REQUESTS,
         ],
         ref_template="#/components/schemas/{name}",
     )

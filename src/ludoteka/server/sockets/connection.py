@@ -193,7 +193,7 @@ class ClientConnection:
         elif incoming.t == "pong":
             self._subscriber.pong(incoming.d)
         elif isinstance(incoming.d, ChatRequest):
-            await self._house.say(room, self._subscriber.holder, incoming.id, incoming.d)
+            await self._house.talk.say(room, self._subscriber.holder, incoming.id, incoming.d)
             self._answer({"t": "done", "id": incoming.id, "n": room.referee.number})
         elif incoming.t == "lift":
             number = await room.lift(self._subscriber, incoming.d)

@@ -88,7 +88,7 @@ def _command(kind: Kind) -> Callable[[Request], Awaitable[Response]]:
             sent = read_command(kind, body, room.referee.number)
             sent.id = sent.id or secrets.token_urlsafe(ID_BYTES)
             if isinstance(sent.d, ChatRequest):
-                await house.say(room, holder, sent.id, sent.d)
+                await house.talk.say(room, holder, sent.id, sent.d)
                 return json_answer({"number": room.referee.number})
             person = await sitter(house, room, holder) if kind == "sit" else None
             return json_answer({"number": await room.command(Subscriber(holder, _nothing), to_command(sent, person))})

@@ -8,7 +8,7 @@ from ludoteka.referee.events import Occupant, Setup
 from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.models import MatchStatus
 from ludoteka.store.order import statements as order_statements
-from ludoteka.store.schema import challenges, chat, events, guests, matches, seats
+from ludoteka.store.schema import challenges, chat, events, guests, house_settings, matches, seats
 from ludoteka.store.tournaments import statements as tournament_statements
 
 # A statement and its parameters, the first of which identifies the owner of the row
@@ -47,6 +47,8 @@ REMOVE_WORDS_IN = (
     .where(chat.c.match == bindparam("where"), chat.c.holder == bindparam("whose"))
     .values(kind="words", text="")
 )
+DELETE_SETTING = delete(house_settings).where(house_settings.c.name == bindparam("which"))
+INSERT_SETTING = insert(house_settings)
 INSERT_CHALLENGE = insert(challenges)
 ANSWER_CHALLENGE = (
     update(challenges)
@@ -99,6 +101,8 @@ ORDER: dict[Executable, int] = {
             INSERT_CHAT_LINE,
             REMOVE_WORDS,
             REMOVE_WORDS_IN,
+            DELETE_SETTING,
+            INSERT_SETTING,
             LOCK_MATCH,
             INSERT_CHALLENGE,
             ANSWER_CHALLENGE,

@@ -14,6 +14,15 @@ import { createWaysIn } from "./ways-in.js";
 /** @import {Account, AccountState} from "./account-api.js" */
 
 /**
+ * Create the links to the pages of those who keep order, and of the owner.
+ * @param {string} role
+ */
+function createOfficeLinks(role) {
+  const settings = role === "owner" ? [" · ", html("a", { href: "/settings" }, t("Settings of the house"))] : [];
+  return html("p", {}, html("a", { href: "/order" }, t("Keeping order")), ...settings);
+}
+
+/**
  * Create the page of a resident.
  * @param {AccountState} state with an account
  * @param {(message: string, focused?: string) => Promise<void>} reopen shows the page again, announces a message and moves the focus to a heading
@@ -26,7 +35,7 @@ export async function createResidentPage(state, reopen) {
     html(
       "div",
       { class: "title" },
-      html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: since })), account.role !== "resident" && html("p", {}, html("a", { href: "/order" }, t("Keeping order")))),
+      html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: since })), account.role !== "resident" && createOfficeLinks(account.role)),
       createSignOut(reopen),
     ),
     html(

@@ -11,6 +11,9 @@ const accountLink = html("a", { class: "resident", href: "/account" });
 /** Return the name of the resident who is signed in, which the house has written into the page; "" for a guest. */
 export const residentName = () => document.body.dataset["resident"] ?? "";
 
+/** Return the name of the house. */
+export const houseName = () => document.body.dataset["house"] ?? "Ludoteka";
+
 /**
  * Show who is signed in.
  * @param {string} name "" for a guest
@@ -32,7 +35,8 @@ function reloadIfChanged({ persisted }) {
  */
 export async function openPage(texts = "") {
   await loadTexts(texts);
-  const languages = Object.entries(LANGUAGES).map(([code, name]) => {
+  const offered = (document.body.dataset["languages"] ?? "").split(" ");
+  const languages = Object.entries(LANGUAGES).filter(([code]) => offered.includes(code)).map(([code, name]) => {
     const isCurrent = code === language;
     const attributes = {
       type: "button",
@@ -50,10 +54,10 @@ export async function openPage(texts = "") {
       "a",
       { class: "brand", href: "/" },
       html("img", { src: "/web/common/emblem.svg", alt: "", width: 32, height: 32 }),
-      html("span", {}, "Ludoteka"),
+      html("span", {}, houseName()),
     ),
     accountLink,
-    html("div", { class: "languages", role: "group", "aria-label": t("Language") }, ...languages),
+    languages.length > 1 ? html("div", { class: "languages", role: "group", "aria-label": t("Language") }, ...languages) : "",
   );
 }
 
@@ -63,7 +67,7 @@ export async function openPage(texts = "") {
  * @param {...(Node | string)} content
  */
 export function showContent(title, ...content) {
-  document.title = title ? `${title} · Ludoteka` : "Ludoteka";
+  document.title = title ? `${title} · ${houseName()}` : houseName();
   byId("main").replaceChildren(...content);
 }
 

@@ -156,7 +156,7 @@
  * @property {string[]} played the actions of both sides up to now
  * @property {string | null} hint what to pick first
  * @property {string[] | null} solution the actions of both sides, if it was asked for
- * @typedef {{version: string, games: Game[], phrases?: Phrase[]}} House
+ * @typedef {{version: string, welcome: string, games: Game[], phrases?: Phrase[]}} House
  * @typedef {{letter: string, title: Message, kind: string, level: number, name: string, guest: number | null, standing: Standing, yours: boolean}} Occupant
  * @typedef {{control: string, left: Record<string, number>, running: string | null, delay?: number}} Clock
  *   left: seconds, by letter; delay: seconds before the running clock begins to run

@@ -21,6 +21,7 @@ export const describeActs = () => ({
   "let-in": t("Let in again"),
   role: t("Role changed"),
   "close-report": t("Report closed"),
+  settings: t("Settings changed"),
 });
 
 /**

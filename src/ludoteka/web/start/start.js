@@ -6,7 +6,7 @@ import { HouseError, fetchHouse, fetchMatches } from "../common/api.js";
 import { Lobby } from "./lobby.js";
 import { createNameForm } from "../common/name-form.js";
 import { OwnMatches } from "./own-matches.js";
-import { showContent, createNotice, openPage, residentName } from "../common/page.js";
+import { showContent, createNotice, houseName, openPage, residentName } from "../common/page.js";
 import { Poller } from "./poller.js";
 import { say, t } from "../common/texts.js";
 
@@ -22,9 +22,9 @@ await showStartPage();
 /** Fetch games and matches and show them. */
 async function showStartPage() {
   try {
-    const [{ games }, entries] = await Promise.all([fetchHouse(), fetchMatches()]);
+    const [{ games, welcome }, entries] = await Promise.all([fetchHouse(), fetchMatches()]);
     const open = () => openSetup(games.find((game) => game.name === decodeURIComponent(location.hash.slice(1))));
-    showContent("", createWelcome(), createShelf(games), createTables(games, entries), createFooter(games));
+    showContent("", createWelcome(welcome), createShelf(games), createTables(games, entries), createFooter(games));
     addEventListener("hashchange", open);
     void open();
   } catch (error) {
@@ -64,12 +64,13 @@ async function loadSetup(game) {
   return new SetupDialog(game);
 }
 
-function createWelcome() {
+/** @param {string} words of the owner; "" for the usual ones */
+function createWelcome(words) {
   return html(
     "section",
     { class: "welcome" },
-    html("h1", {}, t("A house of board games")),
-    html("p", {}, t("Play against the computer, with somebody next to you, or with friends far away.")),
+    html("h1", {}, words ? houseName() : t("A house of board games")),
+    html("p", {}, words || t("Play against the computer, with somebody next to you, or with friends far away.")),
   );
 }
 

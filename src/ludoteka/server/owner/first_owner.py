@@ -1,0 +1,35 @@
+"""The first owner of a house: whoever opens a printed link on the machine on which the house runs."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+from ludoteka.accounts.roles import ROLES
+from ludoteka.core.message import Message, Refused
+from ludoteka.store.accounts.models import Account
+from ludoteka.store.house_settings import SettingStore
+from ludoteka.store.order.models import OrderAct
+from ludoteka.store.order.order_store import OrderStore
+
+CODE_BYTES = 10
+OWNER = ROLES[-1]
+
+
+def owner_code(key: bytes) -> str:
+    """Return the code with which somebody becomes the owner; it follows from the key of the house, so all servers know it."""
+    digest = hmac.digest(key, b"owner of this house", hashlib.sha256)
+    return base64.b32encode(digest[:CODE_BYTES]).decode()
+
+
+async def become_owner(
+    settings: SettingStore, order: OrderStore, account: Account, code: str, key: bytes, now: float
+) -> None:
+    """Make an account the first owner of a house.  Raises NotStored, Refused: "has-owner", "bad-code"."""
+    if await settings.has_owner():
+        raise Refused("has-owner", Message("This house has an owner already."))
+    if not hmac.compare_digest(code.strip().upper().encode(), owner_code(key).encode()):
+        raise Refused("bad-code", Message("This is not the code that the house has printed."))
+    detail = f"{account.role} → {OWNER}"
+    act = OrderAct(secrets.token_urlsafe(12), now, "", "role", account.holder, "", detail)
+    await order.set_role(act, account.id, OWNER)

@@ -1,0 +1,38 @@
+"""What the owner of a house has set, and when the last backup was made."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import select
+
+from ludoteka.accounts.roles import ROLES
+from ludoteka.store.order import statements as order_statements
+from ludoteka.store.order.models import OrderAct
+from ludoteka.store.schema import accounts, house_settings
+from ludoteka.store.store import Store
+from ludoteka.store.writing.statements import DELETE_SETTING, INSERT_SETTING, Write
+
+BACKED_UP = "backed_up_at"  # the name of the setting with the time of the last backup
+
+
+class SettingStore:
+    """The settings in a store, by name.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def all(self) -> dict[str, str]:
+        """Return all values by their names."""
+        wanted = select(house_settings.c.name, house_settings.c.value)
+        return await self._store.read(lambda connection: {row.name: row.value for row in connection.execute(wanted)})
+
+    async def change(self, values: Mapping[str, str], act: OrderAct | None = None) -> None:
+        """Replace some values; an act says who did it."""
+        writes: list[Write] = [(order_statements.INSERT_ACT, act._asdict())] if act else []
+        for name, value in values.items():
+            writes += [(DELETE_SETTING, {"which": name}), (INSERT_SETTING, {"name": name, "value": value})]
+        await self._store.write(writes)
+
+    async def has_owner(self) -> bool:
+        """Tell whether an account that is open has the role of an owner."""
+        wanted = select(1).where(accounts.c.role == ROLES[-1], accounts.c.closed_at.is_(None))
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)

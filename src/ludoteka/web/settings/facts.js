@@ -1,0 +1,54 @@
+/** What a house says about itself to its owner. */
+
+import { html } from "../common/elements.js";
+import { language, plural, t } from "../common/texts.js";
+
+/** @import {Facts, OwnSettings} from "./settings-api.js" */
+
+const DAY = 86_400; // seconds
+const LATE_DAYS = 7; // after which a backup is due
+const MEBIBYTE = 1 << 20;
+
+/**
+ * Create the section.
+ * @param {OwnSettings} settings
+ * @param {Facts} facts
+ */
+export function createFacts({ backed_up_at: backup }, facts) {
+  const rows = [
+    [t("Version"), facts.version],
+    [t("Database"), facts.database],
+    [t("Schema"), facts.schema],
+    ["Python", facts.python],
+    [t("Accounts"), facts.accounts.toLocaleString(language)],
+    ...(facts.files ? [[t("Size of the database"), describeSize(facts.files.size)], [t("Free disk space"), describeSize(facts.files.free)]] : []),
+    ...(facts.broker ? [["Redis", facts.broker === "up" ? t("reachable") : t("not reachable")]] : []),
+    [t("Last backup"), describeBackup(backup)],
+  ];
+  const limits = [
+    [t("Connections from one address"), facts.sockets === 0 ? t("no limit") : String(facts.sockets)],
+    [t("Unfinished matches are kept for"), facts.keep === 0 ? t("ever") : plural("{count} day", "{count} days", facts.keep)],
+    [t("Trusted proxies"), facts.proxies || "–"],
+    [t("Names of the house on the network"), facts.names.join(", ") || "–"],
+  ];
+  const isLate = backup === null || Date.now() / 1000 - backup > LATE_DAYS * DAY;
+  const advice = t("`ludoteka backup FILE` makes a backup while the house is open. The house knows only of those.");
+  return html(
+    "section",
+    { class: "sheet", "aria-labelledby": "facts" },
+    html("h2", { id: "facts" }, t("The house")),
+    createList(rows),
+    isLate && html("p", { class: "late" }, t("A backup is due."), " ", advice),
+    html("h3", {}, t("Set on the command line")),
+    createList(limits),
+  );
+}
+
+/** @param {(string | undefined)[][]} rows */
+const createList = (rows) => html("dl", {}, ...rows.flatMap(([term, value]) => [html("dt", {}, term), html("dd", {}, value)]));
+
+/** @param {number} bytes */
+const describeSize = (bytes) => `${(bytes / MEBIBYTE).toLocaleString(language, { maximumFractionDigits: bytes < 10 * MEBIBYTE ? 1 : 0 })} MiB`;
+
+/** @param {number | null} at */
+const describeBackup = (at) => (at === null ? t("none is known") : new Date(at * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }));

@@ -1,0 +1,46 @@
+/** The house's HTTP API for its owner. */
+
+import { callConfirmed } from "../account/account-api.js";
+import { callHouse } from "../common/api.js";
+
+/**
+ * @typedef {object} OwnSettings
+ * @property {string} name of the house; "" for Ludoteka
+ * @property {string} welcome what the start page says; "" for the usual words
+ * @property {string[]} languages
+ * @property {"" | "open" | "invitation" | "closed"} registration "" as the command line says
+ * @property {number | null} backed_up_at
+ * @typedef {object} Facts
+ * @property {string} version
+ * @property {string} python
+ * @property {string} database
+ * @property {string} schema
+ * @property {number} accounts
+ * @property {{size: number, free: number} | null} files in bytes; null for a database server
+ * @property {"up" | "down" | null} broker null for a house of one server
+ * @property {"open" | "invitation" | "closed"} started_registration
+ * @property {number} sockets that one address can have open; 0 for no limit
+ * @property {number} keep days
+ * @property {string} proxies
+ * @property {string[]} names
+ */
+
+/** @returns {Promise<{settings: OwnSettings, facts: Facts}>} */
+export const fetchSettings = () => callConfirmed("/api/settings");
+
+/**
+ * Change settings; those that are left out stay as they are.
+ * @param {Partial<OwnSettings>} changed
+ * @returns {Promise<void>}
+ */
+export const changeSettings = (changed) => callConfirmed("/api/settings", changed);
+
+/** Fetch whether the house has an owner, and whether this is its machine. @returns {Promise<{has_owner: boolean, is_local: boolean}>} */
+export const fetchOwnerState = () => callHouse("/api/owner");
+
+/**
+ * Become the first owner of the house.
+ * @param {string} code that it has printed
+ * @returns {Promise<void>}
+ */
+export const becomeOwner = (code) => callHouse("/api/owner", { code });

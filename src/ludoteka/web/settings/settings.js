@@ -1,0 +1,62 @@
+/** The page of settings of a house, for its owner; and how somebody becomes the first one. */
+
+import { HouseError } from "../common/api.js";
+import { byId, html } from "../common/elements.js";
+import { createNotice, openPage, residentName, showContent } from "../common/page.js";
+import { t } from "../common/texts.js";
+import { createField, createForm } from "../account/forms.js";
+import { createFacts } from "./facts.js";
+import { becomeOwner, fetchOwnerState, fetchSettings } from "./settings-api.js";
+import { createSettingsForm } from "./settings-form.js";
+
+const announcement = html("p", { class: "announcement", role: "status" });
+
+await openPage();
+byId("main").before(announcement);
+await show();
+
+/**
+ * Show the settings as they are now, or why the reader doesn't see them.
+ * @param {string} [message] what has happened
+ */
+async function show(message = "") {
+  const title = t("Settings of the house");
+  try {
+    const state = await fetchOwnerState();
+    if (!state.has_owner) {
+      showContent(title, ...createFirstSteps(title, state.is_local));
+    } else {
+      const { settings, facts } = await fetchSettings();
+      const ways = html("p", {}, html("a", { href: "/order" }, t("Keeping order")));
+      const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts, show), createFacts(settings, facts));
+      showContent(title, html("div", { class: "title" }, html("h1", {}, title), ways), columns);
+    }
+  } catch (error) {
+    if (!(error instanceof HouseError)) throw error;
+    showContent(title, createNotice(title, error.message));
+  }
+  announcement.textContent = message;
+}
+
+/**
+ * Create the page on which somebody becomes the first owner.
+ * @param {string} title
+ * @param {boolean} isLocal
+ */
+function createFirstSteps(title, isLocal) {
+  const text = t("Nobody owns this house yet. Whoever can read what the house has printed when it was started becomes its owner here: with an account, on the machine on which the house runs.");
+  const lead = html("p", { class: "lead" }, text);
+  const elsewhere = html("p", {}, t("This is not the machine on which the house runs. There, `ludoteka account role NAME owner` does the same."));
+  const signIn = html("p", {}, html("a", { class: "button primary", href: "/account" }, t("Sign in or create an account")), " ", t("Then come back to this page."));
+  const next = isLocal ? (residentName() ? createCodeForm() : signIn) : elsewhere;
+  return [html("h1", {}, title), html("section", { class: "sheet first" }, lead, next)];
+}
+
+function createCodeForm() {
+  const code = createField("code", t("Code"), { autocomplete: "off", maxlength: 40, value: location.hash.slice(1) }, ["bad-code"]);
+  return createForm([code], t("Become the owner"), async () => {
+    await becomeOwner(code.input.value);
+    history.replaceState(null, "", location.pathname);
+    await show(t("You are the owner of this house."));
+  });
+}

@@ -1,0 +1,125 @@
+"""The owner of a house: how somebody becomes it, and what they set."""
+
+import re
+
+import pytest
+from houses import RunningHouse, registering
+from houses.keeping import done as command_done
+from houses.order import give_role, refused
+
+FORWARDED = {"X-Forwarded-For": "198.51.100.1"}
+
+
+def printed_code(house):
+    """Read the second line that the house has printed."""
+    return re.search(r"/settings#(\w+) ", house.process.stdout.readline())[1]
+
+
+@pytest.fixture
+def fresh(tmp_path):
+    with RunningHouse(tmp_path) as running:
+        yield running
+    assert not running.complaints, running.complaints
+
+
+@pytest.fixture
+def owned(fresh):
+    """A house, and an HTTP client of its owner."""
+    with registering(fresh) as register:
+        owner = register("Owner Olga")
+        give_role(fresh, "Owner Olga", "owner")
+        yield fresh, owner
+
+
+def test_whoever_reads_the_printed_code_on_the_machine_itself_becomes_the_owner(fresh):
+    code = printed_code(fresh)
+    with registering(fresh) as register, fresh.guest() as guest:
+        anna, boris = register("First Anna"), register("Second Boris")
+        assert guest.get("/api/owner").json() == {"has_owner": False, "is_local": True}
+        refused(guest.post("/api/owner", json={"code": code}), "not-signed-in", 401)
+        refused(anna.post("/api/owner", json={"code": code}, headers=FORWARDED), "not-local", 403)
+        refused(anna.post("/api/owner", json={"code": "AAAA"}), "bad-code", 403)
+        refused(anna.get("/api/settings"), "not-owner", 403)
+        assert anna.post("/api/owner", json={"code": code.lower()}).status_code == 200
+        assert anna.get("/api/account").json()["account"]["role"] == "owner"
+        refused(boris.post("/api/owner", json={"code": code}), "has-owner", 409)
+        [entry] = anna.get("/api/order/acts").json()["acts"]
+        assert (entry["kind"], entry["by"], entry["detail"]) == ("role", None, "resident → owner")
+
+
+def test_the_code_is_the_same_after_a_restart_and_is_not_printed_once_there_is_an_owner(fresh):
+    code = printed_code(fresh)
+    fresh.close()
+    fresh.open()
+    assert printed_code(fresh) == code
+    with registering(fresh) as register:
+        assert register("Only Anna").post("/api/owner", json={"code": code}).status_code == 200
+    fresh.close()
+    fresh.open()
+    fresh.process.terminate()
+    assert fresh.process.stdout.read() == ""
+
+
+def test_the_owner_names_the_house_welcomes_its_visitors_and_chooses_its_languages(owned):
+    house, owner = owned
+    wish = {"name": " Klub  Žižkov ", "welcome": "Každé úterý od sedmi.", "languages": ["cs", "ru"]}
+    assert owner.post("/api/settings", json=wish).status_code == 200
+    with house.guest() as guest:
+        page = guest.get("/", headers={"Accept-Language": "en"}).text
+        assert '<html lang="ru">' in page
+        assert "<title>Klub Žižkov</title>" in page
+        assert 'data-house="Klub Žižkov" data-languages="ru cs"' in page
+        assert guest.get("/api/house").json()["welcome"] == "Každé úterý od sedmi."
+    house.kill()
+    house.open()
+    settings = owner.get("/api/settings").json()["settings"]
+    assert (settings["name"], settings["languages"]) == ("Klub Žižkov", ["ru", "cs"])
+    assert owner.post("/api/settings", json={"name": ""}).status_code == 200
+    assert owner.get("/api/settings").json()["settings"]["welcome"] == "Každé úterý od sedmi."
+    assert owner.get("/api/order/acts").json()["acts"][0]["detail"] == "name"
+
+
+def test_who_can_register_is_set_without_a_restart(owned):
+    house, owner = owned
+    for setting, code in (("closed", "registration-closed"), ("invitation", "bad-invitation"), ("", None)):
+        assert owner.post("/api/settings", json={"registration": setting}).status_code == 200
+        with house.guest() as guest:
+            assert guest.get("/api/account").json()["registration"] == (setting or "open")
+            answer = guest.post("/api/account/register", json={"name": "Newcomer", "password": "seven green herons"})
+            assert answer.json().get("code") == code
+
+
+def test_the_owner_reads_versions_and_when_the_last_backup_was_made(owned, tmp_path):
+    house, owner = owned
+    facts = owner.get("/api/settings").json()
+    assert facts["settings"]["backed_up_at"] is None
+    assert facts["facts"]["database"].startswith("SQLite 3")
+    assert facts["facts"]["files"]["size"] > 0
+    assert (facts["facts"]["accounts"], facts["facts"]["broker"]) == (1, None)
+    command_done("backup", tmp_path / "copy.sqlite", "--data", house.folder)
+    assert owner.get("/api/settings").json()["settings"]["backed_up_at"] > 1.7e9
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"name": "x" * 41}, "bad-words"),
+        ({"welcome": "x" * 501}, "bad-words"),
+        ({"languages": []}, "bad-words"),
+        ({"languages": ["la"]}, "bad-message"),
+        ({"registration": "maybe"}, "bad-message"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(owned, wish, code):
+    _, owner = owned
+    refused(owner.post("/api/settings", json=wish), code, 400)
+
+
+def test_only_an_owner_sees_or_changes_the_settings(owned):
+    house, _ = owned
+    with registering(house) as register, house.guest() as guest:
+        keeper = register("Mere Keeper")
+        give_role(house, "Mere Keeper", "moderator")
+        for client, code, status in ((keeper, "not-owner", 403), (guest, "not-signed-in", 401)):
+            refused(client.get("/api/settings"), code, status)
+            refused(client.post("/api/settings", json={"name": "Mine"}), code, status)
