@@ -15,7 +15,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from houses.stores import FILE, event, numbers, opened, opened_elsewhere, setup
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, select
 
 import ludoteka
 from ludoteka.games import games
@@ -24,7 +24,7 @@ from ludoteka.referee.referee import Referee
 from ludoteka.store import MatchStatus, Store, StoreRefused
 from ludoteka.store.backends import dispatch
 from ludoteka.store.backends.dispatch import open_for_reading
-from ludoteka.store.schema import HEAD, REVISIONS, metadata
+from ludoteka.store.schema import HEAD, REVISIONS, metadata, reviews
 
 NEXT = '''
 """Notes."""
@@ -201,13 +201,15 @@ OLD = {  # rows written by a house of each revision: a match of one ply, and a f
         insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5, 0);
     """,
 }
-OLD["0006"] = OLD["0005"] + "; insert into reviews values ('over', 2, 1, 1, 4.0, '{}')"  # noqa: S608 - fixed texts
+REVIEW = '{"steps": [], "seats": [{"letter": "a", "title": "Attackers", "moves": 3}]}'
+OLD["0006"] = OLD["0005"] + f"; insert into reviews values ('over', 2, 1, 1, 4.0, '{REVIEW}')"  # noqa: S608 - fixed texts
 OLD["0007"] = OLD["0006"].replace("'Anna'),", "'Anna', 'resident'),").replace("3, '', '')", "3, '', '', 'guest')")
 OLD["0008"] = OLD["0007"].replace(", false)", ", false, false, null, null)")
 OLD["0009"] = OLD["0008"]
 OLD["0010"] = OLD["0008"].replace(", null, null)", ", null, null, '')")
 OLD["0011"] = OLD["0010"]
 OLD["0012"] = OLD["0011"].replace(", null, null, '')", ", null, null, '', null)")
+OLD["0013"] = OLD["0012"]
 
 
 def engine_of(place):
@@ -250,6 +252,8 @@ def test_matches_of_every_older_revision_continue(place, revision):
             assert await store.overdue_matches(4.0) == ["m"]
             assert await store.rematch_of("m") == "over"
             assert (await store.person("anna")).name == ("Anna" if revision > "0001" else "")
+            summaries = await store.read(lambda connection: connection.execute(select(reviews.c.summary)).scalars().all())
+            assert summaries == (['[{"letter": "a", "moves": 3}]'] if revision > "0005" else [])
         async with opened(place) as store:
             assert await numbers(store) == [1, 2]
 

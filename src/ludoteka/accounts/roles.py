@@ -3,9 +3,8 @@
 ROLES = ("resident", "moderator", "owner")  # each may do what those before may; a moderator keeps order among people
 RESIDENT = ROLES[0]
 REPORTED = ("words", "name", "cheating", "stalling", "other")  # what people report
-ACTS = (  # what is done to keep order
-    *("rename", "close", "open", "remove-words", "annul", "shut-out", "let-in", "role", "close-report", "settings"),
-)
+DEEDS = ("rename", "close", "open", "remove-words", "annul", "shut-out", "let-in", "role", "close-report")  # on the page
+ACTS = (*DEEDS, "settings")  # what stands in the log
 
 
 def keeps_order(role: str) -> bool:

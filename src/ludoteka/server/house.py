@@ -118,7 +118,7 @@ class House:
         self.analysis_limit, self.review_limit = self._rate_limit(limits.ANALYSES), self._rate_limit(limits.REVIEWS)
         self.hint_limit, self.connect_limit = self._rate_limit(limits.HINTS), self._rate_limit(limits.CONNECTS)
         self.sign_in_limit, self.token_limit = self._rate_limit(limits.SIGN_INS), self._rate_limit(limits.API)
-        self.registration_limit = self._rate_limit(limits.REGISTRATIONS)
+        self.registration_limit, self.report_limit = map(self._rate_limit, (limits.REGISTRATIONS, limits.REPORTS))
 
     def _rate_limit(self, rates: limits.Rates) -> limits.RateLimit:
         return limits.RateLimit(rates, counts_addresses=self.settings.sockets > 0)

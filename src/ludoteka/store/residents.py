@@ -1,5 +1,6 @@
 """What a house shows of its residents: their matches and scores, leaderboards, and who follows whom."""
 
+import json
 from collections import Counter
 from typing import Any, NamedTuple
 
@@ -11,10 +12,11 @@ from ludoteka.store.accounts import queries as account_queries
 from ludoteka.store.accounts import statements
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.models import StoredMatch
-from ludoteka.store.schema import accounts, follows, matches, ratings, seats
+from ludoteka.store.schema import accounts, follows, matches, ratings, reviews, seats
 from ludoteka.store.store import Store
 
 MOST_COUNTED = 5000  # newest matches in a score
+MOST_REVIEWED = 200  # newest reviewed matches in the means of how somebody played
 _IS_SHOWN = (accounts.c.is_hidden.is_(False), accounts.c.deleted_at.is_(None), accounts.c.closed_at.is_(None))
 
 
@@ -36,6 +38,16 @@ class Score(NamedTuple):
     won: int
     drawn: int
     lost: int
+
+
+class Played(NamedTuple):
+    """How a resident played in reviewed matches of a game; shares are in millionths of the chance to win."""
+
+    game: str
+    reviewed: int  # matches
+    mean_loss: int  # for each action with a choice
+    luck: int | None  # the mean of these matches; None in a game without dice
+    skill: int | None
 
 
 class Leader(NamedTuple):
@@ -69,6 +81,10 @@ class ResidentStore:
     async def scores(self, holder: str, wanted: MatchFilter) -> list[Score]:
         """Return how the newest matches of a resident have ended, by game and side."""
         return await self._store.read(lambda connection: _scores(connection, holder, wanted))
+
+    async def played(self, holder: str, wanted: MatchFilter) -> list[Played]:
+        """Return how a resident played in the newest of their reviewed matches, by game."""
+        return await self._store.read(lambda connection: _played(connection, holder, wanted))
 
     async def leaders(self, game: str, speed: str, since: float, limit: int) -> list[Leader]:
         """Return the best residents whose rating is settled and who have played a rated match since then, best first."""
@@ -147,6 +163,23 @@ def _scores(connection: Connection, holder: str, wanted: MatchFilter) -> list[Sc
             counts[game, side, _outcome(result, side)] += 1
     keys = sorted({(game, side) for game, side, _ in counts})
     return [Score(*key, counts[*key, 1], counts[*key, 0], counts[*key, -1]) for key in keys]
+
+
+def _played(connection: Connection, holder: str, wanted: MatchFilter) -> list[Played]:
+    known = _chosen(holder, wanted, matches.c.game, reviews.c.summary).join(reviews, reviews.c.match == matches.c.id)
+    found: dict[str, list[dict[str, Any]]] = {}
+    for _, side, game, summary in connection.execute(known.where(reviews.c.summary.is_not(None)).limit(MOST_REVIEWED)):
+        found.setdefault(game, []).extend(one for one in json.loads(summary) if one["letter"] == side)
+    return [_mean(game, seats) for game, seats in sorted(found.items()) if seats]
+
+
+def _mean(game: str, seats: list[dict[str, Any]]) -> Played:
+    """Return the means of the summaries of a person's seats."""
+    moves = max(1, sum(one["moves"] for one in seats))
+    loss = sum(one["mean_loss"] * one["moves"] for one in seats) // moves
+    luck, skill = (round(sum(one[name] for one in seats) / len(seats)) for name in ("luck", "skill"))
+    has_dice = any(one["luck"] for one in seats)
+    return Played(game, len(seats), loss, luck if has_dice else None, skill if has_dice else None)
 
 
 def _outcome(result: dict[str, int], side: str) -> int:

@@ -1,6 +1,7 @@
 """The reviews of a house: each is computed by one server at a time, and kept when it is complete."""
 
-from typing import NamedTuple
+import json
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
@@ -14,7 +15,7 @@ SILENCE = 15.0  # seconds without a heartbeat after which the server that comput
 BEGIN = insert(reviews)
 _THIS = reviews.c.match == bindparam("which")
 PROLONG = update(reviews).where(_THIS).values(done=bindparam("count"), at=bindparam("when"))
-FINISH = update(reviews).where(_THIS).values(done=reviews.c.total, content=bindparam("json"))
+FINISH = update(reviews).where(_THIS).values(done=reviews.c.total, content=bindparam("json"), summary=bindparam("seats"))
 FORGET = delete(reviews).where(_THIS, reviews.c.content.is_(None))
 FORGET_OLD = delete(reviews).where(_THIS, reviews.c.version != bindparam("form"))
 FORGET_DEAD = delete(reviews).where(_THIS, reviews.c.content.is_(None), reviews.c.at < bindparam("silent"))
@@ -72,8 +73,16 @@ class ReviewStore:
 
     async def finish(self, match: str, content: str) -> None:
         """Keep a complete review.  Raises NotStored."""
-        await self._store.write([(FINISH, {"which": match, "json": content})])
+        await self._store.write([(FINISH, {"which": match, "json": content, "seats": summary_of(content)})])
 
     async def forget(self, match: str) -> None:
         """Forget a review that is not complete, because it failed.  Raises NotStored."""
         await self._store.write([(FORGET, {"which": match})])
+
+
+def summary_of(content: str) -> str | None:
+    """Return how each seat played, as JSON, from a complete review; None for a review of what was hidden."""
+    whole: dict[str, Any] = json.loads(content)
+    if "steps" not in whole:
+        return None
+    return json.dumps([{key: value for key, value in one.items() if key != "title"} for one in whole["seats"]])

@@ -52,7 +52,7 @@ __all__ = [  # what comes from other modules
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011", "0012", "0013"),
+    *("0009", "0010", "0011", "0012", "0013", "0014"),
 )
 HEAD = REVISIONS[-1]
 
@@ -186,6 +186,7 @@ reviews = Table(  # of finished matches, while they are computed and afterwards
     Column("total", Integer, nullable=False),
     Column("at", Float, nullable=False),  # the last heartbeat of the server that computes it, in house time
     Column("content", String),  # JSON; null until it is complete
+    Column("summary", String),  # JSON: how each seat played; null also for a review of what was hidden
 )
 
 ratings = Table(

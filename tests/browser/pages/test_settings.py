@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 WAYS = pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
 NAMES = {"en": "Owner Oscar", "ru": "Хозяйка Оля", "cs": "Majitel Otakar"}
-LEFT = ("Python", "SQLite", "MiB", "ludoteka backup", "English", "Čeština")  # which are called so everywhere
+LEFT = ("Python", "SQLite", "iB", "ludoteka backup", "English", "Čeština")  # which are called so everywhere
 
 
 @pytest.fixture

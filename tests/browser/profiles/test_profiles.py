@@ -1,5 +1,7 @@
 """Profiles, the best players and matches to watch, on the pages."""
 
+import asyncio
+import json
 import re
 
 import pytest
@@ -7,6 +9,10 @@ from browsers.inspection import english, violations
 from browsers.visitor import NARROW
 from houses import PERSON, seated
 from playwright.sync_api import expect
+
+from ludoteka.store import Store
+from ludoteka.store.backends.dispatch import open_beside
+from ludoteka.store.reviews import ReviewStore
 
 PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 NAMES = {"en": ("Dorothy", "Walter", "Agnes"), "ru": ("Дарья", "Виктор", "Ася"), "cs": ("Dorota", "Vladimír", "Anežka")}
@@ -30,13 +36,14 @@ def inspect(visitor, axe, language):
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
-def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(visit, resident, axe, language, size):
+def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(visit, house, resident, axe, language, size):
     her, him, reader = NAMES[language]
     first, second = resident(her), resident(him)
     rated, running = create(first, rated=True, clock="5+3"), create(second)
     with seated(first, rated) as host, seated(second, rated) as guest:
         sit(host, guest)
         guest.command("resign")
+    keep_review(house, rated)
     visitor = visit(locale=language, reduced_motion="reduce", **size)
     visitor.open("/account")
     visitor.context.request.post("/api/account/register", data={"name": reader, "password": PASSWORD})
@@ -56,11 +63,26 @@ def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(vis
         host.command("resign")
 
 
+def keep_review(house, match):
+    """Store a review of a match, as the house keeps it when it is computed."""
+    numbers = {"moves": 9, "mean_loss": 31_000, "grades": {}, "luck": -52_000, "skill": 104_000}
+    content = json.dumps({"steps": [], "seats": [{"letter": letter, "title": "x", **numbers} for letter in "ad"]})
+
+    async def keep():
+        store = Store(open_beside(house.folder / "ludoteka.sqlite"))
+        await ReviewStore(store).begin(match, 9, 1.0)
+        await ReviewStore(store).finish(match, content)
+        await store.close()
+
+    asyncio.run(keep())
+
+
 def look_at_profile(page, name):
     """Open the chart of a rating, and follow its owner."""
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     expect(page.locator(".matches li")).to_have_count(1)
-    expect(page.locator(".scores tbody tr")).to_have_count(1)
+    expect(page.locator(".scores tbody tr")).to_have_count(2)
+    expect(page.locator(".played tbody tr td").last).to_contain_text("10")
     rating = page.locator(".ratings details")
     expect_after_reload(page, rating)
     rating.locator("summary").click()

@@ -7,6 +7,7 @@ from itertools import cycle
 import pytest
 import schemathesis
 from houses import HOT_SEAT, RunningHouse, make, make_token, program, registering
+from houses.order import give_role
 from hypothesis import HealthCheck, settings
 from openapi_spec_validator import validate
 from plugins.campaign import scaled
@@ -96,6 +97,16 @@ def tokens(asked):
         yield cycle([make_token(register(f"Program {number}"), *SCOPES) for number in range(PROGRAMS)])
 
 
+@pytest.fixture(scope="module")
+def owners(asked):
+    """Cookies of several owners of the house, so that none reaches the limit on requests, in turn."""
+    with registering(asked) as register:
+        clients = [register(f"Owner {letter}") for letter in "abcdef"]
+        for letter in "abcdef":
+            give_role(asked, f"Owner {letter}", "owner")
+        yield cycle([dict(client.cookies) for client in clients])
+
+
 def fill(case, match):
     """Let about half of the requested things exist."""
     for name, value in (case.path_parameters or {}).items():
@@ -112,6 +123,15 @@ def test_every_call_of_a_program_is_answered_as_described(case, asked, match, to
         answer = case.call(base_url=asked.address, headers=dict(client.headers), allow_redirects=False)
     case.validate_response(answer, checks=CHECKS)
     assert needed is not None or answer.status_code in (403, 405, 429)
+
+
+@SCHEMA.include(path_regex="^/api/(order|settings|owner|reports)").parametrize()
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+def test_every_call_of_an_owner_is_answered_as_described(case, asked, match, owners):
+    fill(case, match)
+    answer = case.call(base_url=asked.address, cookies=next(owners), allow_redirects=False)
+    case.validate_response(answer, checks=CHECKS)
+    assert answer.status_code != 401
 
 
 @SCHEMA.parametrize()

@@ -1,6 +1,7 @@
 """What a house shows of its residents: matches and scores, leaderboards, and whom they follow."""
 
 import asyncio
+import json
 
 from houses.stores import event, opened, setup
 
@@ -11,7 +12,8 @@ from ludoteka.store.accounts.models import Account
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.order.models import OrderAct
 from ludoteka.store.order.order_store import OrderStore
-from ludoteka.store.residents import Followed, MatchFilter, ResidentStore, Score
+from ludoteka.store.residents import Followed, MatchFilter, Played, ResidentStore, Score
+from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.schema import ratings
 
 ANNA, BORIS, CYRIL = "a" * 64, "b" * 64, "c" * 64
@@ -60,6 +62,40 @@ def test_matches_and_scores_of_a_resident_are_filtered_and_those_against_oneself
             assert await residents.scores(ANNA, MatchFilter()) == scores
             [private] = await residents.scores(ANNA, MatchFilter(side="a", opponent=BORIS, is_public=False))
             assert private == Score("tavlei", "a", 2, 0, 0)
+
+    asyncio.run(work())
+
+
+async def reviewed(store, match, *seats):
+    """Store the review of a match; each seat is (letter, moves, mean loss, luck, skill)."""
+    names = ("letter", "moves", "mean_loss", "luck", "skill")
+    summaries = [dict(zip(names, one, strict=True)) | {"title": "x", "grades": {"best": 2}} for one in seats]
+    reviews = ReviewStore(store)
+    await reviews.begin(match, 9, 1.0)
+    await reviews.finish(match, json.dumps({"seats": summaries, "steps": []}))
+
+
+def test_how_a_resident_played_is_the_mean_of_their_seats_in_reviewed_matches(place):
+    async def work():
+        async with opened(place) as store:
+            await registered(store, "Anna", "Boris")
+            await played(store, "short", 1.0, {"a": 1, "d": -1}, a=ANNA, d=BORIS)
+            await played(store, "long", 2.0, {"a": 1, "d": -1}, a=BORIS, d=ANNA)
+            await played(store, "dice", 3.0, {"w": 1, "b": -1}, game="moksha", w=ANNA, b=BORIS)
+            await played(store, "hidden", 4.0, {"P": 1, "Q": -1}, game="labyrinth", P=ANNA, Q=BORIS)
+            await played(store, "begun", 5.0, {"a": 1, "d": -1}, a=ANNA, d=BORIS)
+            await reviewed(store, "short", ("a", 10, 40_000, 0, 90_000), ("d", 10, 1, 0, 2))
+            await reviewed(store, "long", ("a", 30, 1, 0, 2), ("d", 30, 20_000, 0, 10_000))
+            await reviewed(store, "dice", ("w", 0, 0, -70_000, 30_000), ("b", 1, 1, 70_000, 0))
+            await ReviewStore(store).begin("begun", 9, 1.0)
+            await ReviewStore(store).begin("hidden", 9, 1.0)
+            await ReviewStore(store).finish("hidden", json.dumps({"seats": ["P", "Q"], "hindsight": []}))
+            residents = ResidentStore(store)
+
+            tavlei, moksha = Played("tavlei", 2, 25_000, None, None), Played("moksha", 1, 0, -70_000, 30_000)
+            assert await residents.played(ANNA, MatchFilter()) == [moksha, tavlei]
+            assert await residents.played(ANNA, MatchFilter(side="d")) == [tavlei._replace(reviewed=1, mean_loss=20_000)]
+            assert await residents.played(BORIS, MatchFilter(game="labyrinth")) == []
 
     asyncio.run(work())
 

@@ -48,7 +48,7 @@ class Desk:
         if not clean_text(self._wish.reason):
             raise Refused("bad-words", Message("Give a reason: it is kept in the log."))
         try:
-            await DEEDS[self._wish.kind](self)
+            await PERFORM[self._wish.kind](self)
         except NotStored as error:
             raise storage_refusal() from error
 
@@ -158,7 +158,7 @@ def _account(about: Subject) -> Account:
     return about.account
 
 
-DEEDS: dict[str, Callable[[Desk], Awaitable[Any]]] = {
+PERFORM: dict[str, Callable[[Desk], Awaitable[Any]]] = {
     "rename": Desk.rename,
     "close": Desk.close,
     "open": Desk.open_again,

@@ -32,7 +32,7 @@ async def _report(request: Request) -> Response:
     house: House = request.app.state.house
     check_origin(request.headers)
     wish = read_order_request(ReportRequest, await read_short_body(request))
-    house.creation_limit.count(rate_limit_key(request))
+    house.report_limit.count(rate_limit_key(request))
     await _store(house, await _read(house, wish, request.scope["holder"]))
     return json_answer({}, 201)
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from ludoteka.accounts.roles import ACTS, REPORTED, ROLES
+from ludoteka.accounts.roles import DEEDS, REPORTED, ROLES
 from ludoteka.server.protocol.messages import Name, read_message
 
 Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
@@ -26,7 +26,7 @@ class ReportRequest(msgspec.Struct, kw_only=True):
 class ActRequest(msgspec.Struct, kw_only=True):
     """What is to be done, and to whom: a resident by name, whoever has a seat in a match, or whom a report is about."""
 
-    kind: Literal[ACTS]  # type: ignore[valid-type]  # the kinds are listed in one place
+    kind: Literal[DEEDS]  # type: ignore[valid-type]  # the kinds are listed in one place
     reason: Typed
     name: Called = ""
     match: Id = ""

@@ -73,7 +73,7 @@ async def _profile(request: Request) -> Response:
 
 
 async def _matches(request: Request) -> Response:
-    """Return matches of a resident, and how such matches have ended; only they themselves also see their private ones.
+    """Return matches of a resident, how such matches have ended and how they played; only they themselves also see their private ones.
 
     Filters: `game`, `side`, `opponent` (a name), and `before`, the `next` of the answer before.
 
@@ -85,14 +85,17 @@ async def _matches(request: Request) -> Response:
     account, is_own = await find_profile(request)
     wanted = await _read_filter(house, request, is_public=not is_own)
     if wanted is None:
-        return json_answer({"matches": [], "next": None, "scores": []})
+        return json_answer({"matches": [], "next": None, "scores": [], "played": []})
     found = await house.residents.matches(account.holder, wanted, SHOWN + 1)
-    scores = await house.residents.scores(account.holder, wanted._replace(before=None))
+    whole = wanted._replace(before=None)
+    scores = await house.residents.scores(account.holder, whole)
+    played = await house.residents.played(account.holder, whole)
     return json_answer(
         {
             "matches": [_entry(one, account.holder, request.scope["holder"]) for one in found[:SHOWN]],
             "next": found[SHOWN - 1].made_at if len(found) > SHOWN else None,
             "scores": [one._asdict() for one in scores],
+            "played": [one._asdict() for one in played],
         }
     )
 

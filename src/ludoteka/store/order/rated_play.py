@@ -1,7 +1,6 @@
 """Figures about the rated play of the strongest residents, for people to judge whether a program helped them."""
 
 import json
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
@@ -12,7 +11,7 @@ from ludoteka.store.store import Store
 
 LEADERS = 20  # of a game at a speed
 MATCHES = 30  # the last ones of each of them
-ONLY, BEST = "only", "best"  # grades of actions in a review
+BEST = "best"  # the grade of an action in a review
 
 
 class RatedPlay(NamedTuple):
@@ -60,15 +59,16 @@ def _of_one(connection: Connection, holder: str, name: str, rating: float, pool:
         select(events.c.match, events.c.seat).where(events.c.match.in_(names), events.c.kind == "flag")
     )
     lost = sum(seats[row.match] == row.seat for row in flags)
-    reviewed = connection.execute(select(reviews.c.match, reviews.c.content).where(reviews.c.match.in_(names))).all()
-    grades = [grade for row in reviewed if row.content for grade in _grades(row.content, seats[row.match])]
-    known = {row.match for row in reviewed}
+    reviewed = connection.execute(select(reviews.c.match, reviews.c.content.is_not(None), reviews.c.summary).where(reviews.c.match.in_(names))).all()
+    played = [_of_seat(summary, seats[match]) for match, _, summary in reviewed if summary]
+    known = {match for match, _, _ in reviewed}
     rest = tuple(one for one in names if one not in known)
-    done = sum(row.content is not None for row in reviewed)
-    return RatedPlay(name, rating, len(found), won, lost, done, len(grades), grades.count(BEST), rest)
+    done = sum(is_complete for _, is_complete, _ in reviewed)
+    choices, best = (sum(one[place] for one in played) for place in (0, 1))
+    return RatedPlay(name, rating, len(found), won, lost, done, choices, best, rest)
 
 
-def _grades(content: str, seat: str) -> Sequence[str]:
-    """Return the grades of the actions of a seat where it had a choice."""
-    steps = json.loads(content).get("steps", ())
-    return [step["grade"] for step in steps if step["seat"] == seat and step.get("grade", ONLY) != ONLY]
+def _of_seat(summary: str, seat: str) -> tuple[int, int]:
+    """Return the number of actions of a seat where it had a choice, and of those that a search would have made, too."""
+    [own] = [one for one in json.loads(summary) if one["letter"] == seat]
+    return own["moves"], own["grades"].get(BEST, 0)

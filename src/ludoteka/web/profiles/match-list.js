@@ -6,6 +6,7 @@ import { rateResult } from "../common/scores.js";
 import { language, say, t } from "../common/texts.js";
 import { describeTimeControl } from "../common/time-controls.js";
 import { linkPlayer } from "./links.js";
+import { createPlayedTable } from "./played-table.js";
 import { fetchResidentsMatches } from "./profiles-api.js";
 
 /** @import {Game} from "../common/types.js" */
@@ -87,11 +88,11 @@ export class MatchList {
   }
 
   /** @param {ResidentsMatches} found */
-  #show({ matches, next, scores }) {
+  #show({ matches, next, scores, played }) {
     for (const entry of matches) this.#append(entry);
     this.#setNext(next);
     this.#none.textContent = matches.length > 0 ? "" : t("There are no such matches that everybody may see.");
-    this.scores.replaceChildren(html("h2", { id: "scores" }, t("Results")), ...this.#createScores(scores));
+    this.scores.replaceChildren(html("h2", { id: "scores" }, t("Results")), ...this.#createScores(scores), createPlayedTable(played, this.games) ?? "");
   }
 
   /** @param {number | null} next */

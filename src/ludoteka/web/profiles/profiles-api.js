@@ -19,7 +19,8 @@ import { callHouse } from "../common/api.js";
  * @property {RatingEntry[]} ratings
  * @typedef {{game: string, side: string, won: number, drawn: number, lost: number}} Score
  * @typedef {MatchEntry & {seat: string}} ResidentsMatch seat: the resident's
- * @typedef {{matches: ResidentsMatch[], next: number | null, scores: Score[]}} ResidentsMatches next: what to ask for to go on
+ * @typedef {{game: string, reviewed: number, mean_loss: number, luck: number | null, skill: number | null}} Played in reviewed matches; shares are in millionths of the chance to win, luck and skill null without dice
+ * @typedef {{matches: ResidentsMatch[], next: number | null, scores: Score[], played: Played[]}} ResidentsMatches next: what to ask for to go on
  * @typedef {{at: number, rating: number}} Point
  * @typedef {{name: string, rating: number, number: number}} Leader
  * @typedef {{name: string, match: string | null, game: string | null}} Followed match: a public one that they play

@@ -8,6 +8,7 @@ import { language, plural, t } from "../common/texts.js";
 const DAY = 86_400; // seconds
 const LATE_DAYS = 7; // after which a backup is due
 const MEBIBYTE = 1 << 20;
+const GIBIBYTE = 1 << 30;
 
 /**
  * Create the section.
@@ -48,7 +49,10 @@ export function createFacts({ backed_up_at: backup }, facts) {
 const createList = (rows) => html("dl", {}, ...rows.flatMap(([term, value]) => [html("dt", {}, term), html("dd", {}, value)]));
 
 /** @param {number} bytes */
-const describeSize = (bytes) => `${(bytes / MEBIBYTE).toLocaleString(language, { maximumFractionDigits: bytes < 10 * MEBIBYTE ? 1 : 0 })} MiB`;
+function describeSize(bytes) {
+  const [unit, name] = bytes < GIBIBYTE ? [MEBIBYTE, "MiB"] : [GIBIBYTE, "GiB"];
+  return `${(bytes / unit).toLocaleString(language, { maximumFractionDigits: 1 })} ${name}`;
+}
 
 /** @param {number | null} at */
 const describeBackup = (at) => (at === null ? t("none is known") : new Date(at * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }));

@@ -30,7 +30,13 @@ PROFILE = {
     "ratings": array_of(object_of(RATING)),
 }
 SCORE = {"game": TEXT, "side": TEXT, "won": WHOLE, "drawn": WHOLE, "lost": WHOLE}
-MATCHES = {"matches": array_of(ref("ResidentsMatch")), "next": nullable(NUMBER), "scores": array_of(object_of(SCORE))}
+PLAYED = {"game": TEXT, "reviewed": WHOLE, "mean_loss": WHOLE, "luck": nullable(WHOLE), "skill": nullable(WHOLE)}
+MATCHES = {
+    "matches": array_of(ref("ResidentsMatch")),
+    "next": nullable(NUMBER),
+    "scores": array_of(object_of(SCORE)),
+    "played": array_of(object_of(PLAYED)),
+}
 HISTORY = {"points": array_of(object_of({"at": NUMBER, "rating": WHOLE}))}
 LEADER = {"name": TEXT, "rating": WHOLE, "number": WHOLE}
 FOLLOWED = {"name": TEXT, "match": nullable(TEXT), "game": nullable(TEXT)}
