@@ -100,6 +100,7 @@ def test_a_port_of_another_program_is_reported_as_taken(tmp_path):
 
 def test_an_interrupt_closes_the_house_silently(tmp_path):
     with RunningHouse(tmp_path) as house:
+        assert "/settings#" in house.process.stdout.readline()  # how the house gets an owner
         house.process.send_signal(signal.SIGINT)
         said, complaints = house.process.communicate(timeout=60)
 

@@ -21,7 +21,7 @@ from ludoteka.store import Store
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account, Session
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.ratings import RatingStore
+from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.tournaments.tournament_store import TournamentStore
 
 PLAYERS = scaled(200)

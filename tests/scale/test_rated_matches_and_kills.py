@@ -8,7 +8,7 @@ from houses import Player
 from ludoteka.games import games
 from ludoteka.store import Store
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.ratings import RatingStore
+from ludoteka.store.ratings.rating_store import RatingStore
 
 MATCHES = 6
 PASSWORD = "seven green herons wade"  # noqa: S105 - of nobody

@@ -10,7 +10,7 @@ from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, NotStored
 from ludoteka.store.queries import LISTED_SECONDS, SLOW_LISTED_SECONDS
-from ludoteka.store.ratings import RatingStore
+from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.residents import MatchFilter, ResidentStore
 
 OVER = MatchStatus({"a": 1, "d": -1})

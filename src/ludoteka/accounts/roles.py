@@ -3,7 +3,17 @@
 ROLES = ("resident", "moderator", "owner")  # each may do what those before may; a moderator keeps order among people
 RESIDENT = ROLES[0]
 REPORTED = ("words", "name", "cheating", "stalling", "other")  # what people report
-DEEDS = ("rename", "close", "open", "remove-words", "annul", "shut-out", "let-in", "role", "close-report")  # on the page
+DEEDS = (
+    "rename",
+    "close",
+    "open",
+    "remove-words",
+    "annul",
+    "shut-out",
+    "let-in",
+    "role",
+    "close-report",
+)  # on the page
 ACTS = (*DEEDS, "settings")  # what stands in the log
 
 

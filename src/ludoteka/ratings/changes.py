@@ -9,11 +9,11 @@ COMPUTERS_DEVIATION = 50.0  # their ratings are measured, and never change
 
 
 class RatedPlayer(NamedTuple):
-    """One of the two players of a rated match."""
+    """One of the players of a rated match."""
 
     rating: Rating  # before it
     since: float  # when their last rated match ended, in seconds since 1970; 0 if it is the first one
-    score: float  # 1, 0.5 or 0
+    score: float  # of two players: 1, 0.5 or 0; of more: the higher, the better
 
 
 def computers_rating(game: Game, level: int) -> Rating:

@@ -6,13 +6,13 @@ from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game, Options
 from ludoteka.core.message import Message, Refused
 
-SEATS = 2
+FEWEST = 2  # seats
 WITH_ACCOUNT = ("resident", "bot")  # standings of those who can play rated matches
 SPOILING = ("back", "hint", "abort")  # kinds of events after which a match is no longer rated
 
 
 def can_be_rated(game: Game) -> bool:
-    """Tell whether matches of a game can be rated, if two people play."""
+    """Tell whether matches of a game can be rated: not if people join or leave while others play."""
     return game.late is None
 
 
@@ -25,10 +25,10 @@ def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: T
     if standing not in WITH_ACCOUNT:
         raise Refused("residents-only", Message("Only people with an account play rated matches."))
     secrets = any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
-    if len(kinds) != SEATS or not can_be_rated(game):
-        raise _not_rated(Message("Only matches of two players can be rated."))
+    if len(kinds) < FEWEST or not can_be_rated(game):
+        raise _not_rated(Message("Matches of this game can't be rated: people join and leave while others play."))
     if list(kinds.values()).count("person") != 1:
-        raise _not_rated(Message("In a rated match you have one seat; leave the other one free, or to the computer."))
+        raise _not_rated(Message("In a rated match you have one seat; leave the others free, or to the computer."))
     if "computer" in kinds.values() and not game.level_ratings:
         raise _not_rated(Message("The computer has no ratings in this game."))
     if clock.kind == "none":

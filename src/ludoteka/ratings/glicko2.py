@@ -13,7 +13,9 @@ CHANGE = 0.75  # τ, which limits how fast the volatility changes
 LEAST_DEVIATION, MOST_DEVIATION = 45.0, 350.0  # new players have the largest one, as in the paper
 LEAST_RATING = 100.0
 MOST_VOLATILITY = 0.1
-PROVISIONAL = 110.0  # a rating with a larger deviation is provisional
+PROVISIONAL = (
+    110.0  # a rating with a larger deviation is provisional: too few matches are known, or they are too long ago
+)
 PERIOD = 86_400 / 0.21436  # seconds of a rating period
 PRECISION = 1e-6
 
@@ -24,11 +26,6 @@ class Rating(NamedTuple):
     rating: float = CENTRE
     deviation: float = MOST_DEVIATION
     volatility: float = 0.09
-
-    @property
-    def is_provisional(self) -> bool:
-        """Whether too few matches are known, or they are too long ago."""
-        return self.deviation > PROVISIONAL
 
 
 def rate(player: Rating, opponent: Rating, score: float, seconds: float) -> Rating:

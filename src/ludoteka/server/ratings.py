@@ -9,12 +9,14 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.ratings.glicko2 import PROVISIONAL, age
+from ludoteka.ratings.glicko2 import age
+from ludoteka.ratings.pools import provisional_above
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store import NotStored, Store, StoreRefused
-from ludoteka.store.ratings import Change, RatingState, RatingStore
+from ludoteka.store.ratings.rating_store import RatingStore
+from ludoteka.store.ratings.rows import Change, RatingState
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two looks for rated matches that have ended
@@ -59,7 +61,7 @@ def _encode(one: Change) -> dict[str, object]:
         "speed": one.speed,
         "before": round(one.before),
         "after": round(one.rating),
-        "is_provisional": one.deviation > PROVISIONAL,
+        "is_provisional": one.deviation > provisional_above(one.speed),
     }
 
 
@@ -69,7 +71,9 @@ def encode_ratings(states: dict[tuple[str, str], RatingState], now: float) -> li
     for (game, speed), one in sorted(states.items()):
         aged = age(one.rating, now - one.at)
         numbers = {"rating": round(aged.rating), "deviation": round(aged.deviation), "number": one.number}
-        shown.append({"game": game, "speed": speed, "is_provisional": aged.is_provisional, **numbers})
+        shown.append(
+            {"game": game, "speed": speed, "is_provisional": aged.deviation > provisional_above(speed), **numbers}
+        )
     return shown
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, select
 
-from ludoteka.ratings.glicko2 import PROVISIONAL
+from ludoteka.ratings.pools import provisional_above
 from ludoteka.store import queries
 from ludoteka.store.accounts import queries as account_queries
 from ludoteka.store.accounts import statements
@@ -209,7 +209,7 @@ def _best(game: str, speed: str, since: float, *columns: ColumnElement[Any]) -> 
         select(*columns)
         .join(accounts, accounts.c.holder == ratings.c.holder)
         .where(ratings.c.game == game, ratings.c.speed == speed, ratings.c.at >= since)
-        .where(ratings.c.deviation <= PROVISIONAL, accounts.c.is_bot.is_(False), *_IS_SHOWN)
+        .where(ratings.c.deviation <= provisional_above(speed), accounts.c.is_bot.is_(False), *_IS_SHOWN)
     )
     return wanted.order_by(ratings.c.rating.desc(), accounts.c.name)
 

@@ -15,7 +15,9 @@ SILENCE = 15.0  # seconds without a heartbeat after which the server that comput
 BEGIN = insert(reviews)
 _THIS = reviews.c.match == bindparam("which")
 PROLONG = update(reviews).where(_THIS).values(done=bindparam("count"), at=bindparam("when"))
-FINISH = update(reviews).where(_THIS).values(done=reviews.c.total, content=bindparam("json"), summary=bindparam("seats"))
+FINISH = (
+    update(reviews).where(_THIS).values(done=reviews.c.total, content=bindparam("json"), summary=bindparam("seats"))
+)
 FORGET = delete(reviews).where(_THIS, reviews.c.content.is_(None))
 FORGET_OLD = delete(reviews).where(_THIS, reviews.c.version != bindparam("form"))
 FORGET_DEAD = delete(reviews).where(_THIS, reviews.c.content.is_(None), reviews.c.at < bindparam("silent"))

@@ -207,7 +207,7 @@ rating_changes = Table(  # of each person by each rated match
     "rating_changes",
     metadata,
     Column("ordinal", Integer, primary_key=True, autoincrement=False),  # of the match: 1, 2, … as they were rated
-    Column("place", Integer, primary_key=True, autoincrement=False),  # of the person in it: 0 or 1
+    Column("place", Integer, primary_key=True, autoincrement=False),  # of the person in it: 0, 1, …
     Column("match", ForeignKey("matches.id"), nullable=False),
     Column("seat", String(40), nullable=False),
     Column("holder", String(64), nullable=False),

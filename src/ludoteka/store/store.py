@@ -73,6 +73,10 @@ class Store:
         """Return the answer to a query, for modules with tables of their own."""
         return await self._ask(query)
 
+    async def read_long(self, query: Callable[[Connection], Answer]) -> Answer:
+        """Return the answer to queries that take seconds in a large database."""
+        return await self._ask(query, seconds=None)
+
     async def create(self, setup: Setup, log: Iterable[Event] = (), status: MatchStatus = UNFINISHED) -> None:
         """Store a new match with its log and status.  The log is read in a thread, because it may be long.
 

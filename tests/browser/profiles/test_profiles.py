@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from browsers.inspection import english, violations
@@ -36,7 +37,9 @@ def inspect(visitor, axe, language):
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
-def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(visit, house, resident, axe, language, size):
+def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(
+    visit, house, resident, axe, language, size
+):
     her, him, reader = NAMES[language]
     first, second = resident(her), resident(him)
     rated, running = create(first, rated=True, clock="5+3"), create(second)
@@ -74,7 +77,8 @@ def keep_review(house, match):
         await ReviewStore(store).finish(match, content)
         await store.close()
 
-    asyncio.run(keep())
+    with ThreadPoolExecutor(1) as beside:  # the browser has the event loop of this thread
+        beside.submit(asyncio.run, keep()).result()
 
 
 def look_at_profile(page, name):

@@ -3,11 +3,13 @@
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 
 import pytest
 from houses import PERSON, make, seated
 
 FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
+FOUR = "bltr"  # the seats of Quagmire
 RATED = {"rated": True, "clock": "5+3"}
 
 
@@ -96,3 +98,32 @@ def test_an_aborted_match_and_one_that_is_not_rated_are_worth_nothing(resident, 
 
     assert worth_now(guest, friendly) == {"rated": False, "is_annulled": False, "changes": []}
     assert dora.get("/api/account").json()["account"]["ratings"] == []
+
+
+def test_three_people_and_a_computer_play_a_rated_match_of_four(resident, guest):
+    people = [resident(f"Party {letter}") for letter in "abc"]
+    seats = dict.fromkeys(FOUR, FREE) | {FOUR[0]: PERSON, FOUR[3]: COMPUTER}
+    match = create(people[0], seats, game="quagmire").json()["id"]
+    with ExitStack() as table:
+        players = [table.enter_context(seated(client, match)) for client in people]
+        for player in players[1:]:
+            seat = free_seats(players[0].view)[0]
+            assert player.command("sit", {"seat": seat, "secret": players[0].view["invitation"]})["t"] == "done"
+            players[0].until(lambda view, taken=seat: taken not in free_seats(view))
+        for player in players:
+            player.command("resign")
+        worth(guest, match)
+
+    [rating] = people[0].get("/api/account").json()["account"]["ratings"]
+    assert (rating["game"], rating["speed"], rating["number"], rating["is_provisional"]) == (
+        "quagmire",
+        "party",
+        1,
+        True,
+    )
+    assert rating["rating"] < 1500
+    assert guest.get("/api/leaderboards/quagmire/party").json() == []
+
+
+def free_seats(view):
+    return [one["letter"] for one in view["seats"] if one["kind"] == "free"]

@@ -41,6 +41,7 @@ def test_nobody_reports_the_same_person_twice_until_it_is_dealt_with(keeper, res
     [told] = reports_about(order, "Told Twice")
     closing = {"kind": "close-report", "report": told["id"], "reason": "Nothing to see"}
     assert order.post("/api/order/acts", json=closing).status_code == 200
+    refused(order.post("/api/order/acts", json=closing), "no-such-report", 404)
 
     assert reports_about(order, "Told Twice") == []
     assert report(anna, name="Told Twice").status_code == 201

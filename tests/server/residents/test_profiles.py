@@ -32,7 +32,12 @@ def test_others_see_the_public_matches_of_a_resident_and_only_they_themselves_th
     assert seen["scores"] == [{"game": "tavlei", "side": "a", "won": 1, "drawn": 0, "lost": 0}]
     assert [one["id"] for one in matches_of(jana, "Jana Nová")["matches"]] == [private, public]
     assert [one["id"] for one in matches_of(guest, "Jana Nová", opponent="karel maly")["matches"]] == [public]
-    assert matches_of(guest, "Jana Nová", opponent="nobody") == {"matches": [], "next": None, "scores": [], "played": []}
+    assert matches_of(guest, "Jana Nová", opponent="nobody") == {
+        "matches": [],
+        "next": None,
+        "scores": [],
+        "played": [],
+    }
     assert matches_of(guest, "Jana Nová", game="chess")["code"] == "bad-filter"
     assert matches_of(guest, "Jana Nová", before="yesterday")["code"] == "bad-filter"
     assert guest.get("/api/residents/Jana Nová/ratings/tavlei/blitz").json() == {"points": []}

@@ -3,10 +3,11 @@
 import asyncio
 
 from houses.rated import ANNA, BORIS, ended, opened_beside, rating_store
-from houses.stores import opened
+from houses.stores import event, opened, setup
 from sqlalchemy import text
 
 from ludoteka.referee.events import Occupant
+from ludoteka.store import MatchStatus
 
 
 def test_matches_are_rated_once_in_the_order_of_their_ends(place):
@@ -66,5 +67,32 @@ def test_ratings_computed_again_are_the_same_to_the_last_digit_and_others_are_fo
             assert await ratings.recompute(is_check=True) == ["m4"]
             assert await ratings.recompute() == ["m4"]
             assert (await ratings.states(ANNA), await ratings.history(BORIS, "tavlei", "blitz")) == before
+
+    asyncio.run(work())
+
+
+def test_a_match_of_four_is_rated_in_a_pool_of_its_own(place):
+    async def work():
+        async with opened(place) as store:
+            people = {letter: Occupant("person", 0, letter * 64, letter, "resident") for letter in "abc"}
+            seats = {"a": people["a"], "d": people["b"], "e": people["c"], "f": Occupant("computer", 5)}
+            for number in range(3):
+                made = setup(f"four{number}")._replace(game="quagmire", seats=seats, clock="1/day", rated=True)
+                await store.create(made)
+                await store.append(
+                    made.id, event(1)._replace(at=1000.0 + number), MatchStatus({"a": -1, "d": 1, "e": -1, "f": -1})
+                )
+            ratings = rating_store(store)
+            assert await ratings.rate_ended() == 3
+
+            changes = await ratings.changes("four0")
+            assert [(one.seat, one.place, one.speed) for one in changes] == [
+                ("a", 0, "party"),
+                ("d", 1, "party"),
+                ("e", 2, "party"),
+            ]
+            winner, loser = (await ratings.states("b" * 64), await ratings.states("a" * 64))
+            assert winner["quagmire", "party"].rating.rating > 1500 > loser["quagmire", "party"].rating.rating
+            assert await ratings.recompute(is_check=True) == []
 
     asyncio.run(work())

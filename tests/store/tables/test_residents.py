@@ -94,7 +94,9 @@ def test_how_a_resident_played_is_the_mean_of_their_seats_in_reviewed_matches(pl
 
             tavlei, moksha = Played("tavlei", 2, 25_000, None, None), Played("moksha", 1, 0, -70_000, 30_000)
             assert await residents.played(ANNA, MatchFilter()) == [moksha, tavlei]
-            assert await residents.played(ANNA, MatchFilter(side="d")) == [tavlei._replace(reviewed=1, mean_loss=20_000)]
+            assert await residents.played(ANNA, MatchFilter(side="d")) == [
+                tavlei._replace(reviewed=1, mean_loss=20_000)
+            ]
             assert await residents.played(BORIS, MatchFilter(game="labyrinth")) == []
 
     asyncio.run(work())

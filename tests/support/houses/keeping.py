@@ -19,12 +19,12 @@ from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import Challenge, ChallengeStore
-from ludoteka.store.house_settings import SettingStore
+from ludoteka.store.house_settings import BACKED_UP, SettingStore
 from ludoteka.store.maintenance.backups import TABLES
 from ludoteka.store.order.block_store import BlockStore
 from ludoteka.store.order.models import FiledReport, OrderAct, ShutOut
 from ludoteka.store.order.order_store import OrderStore
-from ludoteka.store.ratings import RatingStore
+from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.schema import uptimes
@@ -112,11 +112,11 @@ async def furnish_accounts(store):
     key, session = Passkey("key", "id", b"\x00\xff", 7, "Ключ", 1 / 3), Session("digest", "id", 1 / 3, 2 / 3, 1.0, "?")
     await accounts.register(boris, "boris", ["code"], key, session, "invited", "spent")
     await accounts.register(Account("other", CYRIL, "Cyril", "resident", "hash", 1 / 3), "cyril", [])
+    await BlockStore(store).block("other", "id", 2 / 3)
     await ResidentStore(store).follow("id", "other", 2 / 3)
     await TokenStore(store).add(ApiToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3))
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
-    await BlockStore(store).block("other", "id", 2 / 3)
     order = OrderStore(store)
     await order.report(FiledReport("r", CYRIL, BORIS, "m", "words", "Rude", 2 / 3))
     await order.shut_out(
@@ -135,9 +135,10 @@ def furnished(place, *more):
 
 
 def rows(file):
-    """Return everything in a database file, by table."""
+    """Return everything in a database file, by table, except the note of when it was last backed up."""
     with closing(sqlite3.connect(file)) as database:
-        return {one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in TABLES}  # noqa: S608 - our own names
+        found = {one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in TABLES}  # noqa: S608 - our own names
+    return found | {"house_settings": [one for one in found["house_settings"] if BACKED_UP not in one]}
 
 
 @contextmanager

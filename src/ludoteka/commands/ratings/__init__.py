@@ -24,7 +24,7 @@ def _recompute(check: bool, data: Path | None, database: str) -> None:
     from ludoteka.games import games
     from ludoteka.store import Store
     from ludoteka.store.backends.dispatch import open_beside
-    from ludoteka.store.ratings import RatingStore
+    from ludoteka.store.ratings.rating_store import RatingStore
 
     async def work() -> list[str]:
         store = Store(open_beside(database_of(data, database)))

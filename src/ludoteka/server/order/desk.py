@@ -128,6 +128,9 @@ class Desk:
     async def close_report(self) -> None:
         """Close a report, because it was dealt with, or there was nothing to do."""
         about = await find_subject(self._house, report=self._wish.report)
+        report = await self._house.order.find_report(self._wish.report)
+        if report and report.closed_at is not None:
+            raise Refused("no-such-report", Message("This report was closed already."))
         await self._house.order.close_report(self._new(about), self._wish.report)
 
     async def _subject(self) -> Subject:

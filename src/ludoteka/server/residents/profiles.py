@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.ratings.speeds import SPEEDS
+from ludoteka.ratings.pools import POOLS
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.match_list import match_entry
@@ -140,7 +140,7 @@ async def _history(request: Request) -> Response:
 def check_pool(request: Request) -> tuple[str, str]:
     """Return the game and the speed that an address names.  Raises Refused: "bad-filter"."""
     game, speed = request.path_params["game"], request.path_params["speed"]
-    if game not in games() or speed not in SPEEDS:
+    if game not in games() or speed not in POOLS:
         raise Refused("bad-filter", Message("There are no ratings for that."))
     return game, speed
 

@@ -19,7 +19,7 @@ from ludoteka.referee.match_creation import chooses_secrets
 from ludoteka.server.protocol.tournament_requests import TournamentRequest
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
-from ludoteka.store.ratings import RatingStore
+from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.tournaments.models import StoredEntry, StoredTournament, TournamentState
 from ludoteka.store.tournaments.tournament_store import TournamentStore
 

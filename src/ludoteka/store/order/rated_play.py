@@ -59,7 +59,9 @@ def _of_one(connection: Connection, holder: str, name: str, rating: float, pool:
         select(events.c.match, events.c.seat).where(events.c.match.in_(names), events.c.kind == "flag")
     )
     lost = sum(seats[row.match] == row.seat for row in flags)
-    reviewed = connection.execute(select(reviews.c.match, reviews.c.content.is_not(None), reviews.c.summary).where(reviews.c.match.in_(names))).all()
+    reviewed = connection.execute(
+        select(reviews.c.match, reviews.c.content.is_not(None), reviews.c.summary).where(reviews.c.match.in_(names))
+    ).all()
     played = [_of_seat(summary, seats[match]) for match, _, summary in reviewed if summary]
     known = {match for match, _, _ in reviewed}
     rest = tuple(one for one in names if one not in known)

@@ -70,14 +70,6 @@ export const fetchName = async () => (await callHouse("/api/guest")).name;
 export const renameGuest = async (name) => (await callHouse("/api/guest", { name })).name;
 
 /**
- * Create a match and open it.
- * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>, clock: string, visibility: string, rated?: boolean}} wish
- */
-export async function createMatch(wish) {
-  goTo((await callHouse("/api/matches", wish)).id);
-}
-
-/**
  * Open the page of a match.
  * @param {string} match
  */

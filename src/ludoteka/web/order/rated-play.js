@@ -3,12 +3,11 @@
 import { callHouse, fetchHouse, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { plural, say, t } from "../common/texts.js";
-import { describeSpeed } from "../ratings/words.js";
+import { describePool, POOLS } from "../ratings/words.js";
 import { fetchRatedPlay } from "./order-api.js";
 
 /** @import {RatedPlay, Whom} from "./order-api.js" */
 
-const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence"];
 const MANY_CHOICES = 60; // below which nothing can be said
 const MANY_MATCHES = 15;
 const STRIKING = 0.85; // of the choices are those of a search
@@ -25,7 +24,7 @@ export function createRatedPlay(look) {
     const list = html("div", { "aria-live": "polite" });
     const rated = games.filter((game) => game.rated);
     const game = html("select", { "aria-label": t("Game") }, ...rated.map((one) => html("option", { value: one.name }, say(one.title))));
-    const speed = html("select", { "aria-label": t("Speed") }, ...SPEEDS.map((one) => html("option", { value: one, selected: one === "rapid" }, describeSpeed(one))));
+    const speed = html("select", { "aria-label": t("Speed") }, ...POOLS.map((one) => html("option", { value: one, selected: one === "rapid" }, describePool(one))));
     const show = () => void showFigures(list, game.value, speed.value, look);
     game.addEventListener("change", show);
     speed.addEventListener("change", show);

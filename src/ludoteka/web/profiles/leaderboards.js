@@ -4,14 +4,13 @@ import { fetchHouse, HouseError } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
-import { describeSpeed } from "../ratings/words.js";
+import { describePool, POOLS } from "../ratings/words.js";
 import { residentUrl } from "./links.js";
 import { fetchLeaders } from "./profiles-api.js";
 
 /** @import {Game} from "../common/types.js" */
 /** @import {Leader} from "./profiles-api.js" */
 
-const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence"];
 const USUAL_SPEED = "rapid";
 const asked = new URLSearchParams(location.search);
 const list = html("div", { class: "sheet", role: "region", "aria-live": "polite", "aria-label": t("Best players") });
@@ -35,7 +34,7 @@ function createForm(games) {
     "form",
     { class: "row", change: () => void show(form), submit: (/** @type {Event} */ event) => event.preventDefault() },
     createSelect("game", t("Game"), games.map((game) => [game.name, say(game.title)]), asked.get("game") ?? ""),
-    createSelect("speed", t("Speed"), SPEEDS.map((speed) => [speed, describeSpeed(speed)]), asked.get("speed") ?? USUAL_SPEED),
+    createSelect("speed", t("Speed"), POOLS.map((speed) => [speed, describePool(speed)]), asked.get("speed") ?? USUAL_SPEED),
   );
   return form;
 }

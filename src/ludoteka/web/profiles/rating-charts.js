@@ -3,7 +3,7 @@
 import { HouseError } from "../common/api.js";
 import { html, svg } from "../common/elements.js";
 import { language, plural, say, t } from "../common/texts.js";
-import { describeRating, describeSpeed } from "../ratings/words.js";
+import { describeRating, describePool } from "../ratings/words.js";
 import { fetchHistory } from "./profiles-api.js";
 
 /** @import {Game} from "../common/types.js" */
@@ -47,7 +47,7 @@ function createRow(profile, rating, games) {
     html(
       "summary",
       {},
-      html("span", {}, html("strong", {}, game ? say(game.title) : rating.game), html("small", {}, `${describeSpeed(rating.speed)} · ${matches}`)),
+      html("span", {}, html("strong", {}, game ? say(game.title) : rating.game), html("small", {}, `${describePool(rating.speed)} · ${matches}`)),
       html("span", { class: "rating" }, describeRating(rating.rating, rating.is_provisional)),
     ),
     chart,

@@ -2,7 +2,7 @@
 
 import { fetchHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
-import { describeRating, describeSpeed } from "./words.js";
+import { describeRating, describePool } from "./words.js";
 import { plural, say, t } from "../common/texts.js";
 
 /** @import {Account} from "../account/account-api.js" */
@@ -22,7 +22,7 @@ export async function createRatings({ ratings }) {
         "div",
         {},
         html("strong", {}, game ? say(game.title) : one.game),
-        html("span", {}, `${describeSpeed(one.speed)} · ${plural("{count} rated match", "{count} rated matches", one.number)}`),
+        html("span", {}, `${describePool(one.speed)} · ${plural("{count} rated match", "{count} rated matches", one.number)}`),
       ),
       html("span", { class: "rating" }, describeRating(one.rating, one.is_provisional)),
     );

@@ -11,11 +11,14 @@ export function describeRating(rating, isProvisional) {
   return isProvisional ? `${rating}?` : String(rating);
 }
 
+/** The pools of ratings in a game: the speeds of matches of two, and matches of three and more. */
+export const POOLS = ["bullet", "blitz", "rapid", "classical", "correspondence", "party"];
+
 /**
- * Return the name of a speed.
+ * Return the name of a pool: of a speed, or of matches of three and more.
  * @param {string} speed
  */
-export function describeSpeed(speed) {
+export function describePool(speed) {
   /** @type {Record<string, string>} */
   const names = {
     bullet: t("Bullet"),
@@ -23,6 +26,7 @@ export function describeSpeed(speed) {
     rapid: t("Rapid"),
     classical: t("Classical"),
     correspondence: t("Correspondence"),
+    party: t("Three and more"),
   };
   return names[speed] ?? speed;
 }

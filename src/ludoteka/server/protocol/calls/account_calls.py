@@ -2,7 +2,7 @@
 
 from ludoteka.accounts.roles import ROLES
 from ludoteka.accounts.scopes import SCOPES
-from ludoteka.ratings.speeds import SPEEDS
+from ludoteka.ratings.pools import POOLS
 from ludoteka.server.protocol.calls.call import JSON, MADE, Call
 from ludoteka.server.protocol.schemas import (
     NUMBER,
@@ -20,13 +20,13 @@ from ludoteka.server.protocol.schemas import (
 PASSKEY = {"id": TEXT, "label": TEXT, "made_at": NUMBER, "used_at": nullable(NUMBER)}
 RATING = {
     "game": TEXT,
-    "speed": one_of(*SPEEDS),
+    "speed": one_of(*POOLS),
     "rating": WHOLE,
     "deviation": WHOLE,
     "number": WHOLE,
     "is_provisional": YES,
 }
-CHANGE = {"seat": TEXT, "speed": one_of(*SPEEDS), "before": WHOLE, "after": WHOLE, "is_provisional": YES}
+CHANGE = {"seat": TEXT, "speed": one_of(*POOLS), "before": WHOLE, "after": WHOLE, "is_provisional": YES}
 ACCOUNT = {
     "name": TEXT,
     "made_at": NUMBER,

@@ -16,7 +16,9 @@ def upgrade() -> None:
     connection = op.get_bind()
     complete = connection.execute(sa.select(reviews.c.match).where(reviews.c.content.is_not(None))).scalars().all()
     for match in complete:
-        whole = json.loads(connection.execute(sa.select(reviews.c.content).where(reviews.c.match == match)).scalar_one())
+        whole = json.loads(
+            connection.execute(sa.select(reviews.c.content).where(reviews.c.match == match)).scalar_one()
+        )
         if "steps" in whole:  # a review of what was hidden has no summary
             seats = json.dumps([{key: value for key, value in one.items() if key != "title"} for one in whole["seats"]])
             connection.execute(sa.update(reviews).where(reviews.c.match == match).values(summary=seats))

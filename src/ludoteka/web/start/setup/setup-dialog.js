@@ -2,7 +2,7 @@
 
 import { readChoice, createLevelField, createRadios, createSelect } from "./fields.js";
 import { html } from "../../common/elements.js";
-import { HouseError, createMatch } from "../../common/api.js";
+import { HouseError, callHouse, goTo } from "../../common/api.js";
 import { say, t } from "../../common/texts.js";
 import { readTimeControl, createClockField } from "./clock-field.js";
 
@@ -166,6 +166,14 @@ export class SetupDialog {
     };
     return Object.fromEntries(letters.map((letter) => [letter, occupant(letter)]));
   }
+}
+
+/**
+ * Create a match and open it.
+ * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>, clock: string, visibility: string, rated?: boolean}} wish
+ */
+async function createMatch(wish) {
+  goTo((await callHouse("/api/matches", wish)).id);
 }
 
 /** Create the box to tick for a rated match. */

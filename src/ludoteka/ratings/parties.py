@@ -1,0 +1,30 @@
+"""Ratings of matches of three and more: the Plackett-Luce model of OpenSkill, on the scale of the other ratings.
+
+Weng and Lin, A Bayesian approximation method for online ranking (JMLR 12, 2011).  A result says who came before whom;
+equal results are a tie.
+"""
+
+from collections.abc import Sequence
+
+from openskill.models import PlackettLuce
+
+from ludoteka.ratings.changes import RatedPlayer
+from ludoteka.ratings.glicko2 import CENTRE, LEAST_DEVIATION, LEAST_RATING, MOST_DEVIATION, Rating
+
+SPREAD = MOST_DEVIATION / 2  # of how well somebody plays from match to match, as the library's usual share
+DRIFT = MOST_DEVIATION / 100  # how much somebody changes between two matches
+MODEL = PlackettLuce(mu=CENTRE, sigma=MOST_DEVIATION, beta=SPREAD, tau=DRIFT)
+
+
+def party_ratings_after(players: Sequence[RatedPlayer]) -> list[Rating]:
+    """Return the ratings of all players after their match, in the same order; the highest score is the best."""
+    teams = [[MODEL.rating(mu=one.rating.rating, sigma=one.rating.deviation)] for one in players]
+    rated = MODEL.rate(teams, scores=[one.score for one in players])
+    return [
+        Rating(
+            max(LEAST_RATING, team[0].mu),
+            min(MOST_DEVIATION, max(LEAST_DEVIATION, team[0].sigma)),
+            0.0,  # a deviation does not grow with the time, but with each match
+        )
+        for team in rated
+    ]

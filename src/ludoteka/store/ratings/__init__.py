@@ -1,0 +1,6 @@
+"""The ratings of a house: each rated match is rated once, in the order in which matches end, by whichever server is first.
+
+Every rated match has the next number, and the numbers are primary keys: if two servers rate at the same time, one of them
+writes nothing and starts again with what the other has written.  An annulled match is taken out of the sequence: what
+followed from it in its game at its speed is rated again, and it has a row without a holder at the next number.
+"""

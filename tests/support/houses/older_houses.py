@@ -1,0 +1,78 @@
+"""Databases as houses of older revisions left them."""
+
+from pathlib import Path
+
+from alembic.command import upgrade
+from alembic.config import Config
+from sqlalchemy import create_engine
+
+OLD = {  # rows written by a house of each revision: a match of one ply, and a finished match
+    "0001": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}');
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna'), ('m', 'd', 1, 'computer', 3, '');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
+    """,
+    "0002": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd'),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '');
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
+    """,
+    "0003": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd', null),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '', '9/9/9/9/4k4/9/9/9/a8 a');
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5);
+    """,
+    "0004": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd', null, '', 'private', null),
+            ('new', 'tavlei', 1, '{}', '\\x00', 3.0, '', null, '', '', null, '5+3', 'public', null),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '', '9/9/9/9/4k4/9/9/9/a8 a', '', 'public', null);
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5, 0);
+    """,
+    "0005": """
+        insert into matches values
+            ('m', 'tavlei', 1, '{"repetition": "draw"}', '\\x00', 1.0, '', null, 'anna', 'd', null, '', 'private', null, 0.0, false),
+            ('new', 'tavlei', 1, '{}', '\\x00', 3.0, '', null, '', '', null, '5+3', 'public', null, 3.0, false),
+            ('over', 'tavlei', 0, '{}', '\\x00', 2.0, 'm', '{"a": 1, "d": -1}', '', '', '9/9/9/9/4k4/9/9/9/a8 a', '', 'public', null, 3.0, false);
+        insert into seats values ('m', 'a', 0, 'person', 0, 'anna', 'Anna'), ('m', 'd', 1, 'computer', 3, '', '');
+        insert into guests values ('anna', 'Anna');
+        insert into events values ('m', 1, 'act', 'a', 'd9-b9', 'c1', 1.5, 0);
+    """,
+}
+REVIEW = '{"steps": [], "seats": [{"letter": "a", "title": "Attackers", "moves": 3}]}'
+OLD["0006"] = OLD["0005"] + f"; insert into reviews values ('over', 2, 1, 1, 4.0, '{REVIEW}')"  # noqa: S608 - fixed texts
+OLD["0007"] = OLD["0006"].replace("'Anna'),", "'Anna', 'resident'),").replace("3, '', '')", "3, '', '', 'guest')")
+OLD["0008"] = OLD["0007"].replace(", false)", ", false, false, null, null)")
+OLD["0009"] = OLD["0008"]
+OLD["0010"] = OLD["0008"].replace(", null, null)", ", null, null, '')")
+OLD["0011"] = OLD["0010"]
+OLD["0012"] = OLD["0011"].replace(", null, null, '')", ", null, null, '', null)")
+OLD["0013"] = OLD["0012"]
+
+
+def engine_of(place):
+    is_file = isinstance(place, Path)
+    return create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
+
+
+def written_by(place, revision):
+    """Create a database as a house of this revision would leave it."""
+    is_file, engine = isinstance(place, Path), engine_of(place)
+    config = Config()
+    config.set_main_option("script_location", "ludoteka.store:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        upgrade(config, revision)
+        for statement in OLD[revision].split(";"):
+            connection.exec_driver_sql(statement.replace("'\\x00'", "x'00'") if is_file else statement)
+    engine.dispose()
