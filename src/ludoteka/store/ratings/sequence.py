@@ -8,7 +8,6 @@ from sqlalchemy import Connection, bindparam, delete
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.ratings.changes import RatedPlayer, computers_rating, ratings_after
-from ludoteka.ratings.glicko2 import Rating
 from ludoteka.ratings.parties import party_ratings_after
 from ludoteka.ratings.pools import PARTY, pool_of
 from ludoteka.store import queries
@@ -98,24 +97,15 @@ def _rated_again(
     connection: Connection, later: Sequence[Change], states: dict[Key, RatingState], games: Games
 ) -> Iterator[list[Change]]:
     """Yield what matches change whose players have other ratings now, those in `states`, which are kept up to date."""
-    before: dict[Key, RatingState] = {}  # of the others: as they were after their last match
+    for changes in _by_match(later):
+        ordinal, at = changes[0].ordinal, changes[0].at
+        if any(one.key in states for one in changes):  # never in the row of another annulment
 
-    def find(key: Key) -> RatingState:
-        if key in states:
-            return states[key]
-        if key not in before:
-            before[key] = rows.state_before(connection, key, later[0].ordinal)
-        return before[key]
+            def find(key: Key, ordinal: int = ordinal) -> RatingState:
+                return states[key] if key in states else rows.state_before(connection, key, ordinal)
 
-    for changes, match in _with_matches(connection, later):
-        if not changes[0].holder:
-            continue  # it was annulled, too
-        if any(one.key in states for one in changes):
-            yield rate_match(match, changes[0].ordinal, changes[0].at, games, find, states)
-        else:
-            for one in changes:
-                rating = Rating(one.rating, one.deviation, one.volatility)
-                before[one.key] = RatingState(rating, find(one.key).number + 1, one.at)
+            [match] = queries.stored_matches(connection, [changes[0].match])
+            yield rate_match(match, ordinal, at, games, find, states)
 
 
 def _finder(states: dict[Key, RatingState]) -> Find:
@@ -124,9 +114,13 @@ def _finder(states: dict[Key, RatingState]) -> Find:
 
 def _with_matches(connection: Connection, kept: Sequence[Change]) -> Iterator[tuple[list[Change], StoredMatch]]:
     """Yield what each match was worth for its players, with the match."""
-    grouped = [list(changes) for _, changes in groupby(kept, lambda one: one.ordinal)]
+    grouped = _by_match(kept)
     for start in range(0, len(grouped), AT_ONCE):
         part = grouped[start : start + AT_ONCE]
         known = {one.id: one for one in queries.stored_matches(connection, [changes[0].match for changes in part])}
         for changes in part:
             yield changes, known[changes[0].match]
+
+
+def _by_match(kept: Sequence[Change]) -> list[list[Change]]:
+    return [list(changes) for _, changes in groupby(kept, lambda one: one.ordinal)]
