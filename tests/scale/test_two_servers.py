@@ -6,6 +6,7 @@ choose either server.
 
 import json
 import threading
+import time
 from contextlib import ExitStack
 from uuid import uuid4
 
@@ -279,3 +280,16 @@ def test_what_is_done_to_keep_order_at_one_server_holds_at_the_other(players, se
     done(keeper, "rename", match=match, seat="d", new_name="Renamed At One")
     until(other, lambda view: "Renamed At One" in [seat["name"] for seat in view["seats"]])
     assert second.get("/api/guest").json()["name"] == "Renamed At One"
+
+
+def test_a_setting_changed_at_one_server_holds_at_the_other(pair, second, open_for):
+    one, _ = pair.houses
+    owner = open_for.enter_context(registering(one))("Owns Both Servers")
+    give_role(one, "Owns Both Servers", "owner")
+    assert owner.get("/api/settings").json()["facts"]["database"].startswith("PostgreSQL 1")
+    for name in ("One house", ""):
+        assert owner.post("/api/settings", json={"name": name}).status_code == 200
+        ends = time.monotonic() + 30
+        while f"<title>{name or 'Ludoteka'}</title>" not in second.get("/").text:
+            assert time.monotonic() < ends
+            time.sleep(0.05)
