@@ -182,22 +182,28 @@ def test_whoever_is_shut_out_reads_so(visit, house, resident, axe, language, siz
 
 
 @WAYS
-def test_a_resident_blocks_another_and_ends_it_on_their_own_page(visit, resident, axe, language, size):
+def test_a_resident_blocks_another_and_ends_it_on_their_own_page(visit, house, resident, axe, language, size):
     names = {"en": ("Blocks Beth", "Blocked Bill"), "ru": ("Блокирует Белла", "Блокирован Борис")}
     her, him = names.get(language, ("Blokuje Blanka", "Blokovaný Bohuš"))
-    resident(him)
+    with house.guest() as host:
+        host.get("/")
+        match = table(host, resident(him))
     visitor = enter(visit, her, language, **size)
     page = visitor.open(f"/resident/{him}")
     button = page.locator(".deeds > div").last.locator("button")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
     inspect(visitor, axe, language)
+    page = visitor.open(f"/match/{match}")
+    expect(page.locator(".chat .muting button")).to_have_count(1)
+    expect(page.locator(".chat")).not_to_contain_text(SAID)
     page = visitor.open("/account")
     row = page.locator("section[aria-labelledby=blocked] li")
     expect(row).to_contain_text(him)
     inspect(visitor, axe, language)
     row.get_by_role("button").click()
     expect(page.locator("section[aria-labelledby=blocked]")).to_have_count(0)
+    expect(visitor.open(f"/match/{match}").locator(".chat")).to_contain_text(SAID)
     page = visitor.open(f"/resident/{him}")
     page.locator(".deeds > button").last.click()
     page.get_by_role("dialog").locator("form button").first.click()

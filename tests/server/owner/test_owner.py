@@ -1,6 +1,8 @@
 """The owner of a house: how somebody becomes it, and what they set."""
 
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 from houses import RunningHouse, registering
@@ -123,3 +125,14 @@ def test_only_an_owner_sees_or_changes_the_settings(owned):
         for client, code, status in ((keeper, "not-owner", 403), (guest, "not-signed-in", 401)):
             refused(client.get("/api/settings"), code, status)
             refused(client.post("/api/settings", json={"name": "Mine"}), code, status)
+
+
+def test_an_owner_who_signed_in_long_ago_confirms_before_a_role_or_a_setting_changes(owned):
+    house, owner = owned
+    with closing(sqlite3.connect(house.folder / "ludoteka.sqlite", timeout=20)) as file:  # before the house looks
+        file.execute("update sessions set confirmed_at = confirmed_at - 3600")
+        file.commit()
+    refused(owner.post("/api/settings", json={"name": "Mine"}), "confirm-first", 403)
+    role = {"kind": "role", "reason": "Because", "name": "Owner Olga", "role": "resident"}
+    refused(owner.post("/api/order/acts", json=role), "confirm-first", 403)
+    assert owner.get("/api/settings").json()["settings"]["name"] == ""
