@@ -138,20 +138,17 @@ def check_pairings(state, headers):
     """Check that nobody was in two matches at once, and that the scores are those of the matches."""
     assert len({one.match for one in state.pairings}) == len(state.pairings) >= MATCHES
     open_ones = Counter(
-        player
-        for one in state.pairings
-        if one.first_score is None and one.result is None
-        for player in (one.first, one.second)
+        player for one in state.pairings if one.scores is None and one.result is None for player in one.players
     )
     assert all(number == 1 for number in open_ones.values())
     for one, header in zip(state.pairings, headers, strict=True):
         result = header.status.result
-        if one.first_score is not None:
+        if one.scores is not None:
             first, second = result
-            assert (one.first_score > one.second_score) == (result[first] > result[second])
+            assert (one.scores[0] > one.scores[1]) == (result[first] > result[second])
         assert header.setup.tournament == state.tournament.id
         assert [seat.holder for seat in header.setup.seats.values() if seat.holder] == [
-            player for player in (one.first, one.second) if not player.startswith("computer")
+            player for player in one.players if not player.startswith("computer")
         ]
-    rounds = Counter((one.round, player) for one in state.pairings for player in (one.first, one.second))
+    rounds = Counter((one.round, player) for one in state.pairings for player in one.players)
     assert all(number == 1 for number in rounds.values())

@@ -43,6 +43,7 @@ from ludoteka.server.streams.line_stream import Streams
 from ludoteka.server.streams.news import News
 from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.tournaments.director import Director
+from ludoteka.server.tournaments.empty_tables import keep_tables_going
 from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
@@ -137,6 +138,7 @@ class House:
             self.retention.run(),
             self.rater.run(),
             self.director.run(),
+            keep_tables_going(self.director.store, self.rooms),
             self.shut_outs.run(),
             self.own_settings.run(),
         )

@@ -52,7 +52,7 @@ __all__ = [  # what comes from other modules
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011", "0012", "0013", "0014"),
+    *("0009", "0010", "0011", "0012", "0013", "0014", "0018"),
 )
 HEAD = REVISIONS[-1]
 

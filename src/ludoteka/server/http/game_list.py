@@ -8,6 +8,7 @@ from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
 from ludoteka.ratings.eligibility import can_be_rated
 from ludoteka.server.review_questions import is_reviewable
+from ludoteka.tournaments.tables import sizes_of
 
 
 def describe_games() -> dict[str, Any]:
@@ -41,6 +42,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "analysis": not game.has_secrets,
         "review": is_reviewable(game),
         "rated": can_be_rated(game),
+        "tables": sizes_of(game),
         "puzzles": len(puzzles_of(game)),
     }
 
