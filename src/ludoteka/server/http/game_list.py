@@ -33,6 +33,7 @@ def _describe(game: Game) -> dict[str, Any]:
                 ],
                 "offered": [value for value, _ in option.choices].index(option.suggestion),
                 "file": option.is_secret,  # a secret is read from a file, not typed where others can see it
+                "at_tables": bool(option.at_tables),
             }
             for option in game.options
         ],

@@ -163,7 +163,7 @@ def _check_tables(game: Game, wish: TournamentRequest) -> None:
     if not sizes:
         raise _bad(Message("This game isn't played in tournaments."))
     if wish.table_size not in sizes:
-        text = Message("In this game, a table can have {least} to {most} players.", least=sizes[0], most=sizes[-1])
+        text = Message("Players at a table in this game: {least} to {most}.", least=sizes[0], most=sizes[-1])
         raise _bad(Message("Tournaments of this game are played by two at a table.") if sizes == [TWO] else text)
     if wish.table_size > TWO and wish.kind not in AT_TABLES:
         raise _bad(Message("With more than two at a table, a tournament is an arena or follows the Swiss system."))
