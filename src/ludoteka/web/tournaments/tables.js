@@ -56,11 +56,25 @@ export function createPairings({ pairings, kind, table_size: size }) {
 }
 
 /** @param {Pairing} pairing */
-function createPairing({ players, match, scores }) {
-  const names = players.flatMap((player, index) => (index > 0 ? [" – ", linkTo(player)] : [linkTo(player)]));
-  if (!match) return html("li", {}, html("div", {}, ...names), html("span", {}, t("has a bye")));
+function createPairing(pairing) {
+  const { players, match, scores } = pairing;
+  if (players.length > 2 && match) return createTable(players, match, scores);
+  const [first, second] = players;
+  if (!first) return "";
+  if (!second || !match) return html("li", {}, html("div", {}, linkTo(first)), html("span", {}, t("has a bye")));
   const result = scores ? scores.map(formatPoints).join(" : ") : t("in progress");
-  return html("li", {}, html("div", {}, html("span", { class: "pair" }, ...names)), html("a", { href: matchUrl(match) }, result));
+  return html("li", {}, html("div", {}, html("span", { class: "pair" }, linkTo(first), " – ", linkTo(second))), html("a", { href: matchUrl(match) }, result));
+}
+
+/**
+ * Create a table of several, with a line for each player.
+ * @param {TournamentPlayer[]} players
+ * @param {string} match
+ * @param {number[] | null} scores
+ */
+function createTable(players, match, scores) {
+  const lines = players.map((player, index) => html("span", { class: "pair" }, linkTo(player), scores && html("b", {}, formatPoints(scores[index] ?? 0))));
+  return html("li", { class: "several" }, html("div", {}, ...lines), html("a", { href: matchUrl(match) }, scores ? t("The match") : t("in progress")));
 }
 
 /**
