@@ -163,12 +163,7 @@ def _pairings(connection: Connection, name: str) -> list[StoredPairing]:
     wanted = wanted.where(tournament_pairings.c.tournament == name)
     found = connection.execute(wanted.order_by(tournament_pairings.c.round, tournament_pairings.c.board)).all()
     ended = [row.match for row in found if row.result is not None and len(row.players) > 2]
-    gone = connection.execute(
-        select(events.c.match, events.c.seat).where(events.c.match.in_(ended), events.c.kind.in_(GIVING_UP))
-    )
-    forfeits: dict[str, set[str]] = {}
-    for match, seat in gone:
-        forfeits.setdefault(match, set()).add(seat)
+    forfeits = _forfeits(connection, ended) if ended else {}
     return [
         StoredPairing(
             row.round,
@@ -181,6 +176,15 @@ def _pairings(connection: Connection, name: str) -> list[StoredPairing]:
         )
         for row in found
     ]
+
+
+def _forfeits(connection: Connection, names: Sequence[str]) -> dict[str, set[str]]:
+    """Return the letters of the seats that gave up, by match."""
+    gone = (events.c.match.in_(names), events.c.kind.in_(GIVING_UP))
+    found: dict[str, set[str]] = {}
+    for match, seat in connection.execute(select(events.c.match, events.c.seat).where(*gone)):
+        found.setdefault(match, set()).add(seat)
+    return found
 
 
 def _entry_row(name: str, one: StoredEntry) -> dict[str, Any]:
