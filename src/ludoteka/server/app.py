@@ -110,7 +110,7 @@ def create_application(house: House) -> Starlette:
     middleware = [
         Middleware(logs.RequestLogMiddleware),
         Middleware(metrics.MetricsMiddleware),
-        Middleware(HostMiddleware, names=house.settings.names),
+        Middleware(HostMiddleware, names=(*house.settings.names, house.settings.public_address)),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),

@@ -18,6 +18,7 @@ from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.accounts.tokens import Tokens
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.mail.mailer import open_mailer
 from ludoteka.server.new_matches import plan_match, rematch_id
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import limits, metrics
@@ -47,6 +48,7 @@ from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import ChallengeStore
 from ludoteka.store.house_settings import SettingStore
@@ -103,10 +105,15 @@ class House:
         self.blocks, self.order = BlockStore(store), OrderStore(store)
         self.shut_outs = ShutOuts(self.order, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
+        self.mail_addresses = MailStore(store)
+        self.mailer = open_mailer(self.settings.mail, self.settings.public_address, self._name)
 
     def _open_accounts(self, store: AccountStore) -> Accounts:
         sessions = Sessions(store, self.now, self.broker.broadcast)
         return Accounts(store, sessions, self._registration, self.now, self.show_name)
+
+    def _name(self) -> str:
+        return self.own_settings.own.name or "Ludoteka"
 
     def _registration(self) -> str:
         return self.own_settings.own.registration or self.settings.registration
@@ -152,6 +159,8 @@ class House:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
         await asyncio.gather(self.rooms.close(), self.reviews.close())
+        if self.mailer:
+            await self.mailer.close()
         await self.broker.close()
         await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
         await self.uptime.close()
