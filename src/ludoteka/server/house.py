@@ -14,6 +14,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
+from ludoteka.server.accounts.account_mail import AccountMail
 from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.accounts.tokens import Tokens
@@ -105,15 +106,12 @@ class House:
         self.blocks, self.order = BlockStore(store), OrderStore(store)
         self.shut_outs = ShutOuts(self.order, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
-        self.mail_addresses = MailStore(store)
-        self.mailer = open_mailer(self.settings.mail, self.settings.public_address, self._name)
+        self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
+        self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
 
     def _open_accounts(self, store: AccountStore) -> Accounts:
         sessions = Sessions(store, self.now, self.broker.broadcast)
         return Accounts(store, sessions, self._registration, self.now, self.show_name)
-
-    def _name(self) -> str:
-        return self.own_settings.own.name or "Ludoteka"
 
     def _registration(self) -> str:
         return self.own_settings.own.registration or self.settings.registration
@@ -159,8 +157,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
         await asyncio.gather(self.rooms.close(), self.reviews.close())
-        if self.mailer:
-            await self.mailer.close()
+        await self.account_mail.close()
         await self.broker.close()
         await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
         await self.uptime.close()

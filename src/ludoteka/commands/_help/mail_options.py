@@ -47,7 +47,7 @@ OPTIONS = (
 
 def add_mail_options(command: "Command") -> "Command":
     """Decorate a command with the options of the mail server and of the address for links in mails."""
-    for option in OPTIONS:
+    for option in reversed(OPTIONS):
         command = option(command)
     return command
 

@@ -11,6 +11,8 @@ from ludoteka.server.mail.mail_server import MailNotTaken, MailServer
 from ludoteka.server.mail.mail_settings import MailSettings
 from ludoteka.server.operations.limits import RateWindow
 from ludoteka.server.operations.metrics import MAILS
+from ludoteka.server.owner.house_settings import HouseSettings
+from ludoteka.server.settings import Settings
 
 logger = logging.getLogger(__name__)
 PAUSES = (1.0, 30.0, 300.0, 1200.0)  # seconds before a mail is tried again
@@ -90,6 +92,8 @@ def _count_failure(purpose: str, failure: MailNotTaken) -> None:
     MAILS.labels(purpose, "refused" if failure.is_final else "given-up").inc()
 
 
-def open_mailer(settings: MailSettings | None, public_address: str, house_name: Callable[[], str]) -> Mailer | None:
+def open_mailer(settings: Settings, own: HouseSettings) -> Mailer | None:
     """Return the mailer of a house, or None if it sends no mails."""
-    return Mailer(settings, public_address, house_name) if settings else None
+    if settings.mail is None:
+        return None
+    return Mailer(settings.mail, settings.public_address, lambda: own.own.name or "Ludoteka")
