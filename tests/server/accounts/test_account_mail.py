@@ -14,8 +14,8 @@ from programs.servers import free_port
 PASSWORD, NEW_PASSWORD = "seven green herons wade", "nine blue cranes dance"
 LANGUAGES = {  # the subjects of the two letters with links
     "en": ("Confirm your e-mail address", "Get back into your account"),
-    "ru": ("Подтвердите адрес электронной почты", "Вернитесь в свою учётную запись"),
-    "cs": ("Potvrďte e-mailovou adresu", "Návrat do účtu"),
+    "ru": ("Подтвердите адрес электронной почты", "Восстановление доступа к учётной записи"),
+    "cs": ("Potvrďte e-mailovou adresu", "Obnovení přístupu k účtu"),
 }
 
 
@@ -131,7 +131,7 @@ def test_a_link_from_a_mail_lets_its_reader_back_in_once_and_ends_sessions_and_t
         assert bot.get("/api/matches").status_code == 401
     refused(post(owner, "lost/recover", token=second, password=NEW_PASSWORD), "bad-link", 403)
     refused(post(owner, "sign-in", name="Lost It", password=PASSWORD), "bad-sign-in", 403)
-    assert "with a link from a mail" in words_of(post_office.next_to("lost@example.org"))
+    assert "with a link from an e-mail" in words_of(post_office.next_to("lost@example.org"))
 
 
 def test_a_link_from_a_mail_lets_somebody_set_a_passkey(house, guest, resident, post_office):

@@ -19,21 +19,21 @@ OPTIONS = (
         default="",
         envvar="LUDOTEKA_PUBLIC_ADDRESS",
         metavar="URL",
-        help="The address of the house for links in mails, https://games.example.org/.",
+        help="The address of the house for links in e-mail, https://games.example.org/.",
     ),
     click.option(
         "--mail",
         default="",
         envvar="LUDOTEKA_MAIL",
         metavar="URL",
-        help="The mail server, smtp://USER@HOST:PORT or smtps://USER@HOST; without it, the house sends no mails.",
+        help="The mail server, smtp://USER@HOST:PORT or smtps://USER@HOST; without it, the house sends no e-mail.",
     ),
     click.option(
         "--mail-from",
         default="",
         envvar="LUDOTEKA_MAIL_FROM",
         metavar="ADDRESS",
-        help="The address from which mails come.",
+        help="The address from which e-mail comes.",
     ),
     click.option(
         "--mail-password-file",
@@ -61,7 +61,7 @@ def read_mail_options(values: dict[str, Any]) -> "tuple[str, MailSettings | None
     if not url:
         return address, None
     if not address:
-        text = Message("Say with --public-address at which address people reach the house, for the links in mails.")
+        text = Message("Say with --public-address at which address people reach the house, for the links in e-mail.")
         raise Refused("bad-mail", text)
     return address, read_mail_settings(url, sender, _password(file))
 

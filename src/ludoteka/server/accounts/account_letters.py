@@ -9,9 +9,9 @@ PASSKEY_ADDED = Message("A passkey was added to your account.")
 PASSKEY_REMOVED = Message("A passkey was removed from your account.")
 CODES_REPLACED = Message("Your account got new recovery codes. The former ones are no longer valid.")
 CODE_USED = Message("Somebody got into your account with a recovery code and set a new password.")
-LINK_USED = Message("Somebody got into your account with a link from a mail and set a new password or passkey.")
-ADDRESS_CHANGED = Message("The e-mail address of your account was changed. Mails go to the new address from now on.")
-ADDRESS_REMOVED = Message("The e-mail address of your account was removed. You get no more mails from this house.")
+LINK_USED = Message("Somebody got into your account with a link from an e-mail and set a new password or passkey.")
+ADDRESS_CHANGED = Message("The e-mail address of your account was changed. E-mail goes to the new address from now on.")
+ADDRESS_REMOVED = Message("The e-mail address of your account was removed. This house sends you no more e-mail.")
 
 
 def confirmation_letter(name: str, token: str, language: str) -> Letter:
@@ -20,7 +20,7 @@ def confirmation_letter(name: str, token: str, language: str) -> Letter:
         Message("The account {name} wants to use this e-mail address.", name=name),
         Message("To confirm the address, open this link within a day. It works once:"),
         HouseLink(f"{PAGE}#confirm={token}"),
-        Message("If you have not asked for this, ignore this mail. Then nothing happens."),
+        Message("If you have not asked for this, ignore this e-mail. Then nothing happens."),
     )
     return Letter(Message("Confirm your e-mail address"), paragraphs, language, purpose=CONFIRMATION)
 
@@ -45,7 +45,7 @@ def recovery_letter(name: str, token: str, language: str) -> Letter:
         Message("To set a new password or passkey, open this link within an hour. It works once:"),
         HouseLink(f"{PAGE}#recover={token}"),
         Message("All browsers and programs are then signed out, and the former password is no longer valid."),
-        Message("If you have not asked for this, ignore this mail. Then nothing happens."),
+        Message("If you have not asked for this, ignore this e-mail. Then nothing happens."),
     )
     return Letter(Message("Get back into your account"), paragraphs, language, purpose=RECOVERY_MAIL)
 

@@ -50,7 +50,7 @@ def read_mail_settings(url: str, sender: str, password: str) -> MailSettings:
     try:
         sender = clean_address(sender)
     except Refused:
-        text = Message("Say with --mail-from from which address mails come, such as house@example.org.")
+        text = Message("Say with --mail-from from which address e-mail comes, such as house@example.org.")
         raise Refused("bad-mail", text) from None
     user = unquote(parts.username or "")
     if bool(user) != bool(password):
