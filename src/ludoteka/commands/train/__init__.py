@@ -45,9 +45,17 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="Where the training is kept; in the same folder it goes on after an interruption.",
 )
+@click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Let the machines of a Ray cluster play, such as 192.168.0.5:6379. Needs the extra `ray`.",
+)
 @click.option("--ship", is_flag=True, help="In the end, write the weights into the folder of the game too.")
 @guard
-def command(game: str, folder: Path | None, ship: bool, measure_every: int, pairs: int, **plan: Any) -> None:
+def command(
+    game: str, folder: Path | None, ship: bool, measure_every: int, pairs: int, cluster: str, **plan: Any
+) -> None:
     """Train the network of GAME by play against itself, and measure it against the evaluation made by hand."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -75,7 +83,7 @@ def command(game: str, folder: Path | None, ship: bool, measure_every: int, pair
             if one.shares:
                 bar.console.print(_line(journal.entries[-1]))
 
-        done = train(known, whole, home, report, measure_every=measure_every, pairs=pairs)
+        done = train(known, whole, home, report, measure_every=measure_every, pairs=pairs, cluster=cluster)
     _write(known, whole, done.weights, [home / "network.json", *([known.training.file] if ship else [])])
 
 
