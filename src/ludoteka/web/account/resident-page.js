@@ -4,7 +4,7 @@ import { html } from "../common/elements.js";
 import { language, t } from "../common/texts.js";
 import { fetchSessions, fetchTokens } from "./account-api.js";
 import { createDeletion, createExport, createSignOut } from "./leaving.js";
-import { createMailSection } from "./mail-section.js";
+import { createMailSection } from "../mail/mail-section.js";
 import { createProfileSection } from "./profile-section.js";
 import { createProgramSection } from "../programs/program-section.js";
 import { createBlockedList, fetchBlocked } from "../reports/blocking.js";

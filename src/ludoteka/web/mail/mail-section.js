@@ -2,10 +2,10 @@
 
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
-import { callAsResident } from "./account-api.js";
-import { createField, createForm, reportRefusal } from "./forms.js";
+import { callAsResident } from "../account/account-api.js";
+import { createField, createForm, reportRefusal } from "../account/forms.js";
 
-/** @import {AccountState, MailAddress} from "./account-api.js" */
+/** @import {AccountState, MailAddress} from "../account/account-api.js" */
 /** @typedef {(message: string, focused?: string) => Promise<void>} Reopen */
 
 const LONGEST = 254; // characters of an address

@@ -4,9 +4,9 @@ import { callHouse, HouseError } from "../common/api.js";
 import { byId, createButton, html } from "../common/elements.js";
 import { createNotice, openPage, showContent, showResident } from "../common/page.js";
 import { t } from "../common/texts.js";
-import { fetchAccountState } from "./account-api.js";
-import { createForm, createNewPasswordField, reportRefusal } from "./forms.js";
-import { canUsePasskeys, createPasskey } from "./passkeys.js";
+import { fetchAccountState } from "../account/account-api.js";
+import { createForm, createNewPasswordField, reportRefusal } from "../account/forms.js";
+import { canUsePasskeys, createPasskey } from "../account/passkeys.js";
 
 const toAccount = () => html("a", { class: "button", href: "/account" }, t("Go to your account"));
 
