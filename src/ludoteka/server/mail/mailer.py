@@ -17,7 +17,7 @@ from ludoteka.server.settings import Settings
 logger = logging.getLogger(__name__)
 PAUSES = (1.0, 30.0, 300.0, 1200.0)  # seconds before a mail is tried again
 HOUR = 3600.0  # seconds
-MOST_AN_HOUR = {CONFIRMATION: 5, RECOVERY_MAIL: 5, SECURITY: 30, NOTICE: 20}  # mails to one address, by purpose
+MOST_AN_HOUR = {CONFIRMATION: 5, RECOVERY_MAIL: 10, SECURITY: 30, NOTICE: 20}  # mails to one address, by purpose
 MOST_WAITING = 1000  # mails, those that wait until they are tried again included
 AT_ONCE = 4  # connections to the mail server
 SECONDS_TO_CLOSE = 2.0  # for mails that are being handed over when the house closes
