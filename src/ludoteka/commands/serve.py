@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ludoteka.commands import add_server_options, database_of, guard, reader
+from ludoteka.commands import add_provider_option, add_server_options, database_of, guard, read_providers, reader
 from ludoteka.core.message import Message, Refused
 
 HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may still be starting
@@ -68,6 +68,7 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     show_default=True,
     help="Who may make an account.",
 )
+@add_provider_option
 @click.option(
     "--keep",
     default=365.0,
@@ -87,10 +88,11 @@ def open_house(settings: dict[str, Any], browser: bool) -> None:
     from ludoteka.server.settings import Settings
 
     data, database = settings.pop("data"), settings.pop("database")
+    providers = read_providers(settings.pop("identity_providers", None))
     try:
         with suppress(KeyboardInterrupt):  # the usual way to close a house
             run(
-                Settings(keeps=database_of(data, database), **settings),
+                Settings(keeps=database_of(data, database), providers=providers, **settings),
                 lambda address, code: _announce(address, browser, code),
             )
     except Refused as refused:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from ludoteka.server.identity_providers.configuration import IdentityProvider
 from ludoteka.server.operations.limits import SOCKETS_PER_ADDRESS
 
 
@@ -21,4 +22,5 @@ class Settings(NamedTuple):
     proxies: str = "127.0.0.1"  # the addresses of proxies whose forwarded headers are trusted
     names: tuple[str, ...] = ()  # by which it can be reached, besides local ones; "*" for any
     registration: str = "open"  # who can make an account: "open", "invitation" or "closed"
+    providers: tuple[IdentityProvider, ...] = ()  # through which people can sign in
     keep: float = 365.0  # days without an event after which an unfinished match is deleted; 0 for never

@@ -62,6 +62,7 @@ async def _list(books: Books) -> list[Line]:
 
 async def _show(books: Books, name: str) -> list[Line]:
     account = await _named(books, name)
+    identities = await books.accounts.identities(account.id)
     sessions, passkeys = await books.accounts.sessions(account.id), await books.accounts.passkeys(account.id)
     has_password, codes = (
         Message("yes") if account.password else Message("no"),
@@ -71,6 +72,7 @@ async def _show(books: Books, name: str) -> list[Line]:
         _line(account),
         Message("Password: {password}", password=has_password),
         Message("Passkeys: {number}", number=len(passkeys)),
+        *(Message("Identity provider: {issuer}", issuer=one.issuer) for one in identities),
         Message("Recovery codes: {number}", number=codes),
         *(
             Message("Signed in: {device}, last seen {when}", device=one.device, when=_day(one.seen_at))

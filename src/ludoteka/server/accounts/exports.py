@@ -23,6 +23,10 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at}
             for one in await accounts.passkeys(account.id)
         ],
+        "identities": [
+            {"issuer": one.issuer, "subject": one.subject, "made_at": one.made_at, "used_at": one.used_at}
+            for one in await accounts.identities(account.id)
+        ],
         "sessions": [
             {"id": public_id(one.digest), "made_at": one.made_at, "seen_at": one.seen_at, "device": one.device}
             for one in await accounts.sessions(account.id)

@@ -57,10 +57,10 @@ function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
   });
 }
 
-/** Create the field for an invitation; a link to the page can contain it after "#", which no server sees. */
-function createInvitationField() {
+/** Create the field for an invitation; a link to the page can contain it after "#", which no server sees. @param {string} [id] */
+export function createInvitationField(id = "register-invitation") {
   return createField(
-    "register-invitation",
+    id,
     t("Invitation code"),
     { autocomplete: "off", value: location.hash.slice(1) },
     ["bad-invitation"],
