@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 from houses import PERSON, RunningHouse, make
 from houses.identified import account, begin, post, refused, sent_back, through, went_on
+from houses.keeping import done
 from joserfc.jwk import RSAKey
 from programs.identity_provider import CLIENT, list_provider
 
@@ -46,6 +47,7 @@ def test_a_guest_registers_through_a_provider_keeps_the_matches_and_signs_in_aga
     assert guest.get("/api/account").json()["newcomer"] is None
     [identity] = account(guest)["identities"]
     assert (identity["provider"], identity["is_open"], account(guest)["has_password"]) == ("Chess club", True, False)
+    assert f"Identity provider: {provider.issuer}" in done("account", "show", "Radka", "--data", house.folder)
 
     went_on(through(other, back="/match/x?a=b#c"), "/match/x?a=b#c")
     assert account(other)["name"] == "Radka"

@@ -58,6 +58,7 @@ OLD["0010"] = OLD["0008"].replace(", null, null)", ", null, null, '')")
 OLD["0011"] = OLD["0010"]
 OLD["0012"] = OLD["0011"].replace(", null, null, '')", ", null, null, '', null)")
 OLD["0013"] = OLD["0012"]
+OLD["0014"] = OLD["0013"].replace(f"'{REVIEW}')", f"""'{REVIEW}', '[{{"letter": "a", "moves": 3}}]')""")
 
 
 def engine_of(place):
