@@ -63,7 +63,7 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
 )
 @click.option(
     "--registration",
-    type=click.Choice(["open", "invitation", "closed"]),
+    type=click.Choice(["open", "invitation", "providers", "closed"]),
     default="open",
     show_default=True,
     help="Who may make an account.",

@@ -172,17 +172,21 @@ def test_recovery_codes_work_and_deletion_frees_the_identity(house, guest, other
         assert client.get("/api/account").json()["newcomer"]["provider"] == "Chess club"
 
 
-@pytest.mark.parametrize("registration", ["closed", "invitation"])
-def test_a_house_that_is_not_open_makes_accounts_through_providers_only_by_invitation(tmp_path, provider, registration):
+@pytest.mark.parametrize("registration", ["closed", "invitation", "providers"])
+def test_a_house_says_who_registers_through_providers(tmp_path, provider, registration):
     options, environment = list_provider(tmp_path, provider.issuer)
     options = (*options, "--registration", registration)
     with RunningHouse(tmp_path, options=options, environment=environment) as house, house.guest() as client:
         client.get("/")
         if registration == "closed":
             refused(through(client), "identity-unknown", 403)
-        else:
-            went_on(through(client))
+            return
+        went_on(through(client))
+        if registration == "invitation":
             refused(post(client, "providers/register", name="Invited", invitation="guessed"), "bad-invitation", 403)
+        else:
+            refused(post(client, "register", name="Identified", password=PASSWORD), "registration-closed", 403)
+            assert post(client, "providers/register", name="Identified").status_code == 201
 
 
 def test_a_new_key_of_the_provider_is_fetched_once_it_signs(guest, other, provider):

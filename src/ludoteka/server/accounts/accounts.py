@@ -50,7 +50,7 @@ class Accounts:
         changed: Changed,
     ) -> None:
         self.store = store
-        self._registration = registration  # "open", "invitation" or "closed"
+        self._registration = registration  # "open", "invitation", "providers" or "closed"
         self.sessions = sessions
         self._now = now
         self._changed = changed  # told of each new name and standing
@@ -60,10 +60,10 @@ class Accounts:
 
     @property
     def registration(self) -> str:
-        """Who can make an account: "open", "invitation" or "closed"."""
+        """Who can make an account: "open", "invitation", "providers" or "closed"."""
         return self._registration()
 
-    async def check_new_name(self, typed: str) -> str:
+    async def check_new_name(self, typed: str, *, is_identified: bool = False) -> str:
         """Return the name of an account to be made.
 
         Raises:
@@ -71,6 +71,8 @@ class Accounts:
         """
         if self.registration == "closed":
             raise Refused("registration-closed", Message("This house makes no new accounts. Ask whoever runs it."))
+        if self.registration == "providers" and not is_identified:
+            raise Refused("registration-closed", Message("Here, you create an account through a sign-in service."))
         name = clean_account_name(typed)
         await self.check_free(name)
         return name
@@ -94,7 +96,8 @@ class Accounts:
         Raises:
             Refused: as `check_new_name`; "weak-password", "bad-invitation", "identity-taken", "not-stored".
         """
-        name, now = await self.check_new_name(typed), self._now()
+        is_identified = isinstance(way, CheckedIdentity)
+        name, now = await self.check_new_name(typed, is_identified=is_identified), self._now()
         await self.check_invitation(invited)
         if password is not None:
             passwords.check_password(password, name)

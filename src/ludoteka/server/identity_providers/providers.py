@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from urllib.parse import urlencode
 
 from ludoteka.accounts.identities import CheckedIdentity
@@ -16,6 +17,7 @@ from ludoteka.server.identity_providers.outbound import Outbound, ProviderFailur
 logger = logging.getLogger(__name__)
 SCOPE = "openid profile"  # who it is, and how they would like to be called
 FORM = {"accept": "application/json", "content-type": "application/x-www-form-urlencoded"}
+LIBRARIES = ("httpx", "joserfc.jwt", "authlib.oidc.core")  # loaded when the house opens, so that nobody waits for them
 ERROR_CODE = re.compile(r"[a-z_]{1,40}")  # as OAuth 2.0 names errors
 LONGEST_CODE = 4000  # characters
 
@@ -142,6 +144,9 @@ class SignInServices:
 
     def __init__(self, providers: Iterable[IdentityProvider], key: bytes) -> None:
         self._services = {one.id: SignInService(one, key) for one in providers}
+        if self._services:
+            for library in LIBRARIES:
+                import_module(library)
 
     @property
     def providers(self) -> list[IdentityProvider]:

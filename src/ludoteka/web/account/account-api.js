@@ -17,7 +17,7 @@ import { askWhoItIs } from "./confirm-dialog.js";
  * @property {import("../identity-providers/identity-api.js").Identity[]} identities
  * @property {number} recovery_codes how many are left
  * @property {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}[]} ratings number: of rated matches
- * @typedef {{registration: "open" | "invitation" | "closed", has_passkeys: boolean, account: Account | null,
+ * @typedef {{registration: "open" | "invitation" | "providers" | "closed", has_passkeys: boolean, account: Account | null,
  *   providers: import("../identity-providers/identity-api.js").Provider[], newcomer: import("../identity-providers/identity-api.js").Newcomer | null}} AccountState
  *   has_passkeys: this address of the house can use them
  * @typedef {{id: string, made_at: number, seen_at: number, device: string, is_this: boolean}} Session

@@ -42,7 +42,7 @@ ACCOUNT = {
     "ratings": array_of(object_of(RATING)),
 }
 DOOR = {
-    "registration": one_of("open", "invitation", "closed"),
+    "registration": one_of("open", "invitation", "providers", "closed"),
     "has_passkeys": YES,
     "providers": array_of(object_of({"id": TEXT, "name": TEXT})),
     "newcomer": nullable(object_of({"provider": TEXT, "name": TEXT})),
