@@ -17,25 +17,40 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
     """
     accounts, store = house.accounts.store, house.store
     matches = await store.matches_of(account.holder, limit=None)
-    return await _order(house, account) | {
-        "account": _facts(account) | {"recovery_codes": await accounts.code_count(account.id)},
+    return (
+        await _ways_in(house, account)
+        | await _order(house, account)
+        | {
+            "account": _facts(account) | {"recovery_codes": await accounts.code_count(account.id)},
+            "sessions": [
+                {"id": public_id(one.digest), "made_at": one.made_at, "seen_at": one.seen_at, "device": one.device}
+                for one in await accounts.sessions(account.id)
+            ],
+            "tokens": [
+                {"label": one.label, "scopes": one.scopes.split(), "made_at": one.made_at, "used_at": one.used_at}
+                for one in await house.tokens.store.of_account(account.id)
+            ],
+            "mail": await house.account_mail.describe(account.id),
+            "following": [one.name for one in await house.residents.followed(account.id, house.now())],
+            "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
+            "chat": [
+                {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)
+            ],
+        }
+    )
+
+
+async def _ways_in(house: House, account: Account) -> dict[str, Any]:
+    """Return the passkeys and identities with which they sign in."""
+    accounts = house.accounts.store
+    return {
         "passkeys": [
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at}
             for one in await accounts.passkeys(account.id)
         ],
-        "sessions": [
-            {"id": public_id(one.digest), "made_at": one.made_at, "seen_at": one.seen_at, "device": one.device}
-            for one in await accounts.sessions(account.id)
-        ],
-        "tokens": [
-            {"label": one.label, "scopes": one.scopes.split(), "made_at": one.made_at, "used_at": one.used_at}
-            for one in await house.tokens.store.of_account(account.id)
-        ],
-        "mail": await house.account_mail.describe(account.id),
-        "following": [one.name for one in await house.residents.followed(account.id, house.now())],
-        "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
-        "chat": [
-            {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)
+        "identities": [
+            {"issuer": one.issuer, "subject": one.subject, "made_at": one.made_at, "used_at": one.used_at}
+            for one in await accounts.identities(account.id)
         ],
     }
 
