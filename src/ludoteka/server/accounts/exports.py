@@ -5,6 +5,7 @@ from typing import Any
 from ludoteka.server.accounts.accounts import public_id
 from ludoteka.server.house import House
 from ludoteka.server.http.match_list import match_entry
+from ludoteka.server.ratings import encode_ratings
 from ludoteka.store.accounts.models import Account
 
 MOST_ACTS = 1000
@@ -17,7 +18,8 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
     """
     accounts, store = house.accounts.store, house.store
     matches = await store.matches_of(account.holder, limit=None)
-    return await _order(house, account) | {
+    rest = await _order(house, account) | await _play(house, account)
+    return rest | {
         "account": _facts(account) | {"recovery_codes": await accounts.code_count(account.id)},
         "passkeys": [
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at}
@@ -35,6 +37,23 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
         "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
         "chat": [
             {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)
+        ],
+    }
+
+
+async def _play(house: House, account: Account) -> dict[str, Any]:
+    """Return their ratings, what each rated match was worth for them, and the tournaments in which they took part."""
+    states = await house.rater.store.states(account.holder)
+    return {
+        "ratings": encode_ratings(states, house.now()),
+        "rated_matches": [
+            {"match": one.match, "game": one.game, "speed": one.speed, "at": one.at}
+            | {"before": round(one.before), "after": round(one.rating)}
+            for one in await house.rater.store.changes_of(account.holder)
+        ],
+        "tournaments": [
+            {"id": one.id, "name": one.name, "kind": one.kind, "game": one.game, "joined_at": at}
+            for one, at in await house.tournaments.store.of_player(account.holder)
         ],
     }
 
