@@ -1,8 +1,8 @@
 """How much of a core it costs a house that one address tries to sign in, to register and to recover an account.
 
-Run it with `python bench/sign_ins.py [CONNECTIONS]`, of which an address can have 300.  It opens a house, lets each of some connections send the same request
-again as soon as it is answered, and prints the processor time of the house and its processes in shares of a core: while the
-limits still allow a burst, and after that.
+Run it with `python bench/sign_ins.py [CONNECTIONS]`; an address can have 300.  It opens a house, lets each of some connections
+send the same request again as soon as it is answered, and prints the processor time of the house and its processes in shares
+of a core: while the limits still allow a burst, and after that.
 """
 
 import http.client
