@@ -16,7 +16,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from filling import BUSY, CURIOUS, DAY, GAMES, POPULAR, SPEEDS, TOKENS, account_id, fill, holder, match_id
+from filling import fill
+from rows import BUSY, CURIOUS, DAY, GAMES, POPULAR, SPEEDS, TOKENS, account_id, holder, match_id
 
 from ludoteka.games import games
 from ludoteka.server.house import House
