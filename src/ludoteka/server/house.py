@@ -17,6 +17,7 @@ from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.server.accounts.account_mail import AccountMail
 from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
+from ludoteka.server.accounts.slow_refusals import SlowRefusals
 from ludoteka.server.accounts.tokens import Tokens
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.identity_providers.providers import SignInServices
@@ -129,6 +130,7 @@ class House:
         self.hint_limit, self.connect_limit = self._rate_limit(limits.HINTS), self._rate_limit(limits.CONNECTS)
         self.sign_in_limit, self.token_limit = self._rate_limit(limits.SIGN_INS), self._rate_limit(limits.API)
         self.registration_limit, self.report_limit = map(self._rate_limit, (limits.REGISTRATIONS, limits.REPORTS))
+        self.slow_refusals = SlowRefusals()
 
     def _rate_limit(self, rates: limits.Rates) -> limits.RateLimit:
         return limits.RateLimit(rates, counts_addresses=self.settings.sockets > 0)

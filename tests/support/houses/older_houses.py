@@ -75,14 +75,14 @@ def engine_of(place):
     return create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
 
 
-def written_by(place, revision):
-    """Create a database as a house of this revision would leave it."""
+def written_by(place, revision, more=""):
+    """Create a database as a house of this revision would leave it, with more rows if they are given."""
     is_file, engine = isinstance(place, Path), engine_of(place)
     config = Config()
     config.set_main_option("script_location", "ludoteka.store:migrations")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         upgrade(config, revision)
-        for statement in OLD[revision].split(";"):
+        for statement in filter(str.strip, f"{OLD[revision]};{more}".split(";")):
             connection.exec_driver_sql(statement.replace("'\\x00'", "x'00'") if is_file else statement)
     engine.dispose()

@@ -14,6 +14,7 @@ from ludoteka.server.accounts.devices import describe_device
 from ludoteka.server.accounts.exports import export_account
 from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
 from ludoteka.server.accounts.sessions import renew_guest, signed_in
+from ludoteka.server.accounts.slow_refusals import Answer, refuse_slowly
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.identity_providers.descriptions import describe_identities, describe_providers
@@ -35,7 +36,6 @@ from ludoteka.store.accounts.models import Account
 
 LONGEST = 20_000  # bytes; a passkey's answer is the longest
 TOO_LONG = Message("The message is too long.")
-Answer = Callable[[Request], Awaitable[Response]]
 
 
 async def _account(request: Request) -> Response:
@@ -271,7 +271,7 @@ def device_of(request: Request) -> str:
 
 def account_post(path: str, answer: Answer) -> Route:
     """Return the route of a request that changes something about accounts."""
-    return Route(f"/api/account/{path}", answer, methods=["POST"])
+    return Route(f"/api/account/{path}", refuse_slowly(answer), methods=["POST"])
 
 
 ROUTES = [

@@ -1,5 +1,7 @@
 """The queries about accounts; each runs on one connection, in one transaction."""
 
+from collections.abc import Collection
+
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from ludoteka.referee.events import Person
@@ -126,7 +128,19 @@ def is_of_account(connection: Connection, holder: str) -> bool:
 
 def find_person(connection: Connection, holder: str) -> Person:
     """Return how somebody is called, and their standing."""
-    known = select(accounts.c.name, accounts.c.deleted_at, accounts.c.is_bot).where(accounts.c.holder == holder)
-    if row := connection.execute(known).first():
-        return Person(holder, row.name or "", "former" if row.deleted_at else "bot" if row.is_bot else "resident")
-    return Person(holder, connection.execute(select(guests.c.name).where(guests.c.holder == holder)).scalar() or "")
+    return find_people(connection, [holder])[holder]
+
+
+def find_people(connection: Connection, holders: Collection[str]) -> dict[str, Person]:
+    """Return how people are called, and their standings, by their holders."""
+    known = select(accounts.c.holder, accounts.c.name, accounts.c.deleted_at, accounts.c.is_bot)
+    found = {
+        row.holder: Person(
+            row.holder, row.name or "", "former" if row.deleted_at else "bot" if row.is_bot else "resident"
+        )
+        for row in connection.execute(known.where(accounts.c.holder.in_(holders)))
+    }
+    rest = [one for one in dict.fromkeys(holders) if one not in found]
+    called = select(guests.c.holder, guests.c.name).where(guests.c.holder.in_(rest))
+    names = {row.holder: row.name for row in connection.execute(called)} if rest else {}
+    return found | {one: Person(one, names.get(one, "")) for one in rest}

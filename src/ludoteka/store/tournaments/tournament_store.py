@@ -51,6 +51,14 @@ class TournamentStore:
         wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
         return await self._store.read(lambda connection: _list(connection, wanted))
 
+    async def of_player(self, holder: str) -> list[tuple[StoredTournament, float]]:
+        """Return the tournaments in which somebody has taken part, and when they joined, oldest first."""
+        wanted = select(*TOURNAMENT, tournament_entries.c.joined_at).join(tournament_entries)
+        wanted = wanted.where(tournament_entries.c.holder == holder).order_by(tournament_entries.c.joined_at)
+        return await self._store.read(
+            lambda connection: [(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
+        )
+
     async def to_advance(self, now: float) -> list[str]:
         """Return the ids of the tournaments in which something may be to do.
 

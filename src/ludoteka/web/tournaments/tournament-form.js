@@ -40,7 +40,7 @@ export function createTournamentForm(games) {
   const form = html(
     "form",
     { class: "sheet new", submit: (/** @type {Event} */ event) => (event.preventDefault(), void submit()), change: () => adapt() },
-    html("label", { class: "field" }, t("Name"), html("input", { name: "name", required: true, minlength: 3, maxlength: 40, autocomplete: "off" })),
+    html("label", { class: "field" }, t("Name of the tournament"), html("input", { name: "name", required: true, minlength: 3, maxlength: 40, autocomplete: "off" })),
     createField("game", t("Game"), games.map((game) => [game.name, say(game.title)]), ""),
     size,
     kinds,

@@ -71,6 +71,9 @@ EXPORT = {
     "blocked": array_of(TEXT),
     "reports": array_of({"type": "object"}),
     "acts": array_of({"type": "object"}),
+    "ratings": array_of({"type": "object"}),
+    "rated_matches": array_of({"type": "object"}),
+    "tournaments": array_of({"type": "object"}),
     "matches": array_of({"type": "object"}),
     "chat": array_of({"type": "object"}),
 }
