@@ -129,17 +129,21 @@ def choose(course: Course, level: Level, chance: Random) -> int:
     )
 
 
-def setting(game: Game, text: str, part: float) -> Level:
+def setting(table: Table, text: str, part: float) -> Level:
     """Return the level that a text names, with this part of its positions."""
     numbers = [int(number) for number in text.split(":")]
     is_level = len(numbers) == 1
-    level = search_level(game, numbers[0]) if is_level else Level(Limits(numbers[0], numbers[2]), numbers[1])
+    level = (
+        search_level(table.game, numbers[0], table.options)
+        if is_level
+        else Level(Limits(numbers[0], numbers[2]), numbers[1])
+    )
     return level._replace(limits=level.limits._replace(nodes=round(level.limits.nodes * part)))
 
 
 def compare(table: Table, names: tuple[str, str], order: argparse.Namespace) -> str:
     """Let two players play; return the result."""
-    players = [setting(table.game, name, order.part) for name in names]
+    players = [setting(table, name, order.part) for name in names]
     known = (
         [json.loads(line) for line in order.out.read_text().splitlines()] if order.out and order.out.exists() else []
     )
