@@ -127,6 +127,7 @@ def test_every_field_of_a_game_that_is_a_function_is_listed_in_the_contract():
         "decide_levels",
         "describe_level",
         "noises",
+        "sights",
         "common_knowledge",
         "has_chat",
         "attempts",
