@@ -35,15 +35,21 @@ Function = Callable[..., Any]
 
 @cache
 def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
-    """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first)."""
+    """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first).
+
+    A search in which `IS_INLINED` is true becomes one piece of code, without calls.  It runs faster and takes longer to compile.
+    """
     import numba  # noqa: PLC0415 - the import takes a second, and interpreted play doesn't need it
 
     rules: Any = game[0] if game else module
     config: Any = numba.config  # its attributes are created at run time
+    is_inlined = getattr(module, "IS_INLINED", False)
     folder = cache_folder(rules, *game[1:])
+    if is_inlined:
+        folder /= "inlined"  # the cache does not tell functions that were compiled with other options apart
     config.CACHE_DIR = str(folder)
     compiler: Any = partial(numba.njit, nogil=True, **_without_reference_counts())
-    finish = compiler(cache=_is_writable(folder))
+    finish = compiler(cache=_is_writable(folder), forceinline=is_inlined)
     shapes = rules.State.shapes
     written = {one.__name__: compiler(cache=False)(one) for one in (_assign(shapes), _digest(shapes))}
     return _Twins(game, finish, written, _frozen, _homes(module, *game)).twin(module)
