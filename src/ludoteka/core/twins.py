@@ -8,6 +8,7 @@ import hashlib
 import os
 import re
 import sys
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -172,16 +173,18 @@ def _copy(function: FunctionType, scope: dict[str, Any]) -> FunctionType:
 
 
 def _frozen(value: Any) -> Any:
-    """Return a long tuple of integers as an array, and anything else unchanged."""
+    """Return a long tuple of integers, or an endgame table, as an array, and anything else unchanged."""
+    if isinstance(value, array):
+        return _array(value, f"int{8 * value.itemsize}")
     if isinstance(value, tuple) and len(value) > LONG and all(type(item) is int for item in value):
         return _array(value)
     return value
 
 
-def _array(numbers: Sequence[int]) -> Any:
+def _array(numbers: Sequence[int], kind: str = "int64") -> Any:
     import numpy  # noqa: PLC0415 - slow to import and rarely needed, like the compiler
 
-    return numpy.array(numbers, dtype=numpy.int64)
+    return numpy.array(numbers, dtype=kind)
 
 
 def _assign(shapes: dict[str, int]) -> Function:
