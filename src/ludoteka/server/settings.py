@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludoteka.server.identity_providers.configuration import IdentityProvider
+from ludoteka.server.mail.mail_settings import MailSettings
 from ludoteka.server.operations.limits import SOCKETS_PER_ADDRESS
 
 
@@ -24,3 +25,7 @@ class Settings(NamedTuple):
     registration: str = "open"  # who can make an account: "open", "invitation", "providers" or "closed"
     providers: tuple[IdentityProvider, ...] = ()  # through which people can sign in
     keep: float = 365.0  # days without an event after which an unfinished match is deleted; 0 for never
+    public_address: str = (
+        ""  # of the start page, for links in mails: "https://games.example.org/"; "" if none was given
+    )
+    mail: MailSettings | None = None  # None for a house that sends no mails

@@ -23,6 +23,8 @@ from ludoteka.store.accounts.tables import (
     follows,
     identities,
     invitations,
+    mail_addresses,
+    mail_links,
     passkeys,
     recovery_codes,
     sessions,
@@ -40,6 +42,8 @@ __all__ = [  # what comes from other modules
     "follows",
     "identities",
     "invitations",
+    "mail_addresses",
+    "mail_links",
     "metadata",
     "passkeys",
     "recovery_codes",
@@ -54,7 +58,7 @@ __all__ = [  # what comes from other modules
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011", "0012", "0013", "0014", "0017"),
+    *("0009", "0010", "0011", "0012", "0013", "0014", "0015", "0018", "0017"),
 )
 HEAD = REVISIONS[-1]
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.server.accounts import account_letters
 from ludoteka.server.accounts.accounts import check_open, public_id
 from ludoteka.server.accounts.devices import describe_device
 from ludoteka.server.accounts.exports import export_account
@@ -46,7 +47,13 @@ async def _account(request: Request) -> Response:
     shown = await _describe(house, account, house.accounts.is_confirmed(who)) if account else None
     if account and shown:
         shown["ratings"] = encode_ratings(await house.rater.store.states(account.holder), house.now())
-    answer = {"registration": house.accounts.registration, "has_passkeys": has_passkeys(request), "account": shown}
+        shown["mail"] = await house.account_mail.describe(account.id)
+    answer = {
+        "has_mail": house.account_mail.is_open,
+        "registration": house.accounts.registration,
+        "has_passkeys": has_passkeys(request),
+        "account": shown,
+    }
     return json_answer(answer | describe_providers(request))
 
 
@@ -159,6 +166,7 @@ async def _recover(request: Request) -> Response:
     house, wish = request.app.state.house, await read_request(request, RecoveryRequest)
     house.sign_in_limit.count(rate_limit_key(request))
     account, token = await house.accounts.recover(wish.name, wish.code, wish.password, device_of(request))
+    house.account_mail.tell_change(account.id, account_letters.CODE_USED)
     request.scope["new_session"] = token
     return json_answer({"name": account.name})
 
@@ -201,8 +209,10 @@ async def _export(request: Request) -> Response:
     return answer
 
 
-def account_change(kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]]) -> Answer:
-    """Return the handler of a change to one's own account.
+def account_change(
+    kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]], told: Message | None = None
+) -> Answer:
+    """Return the handler of a change to one's own account, which is told to its owner by mail.
 
     Raises:
         Refused: "bad-origin", "bad-message", "not-signed-in", "too-often", and what the change raises.
@@ -210,9 +220,12 @@ def account_change(kind: type[Any], change: Callable[[Request, Any], Awaitable[A
 
     async def answer(request: Request) -> Response:
         wish = await read_request(request, kind)
-        signed_in(request)
-        request.app.state.house.creation_limit.count(rate_limit_key(request))
-        return json_answer(await change(request, wish) or {})
+        who, house = signed_in(request), request.app.state.house
+        house.creation_limit.count(rate_limit_key(request))
+        changed = await change(request, wish)
+        if told:
+            house.account_mail.tell_change(who.account, told)
+        return json_answer(changed or {})
 
     return answer
 
@@ -272,9 +285,9 @@ ROUTES = [
     account_post("recover", _recover),
     account_post("sign-out", _sign_out),
     account_post("sessions/end", account_change(IdRequest, _end_session)),
-    account_post("password", account_change(PasswordRequest, _set_password)),
-    account_post("passkeys", account_change(PasskeyRequest, _add_passkey)),
-    account_post("passkeys/remove", account_change(IdRequest, _remove_passkey)),
-    account_post("recovery-codes", account_change(NoRequest, _new_codes)),
+    account_post("password", account_change(PasswordRequest, _set_password, account_letters.PASSWORD_CHANGED)),
+    account_post("passkeys", account_change(PasskeyRequest, _add_passkey, account_letters.PASSKEY_ADDED)),
+    account_post("passkeys/remove", account_change(IdRequest, _remove_passkey, account_letters.PASSKEY_REMOVED)),
+    account_post("recovery-codes", account_change(NoRequest, _new_codes, account_letters.CODES_REPLACED)),
     account_post("delete", account_change(DeletionRequest, _delete)),
 ]
