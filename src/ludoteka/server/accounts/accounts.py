@@ -104,7 +104,7 @@ class Accounts:
         hashed = "" if password is None else await self._hash(password)
         made = way.account if isinstance(way, CheckedPasskey) else secrets.token_urlsafe(ID_BYTES)
         account = Account(made, holder, name, RESIDENT, hashed, now)
-        codes, (token, session) = recovery_codes(), self._session(account.id, device)
+        codes, (token, session) = recovery_codes(), self.new_session(account.id, device)
         invitation = token_digest(invited.strip()) if self.registration == "invitation" else None
         digests, row = [code_digest(code) for code in codes], way and way_row(way, account.id, now)
         spent = way.spent if way else ""
@@ -144,22 +144,9 @@ class Accounts:
 
     async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
         """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: "not-stored"."""
-        token, session = self._session(account.id, device)
+        token, session = self.new_session(account.id, device)
         used = passkey and passkey_row(passkey, account.id, session.made_at)
         await until_stored(self.store.begin_session(session, used, passkey.spent if passkey else ""))
-        return token
-
-    async def sign_in_identified(self, known: Identity, identity: CheckedIdentity, device: str) -> str:
-        """Begin a session of somebody whom an identity provider has identified; return its token.
-
-        It counts as confirmed since they have proved to the provider who they are, which may be long ago.
-
-        Raises:
-            Refused: "not-stored".
-        """
-        token, session = self._session(known.account, device)
-        since = min(session.made_at, identity.authenticated_at or 0.0)
-        await until_stored(self.store.begin_identified(session._replace(confirmed_at=since), known))
         return token
 
     async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
@@ -191,7 +178,7 @@ class Accounts:
         if account is None or not await self.store.has_code(account.id, digest):
             raise wrong
         check_open(account)
-        token, session = self._session(account.id, device)
+        token, session = self.new_session(account.id, device)
         ended = await self.store.digests(account.id)
         try:
             await self.store.recover(account.id, digest, hashed, session)
@@ -209,7 +196,7 @@ class Accounts:
         if password is not None:
             passwords.check_password(password, account.name)
         hashed = "" if password is None else await self._hash(password)
-        return hashed, *self._session(account.id, device)
+        return hashed, *self.new_session(account.id, device)
 
     async def set_password(self, who: SignedIn, password: str) -> None:
         """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
@@ -288,7 +275,7 @@ class Accounts:
         for ended in (holder, *digests):
             self.sessions.end(ended)
 
-    def _session(self, account: str, device: str) -> tuple[str, Session]:
+    def new_session(self, account: str, device: str) -> tuple[str, Session]:
         """Return the token of a new session, and the session."""
         token, now = secrets.token_urlsafe(24), self._now()
         return token, Session(token_digest(token), account, now, now, now, device)

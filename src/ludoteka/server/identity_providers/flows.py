@@ -40,7 +40,10 @@ class Flows:
             return ""
         known, account = found
         check_open(account)
-        return await self._accounts.sign_in_identified(known, identity, device)
+        token, session = self._accounts.new_session(account.id, device)
+        since = min(session.made_at, identity.authenticated_at or 0.0)  # when they proved to the provider who they are
+        await until_stored(self._accounts.store.begin_identified(session._replace(confirmed_at=since), known))
+        return token
 
     async def newcomer(self, identity: CheckedIdentity) -> Newcomer:
         """Return somebody who may choose a name.  Raises Refused: "identity-unknown" if the house makes no accounts."""
