@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from programs.servers import free_port
 
 from ludoteka.core.message import Refused
 from ludoteka.core.network.weights import read_network
@@ -69,6 +70,20 @@ def test_the_command_writes_a_network_with_its_origin_a_log_and_a_curve(tmp_path
     bench = [sys.executable, "bench/learned.py", "scripta", tmp_path / "network.json", "--pairs", "2", "--free"]
     report = subprocess.check_output(bench, text=True, cwd=Path(__file__).parents[2])
     assert len(re.findall(r"pieces \d+, must_move True: \d/\d/\d won/drawn/lost, \d\.\d+ ± \d\.\d+", report)) == 5
+
+
+def test_a_cluster_learns_the_same_as_processes_of_one_machine(tmp_path):
+    plan = ("train", "scripta", "--games", 2, "--pairs", 1, "--processes", 2)
+    cluster, processes = tmp_path / "cluster", tmp_path / "processes"
+    done = ludoteka(*plan, "--folder", cluster, "--cluster", "local")
+    assert done.returncode == 0, done.stderr
+    ludoteka(*plan, "--folder", processes)
+    assert (cluster / "network.json").read_bytes() == (processes / "network.json").read_bytes()
+
+
+def test_a_cluster_that_nobody_runs_is_refused(tmp_path):
+    done = ludoteka("train", "scripta", "--folder", tmp_path, "--cluster", f"127.0.0.1:{free_port()}")
+    assert (done.returncode, done.stderr.splitlines()[-1][:28]) == (1, "No Ray cluster answers at 12")
 
 
 def test_a_game_without_anything_to_train_is_refused():

@@ -15,9 +15,10 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 GROUPS = PROJECT["dependency-groups"]
 HOUSE = PROJECT["project"]["dependencies"] + GROUPS["build"]
+OPTIONAL = [wish for wishes in PROJECT["project"]["optional-dependencies"].values() for wish in wishes]
 LOCKS = {
     "requirements.lock": HOUSE,
-    "requirements-test.lock": HOUSE + GROUPS["test"],
+    "requirements-test.lock": HOUSE + OPTIONAL + GROUPS["test"],
     "requirements-bench.lock": HOUSE + GROUPS["bench"],
 }
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -81,7 +82,10 @@ def imports(tree):
 def test_every_imported_library_is_required():
     ours = {"ludoteka", *(path.stem for path in (ROOT / "bench").glob("*.py"))}
     providers = packages_distributions()
-    at_work, for_types = set(map(canonical, map(Requirement, HOUSE))), set(pinned("requirements-test.lock", PYTHONS[0]))
+    at_work, for_types = (
+        set(map(canonical, map(Requirement, HOUSE + OPTIONAL))),
+        set(pinned("requirements-test.lock", PYTHONS[0])),
+    )
     for path in (ROOT / "src").rglob("*.py"):
         for name, is_for_types in imports(ast.parse(path.read_text("utf-8"))):
             if name not in sys.stdlib_module_names and name not in ours:

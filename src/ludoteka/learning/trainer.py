@@ -1,11 +1,8 @@
-"""The trainer: rounds of self-play in several processes, measured against the evaluation made by hand."""
+"""The trainer: rounds of self-play in one or more processes, measured against the evaluation made by hand."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from itertools import repeat
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,10 +16,10 @@ from ludoteka.games import games
 from ludoteka.learning import self_play
 from ludoteka.learning.plan import Progress, TrainingPlan, load_progress, save_progress, words
 from ludoteka.learning.self_play import PLIES, SEEN, PlayWorkspace, Weights
+from ludoteka.learning.workers import Map, workers
 
 MOST_TURNS = 1000  # of a game; a longer one counts as a draw
 WATCHED, GUIDED = 0.05, 0.3  # parts of a training: see `_learned_seat`
-Map = Callable[..., Any]
 
 
 class Lesson(NamedTuple):
@@ -48,18 +45,25 @@ def training_of(game: Game) -> Training:
 
 
 def train(
-    game: Game, plan: TrainingPlan, folder: Path, report: Callable[[Report], None], *, measure_every: int, pairs: int
+    game: Game,
+    plan: TrainingPlan,
+    folder: Path,
+    report: Callable[[Report], None],
+    *,
+    measure_every: int,
+    pairs: int,
+    cluster: str = "",
 ) -> Progress:
     """Train until the plan is carried out, from where the folder says that an earlier training stopped.
 
-    Every `measure_every` rounds, and at the end, the network plays `pairs` pairs of games with each of the options.
+    Every `measure_every` rounds, and at the end, the network plays `pairs` pairs of games with each of the options.  `cluster`: see `workers`.
 
     Raises:
-        Refused: "other-training".
+        Refused: "other-training", "no-ray", "no-cluster".
     """
     file = folder / "progress.npz"
     progress = load_progress(file, plan, training_of(game).features.FEATURES)
-    with _workers(plan.processes) as run:
+    with workers(plan.processes, cluster) as run:
         for number in range(progress.rounds, plan.rounds):
             lessons = list(run(_learn, *map(repeat, (game.name, plan, progress)), range(plan.processes)))
             progress = Progress(
@@ -70,16 +74,6 @@ def train(
             shares = _measure(run, game, progress.weights, plan.processes, pairs) if is_due else {}
             report(Report(number + 1, sum(one.turns for one in lessons), shares))
     return progress
-
-
-@contextmanager
-def _workers(processes: int) -> Iterator[Map]:
-    """Return a function like `map` that uses this many processes; one is this process."""
-    if processes == 1:
-        yield map
-        return
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        yield pool.map
 
 
 def _mean(parts: list[Weights]) -> Weights:

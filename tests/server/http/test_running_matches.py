@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import ExitStack, closing
 
 import pytest
+from boards.labyrinth import house as maze
 from houses import PERSON, seated, streaming
 
 from ludoteka.server.app import ROUTES
@@ -33,6 +34,7 @@ COMMANDS = {  # given over HTTP by somebody who does not play; those of players 
 }
 CHALLENGES = ["/api/challenges/{match}/accept", "/api/challenges/{match}/decline"]  # of residents; these are guests
 STREAM = "/api/matches/{match}/stream"  # it carries what the socket carries (tests/server/streams)
+STARTS = "P A1, Q B3"  # where nothing is, so that what the moderator says aloud is the same in both matches
 
 
 @pytest.fixture(scope="module")
@@ -40,9 +42,10 @@ def matches(guests):
     """Two running public matches with different mazes; the player has seat P, the opponent Q."""
     made = []
     with ExitStack() as stack:
-        for _ in range(2):
+        for items in ("a1 key", "a2 key"):
             seats = {"P": PERSON, "Q": {"kind": "free"}}
-            wish = {"game": "labyrinth", "seats": seats, "options": {}, "visibility": "public"}
+            options = {"scenario": maze(STARTS, items=items), "players": ["P", "Q"]}
+            wish = {"game": "labyrinth", "seats": seats, "options": options, "visibility": "public"}
             made.append(guests["player"].post("/api/matches", json=wish).json()["id"])
             player, opponent, _ = (
                 stack.enter_context(seated(guests[name], made[-1])) for name in ("player", "opponent", "spectator")

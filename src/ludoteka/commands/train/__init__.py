@@ -45,18 +45,21 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="Where the training is kept; in the same folder it goes on after an interruption.",
 )
+@click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Let the machines of a Ray cluster play, such as 192.168.0.5:6379. Needs the extra `ray`.",
+)
 @click.option("--ship", is_flag=True, help="In the end, write the weights into the folder of the game too.")
 @guard
-def command(game: str, folder: Path | None, ship: bool, measure_every: int, pairs: int, **plan: Any) -> None:
+def command(
+    game: str, folder: Path | None, ship: bool, measure_every: int, pairs: int, cluster: str, **plan: Any
+) -> None:
     """Train the network of GAME by play against itself, and measure it against the evaluation made by hand."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from ludoteka.commands import data_folder
     from ludoteka.core.message import Message, Refused
-    from ludoteka.learning.journal import Journal
     from ludoteka.learning.plan import TrainingPlan
-    from ludoteka.learning.trainer import train
     from ludoteka.terminal.tables.setups import find_game
 
     known = find_game(game)
@@ -64,10 +67,24 @@ def command(game: str, folder: Path | None, ship: bool, measure_every: int, pair
         raise Refused("no-training", Message("There is nothing to train in this game."))
     home, whole = folder or data_folder() / "training" / game, TrainingPlan(**plan)
     home.mkdir(parents=True, exist_ok=True)
-    journal = Journal(home, known.training.options)
+    weights = _train(known, whole, home, measure_every=measure_every, pairs=pairs, cluster=cluster)
+    _write(known, whole, weights, [home / "network.json", *([known.training.file] if ship else [])])
+
+
+def _train(game: "Game", plan: "TrainingPlan", home: Path, **wishes: Any) -> Any:
+    """Carry out a plan with a progress bar and a journal, and return the weights."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from ludoteka.core.message import Message
+    from ludoteka.learning.journal import Journal
+    from ludoteka.learning.trainer import train
+
+    assert game.training is not None  # noqa: S101 - checked above
+    journal = Journal(home, game.training.options)
     columns = TextColumn(reader().say(Message("rounds"))), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("", total=whole.rounds)
+        task = bar.add_task("", total=plan.rounds)
 
         def report(one: "Report") -> None:
             journal.write(one)
@@ -75,8 +92,7 @@ def command(game: str, folder: Path | None, ship: bool, measure_every: int, pair
             if one.shares:
                 bar.console.print(_line(journal.entries[-1]))
 
-        done = train(known, whole, home, report, measure_every=measure_every, pairs=pairs)
-    _write(known, whole, done.weights, [home / "network.json", *([known.training.file] if ship else [])])
+        return train(game, plan, home, report, **wishes).weights
 
 
 def _line(entry: dict[str, Any]) -> str:
