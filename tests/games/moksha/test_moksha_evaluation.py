@@ -5,8 +5,9 @@ from boards.moksha import GAME, match
 
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.moksha import evaluation, sets
 from ludoteka.games.moksha.cubes import DIRECTIONS, owns
+from ludoteka.games.moksha.evaluation import readable as evaluation
+from ludoteka.games.moksha.evaluation import sets
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
 

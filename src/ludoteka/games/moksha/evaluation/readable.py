@@ -1,8 +1,7 @@
 """The evaluation of Moksha."""
 
 from ludoteka.games.moksha.cubes import DIRECTIONS, EMPTY, MONO, SEAT_CUBES, facing_of, owns, seat_of
-from ludoteka.games.moksha.rules import CELLS, ENDINGS, GIVE, PASS, STEPS, State, is_free
-from ludoteka.games.moksha.sets import (
+from ludoteka.games.moksha.evaluation.sets import (
     ARROWS_OF,
     BESIDE,
     BIT,
@@ -14,6 +13,7 @@ from ludoteka.games.moksha.sets import (
     SIDES_OF,
     count_bits,
 )
+from ludoteka.games.moksha.rules import CELLS, ENDINGS, GIVE, PASS, STEPS, State, is_free
 
 WORTH = (280, 200, 150, 110, 80, 60)  # of a cube by its level: the lower, the closer to Moksha
 # A Mono whose arrow points at an enemy cube is about to open Moksha.
