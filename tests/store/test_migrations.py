@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from houses.older_houses import OLD, engine_of, written_by
+from houses.older_houses import CUP, OLD, engine_of, written_by
 from houses.stores import FILE, event, numbers, opened, opened_elsewhere, setup
 from sqlalchemy import MetaData, select
 
@@ -25,6 +25,7 @@ from ludoteka.store import MatchStatus, Store, StoreRefused
 from ludoteka.store.backends import dispatch
 from ludoteka.store.backends.dispatch import open_for_reading
 from ludoteka.store.schema import HEAD, REVISIONS, metadata, reviews
+from ludoteka.store.tournaments.tournament_store import TournamentStore
 
 NEXT = '''
 """Notes."""
@@ -232,6 +233,25 @@ def test_a_house_from_before_accounts_keeps_every_guest_seat_match_event_and_lin
     assert {("standing", "'guest'")} <= set.intersection(*after["seats"])
     assert {("rated", "False"), ("tournament", "''")} <= set.intersection(*after["matches"])
     assert after["accounts"] == after["ratings"] == []
+
+
+@pytest.mark.parametrize("revision", [one for one in OLD if CUP in OLD[one]])
+def test_tournaments_of_every_older_revision_that_had_them_for_two_go_on(place, revision):
+    written_by(place, revision)
+
+    async def work():
+        async with opened(place) as store:
+            cup = await TournamentStore(store).load("cup")
+            assert (cup.tournament.table_size, len(cup.entries)) == (2, 3)
+            assert [(one.round, one.board, one.match, one.players, one.scores) for one in cup.pairings] == [
+                (1, 1, "over", ("anna", "boris"), (1.0, 0.0)),
+                (1, 2, "", ("cyril",), (1.0,)),
+                (2, 1, "m", ("cyril", "anna"), None),
+                (2, 2, "", ("boris",), (1.0,)),
+            ]
+            assert await TournamentStore(store).to_advance(9.0) == []  # a match is played
+
+    asyncio.run(work())
 
 
 @pytest.mark.parametrize("lost", ["keys", "seats", "events"])

@@ -3,12 +3,14 @@
 import json
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ludoteka.commands import add_store_options, data_folder, database_of, guard, reader
+from ludoteka.commands._help.mail_options import add_mail_options, read_mail_options
 from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
@@ -29,16 +31,17 @@ MAX_CLOCK_OFFSET = 2.0  # seconds between database and machine; with more, match
     metavar="URL",
     help="The Redis server of the house, redis://..., if it has one.",
 )
+@add_mail_options
 @click.option("--quick", is_flag=True, help="Skip replaying the matches.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @guard
-def command(data: Path | None, database: str, broker: str, quick: bool, as_json: bool) -> None:
-    """Check the games, the database and every match in it, the disk, the clock and the broker.
+def command(data: Path | None, database: str, broker: str, quick: bool, as_json: bool, **mail: Any) -> None:
+    """Check the games, the database and every match in it, the disk, the clock, the broker and the mail server.
 
     The house may be open.  Exits with 1 if something is wrong.
     """
     found = []
-    for one in _findings(data, database, broker, quick):
+    for one in chain(_findings(data, database, broker, quick), _mail_server(mail)):
         found.append(one)
         if not as_json:
             click.echo(f"{'ok' if one.is_well else '!!'}  {reader().say(one.message)}")
@@ -161,3 +164,28 @@ def _broker(url: str) -> "Finding":
         return asyncio.run(answer())
     except Refused as refused:
         return Finding("broker", False, refused.message)
+
+
+def _mail_server(options: dict[str, Any]) -> "Iterator[Finding]":
+    """Check that the mail server, if one is named, lets the house in."""
+    import asyncio
+
+    from ludoteka.server.mail.mail_server import MailNotTaken, MailServer
+    from ludoteka.store.maintenance.checks import Finding
+
+    try:
+        address, settings = read_mail_options(options)
+    except Refused as refused:
+        yield Finding("mail", False, refused.message)
+        return
+    if settings is None:
+        return
+    try:
+        asyncio.run(MailServer(settings, address).check())
+    except MailNotTaken as failure:
+        text = Message(
+            "The mail server {place} can't be used ({reason}).", place=settings.server, reason=failure.reason
+        )
+        yield Finding("mail", False, text)
+    else:
+        yield Finding("mail", True, Message("The mail server {place} lets the house in.", place=settings.server))

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ludoteka.commands import add_server_options, database_of, guard, reader
+from ludoteka.commands._help.mail_options import add_mail_options, read_mail_options
 from ludoteka.core.message import Message, Refused
 
 HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may still be starting
@@ -75,10 +76,12 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     type=click.FloatRange(0),
     help="Days without a move after which an unfinished match is deleted; 0 for never.",
 )
+@add_mail_options
 @guard
 def command(**settings: Any) -> None:
     """Open the house without a browser."""
-    open_house(settings, browser=False)
+    public_address, mail = read_mail_options(settings)
+    open_house(settings | {"public_address": public_address, "mail": mail}, browser=False)
 
 
 def open_house(settings: dict[str, Any], browser: bool) -> None:

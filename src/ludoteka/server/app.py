@@ -18,8 +18,8 @@ from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
 from ludoteka.server import ratings
+from ludoteka.server.accounts import mail_routes, token_routes
 from ludoteka.server.accounts import routes as accounts
-from ludoteka.server.accounts import token_routes
 from ludoteka.server.accounts.sessions import SessionMiddleware
 from ludoteka.server.accounts.tokens import TokenMiddleware
 from ludoteka.server.analysis import routes as analysis
@@ -80,6 +80,7 @@ STATUS |= {"no-such-resident": 404, "yourself": 409, "too-many-followed": 409}
 STATUS |= {"no-such-tournament": 404, "not-in-tournament": 409, "not-host": 403, "has-started": 409}
 STATUS |= {"too-few-players": 409, "entries-closed": 409, "tournament-full": 409, "tournament-over": 409}
 STATUS |= {"too-many-tournaments": 409, "residents-only": 403, "not-rated": 409}
+STATUS |= {"no-mail": 409, "bad-link": 403}
 STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 STATUS |= {"stale": 409, "bad-token": 401, "bad-scope": 403, "too-many-tokens": 409, "has-played": 409, "too-many": 429}
 STATUS |= {"no-such-challenge": 404, "challenge-over": 409, "not-challenged": 403, "challenged-already": 409}
@@ -110,7 +111,7 @@ def create_application(house: House) -> Starlette:
     middleware = [
         Middleware(logs.RequestLogMiddleware),
         Middleware(metrics.MetricsMiddleware),
-        Middleware(HostMiddleware, names=house.settings.names),
+        Middleware(HostMiddleware, names=(*house.settings.names, house.settings.public_address)),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
@@ -215,6 +216,7 @@ ROUTES = [
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
     Route("/account", pages.serve_page("account")),
+    Route("/account/mail", pages.serve_page("mail-link")),
     Route("/.well-known/change-password", pages.change_password),
     Route("/resident/{name}", pages.serve_page("profile")),
     Route("/leaderboards", pages.serve_page("leaderboards")),
@@ -231,6 +233,7 @@ ROUTES = [
     *puzzles.ROUTES,
     *accounts.ROUTES,
     *token_routes.ROUTES,
+    *mail_routes.ROUTES,
     *streams.ROUTES,
     *challenges.ROUTES,
     *order.ROUTES,

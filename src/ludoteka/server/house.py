@@ -14,11 +14,13 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
+from ludoteka.server.accounts.account_mail import AccountMail
 from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.accounts.slow_refusals import SlowRefusals
 from ludoteka.server.accounts.tokens import Tokens
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.mail.mailer import open_mailer
 from ludoteka.server.new_matches import plan_match, rematch_id
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import limits, metrics
@@ -44,10 +46,12 @@ from ludoteka.server.streams.line_stream import Streams
 from ludoteka.server.streams.news import News
 from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.tournaments.director import Director
+from ludoteka.server.tournaments.empty_tables import keep_tables_going
 from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import ChallengeStore
 from ludoteka.store.house_settings import SettingStore
@@ -104,6 +108,8 @@ class House:
         self.blocks, self.order = BlockStore(store), OrderStore(store)
         self.shut_outs = ShutOuts(self.order, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
+        self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
+        self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
 
     def _open_accounts(self, store: AccountStore) -> Accounts:
         sessions = Sessions(store, self.now, self.broker.broadcast)
@@ -139,6 +145,7 @@ class House:
             self.retention.run(),
             self.rater.run(),
             self.director.run(),
+            keep_tables_going(self.director.store, self.rooms),
             self.shut_outs.run(),
             self.own_settings.run(),
         )
@@ -154,6 +161,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
         await asyncio.gather(self.rooms.close(), self.reviews.close())
+        await self.account_mail.close()
         await self.broker.close()
         await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
         await self.uptime.close()

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from ludoteka.server.mail.mail_settings import MailSettings
 from ludoteka.server.operations.limits import SOCKETS_PER_ADDRESS
 
 
@@ -22,3 +23,7 @@ class Settings(NamedTuple):
     names: tuple[str, ...] = ()  # by which it can be reached, besides local ones; "*" for any
     registration: str = "open"  # who can make an account: "open", "invitation" or "closed"
     keep: float = 365.0  # days without an event after which an unfinished match is deleted; 0 for never
+    public_address: str = (
+        ""  # of the start page, for links in mails: "https://games.example.org/"; "" if none was given
+    )
+    mail: MailSettings | None = None  # None for a house that sends no mails

@@ -22,6 +22,8 @@ from ludoteka.store.accounts.tables import (
     api_tokens,
     follows,
     invitations,
+    mail_addresses,
+    mail_links,
     passkeys,
     recovery_codes,
     sessions,
@@ -38,6 +40,8 @@ __all__ = [  # what comes from other modules
     "blocks",
     "follows",
     "invitations",
+    "mail_addresses",
+    "mail_links",
     "metadata",
     "passkeys",
     "recovery_codes",
@@ -52,7 +56,7 @@ __all__ = [  # what comes from other modules
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011", "0012", "0013", "0014"),
+    *("0009", "0010", "0011", "0012", "0013", "0014", "0015", "0018"),
 )
 HEAD = REVISIONS[-1]
 

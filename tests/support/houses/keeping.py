@@ -123,7 +123,7 @@ async def furnish_accounts(store):
         OrderAct("act", 2 / 3, "id", "shut-out", reason="Spam"), ShutOut("act", "203.0.113.7", "", 1e9)
     )
     await SettingStore(store).change({"welcome": "Добрый вечер", "languages": "ru cs"})
-    await TournamentStore(store).pair("t", [StoredPairing(1, 1, BORIS, "", "", 1.0, 0.0)], [])
+    await TournamentStore(store).pair("t", [StoredPairing(1, 1, "", (BORIS,), (1.0,))], [])
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
     await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""))
     await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))

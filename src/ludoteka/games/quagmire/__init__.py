@@ -59,6 +59,7 @@ GAME = Game(
             tuple(
                 _choice(chosen) for count in range(rules.SEATS, FEWEST - 1, -1) for chosen in combinations(SEATS, count)
             ),
+            at_tables={2: "bt", 3: "blt", 4: "bltr"},
         ),
         DICE,
     ),

@@ -175,6 +175,17 @@ class Accounts:
         self.end_connections(account.holder, *ended)
         return account, token
 
+    async def prepare_recovery(self, account: Account, password: str | None, device: str) -> tuple[str, str, Session]:
+        """Return the hash of a new password, "" for none, and the token of a new session with the session, to be stored.
+
+        Raises:
+            Refused: "weak-password".
+        """
+        if password is not None:
+            passwords.check_password(password, account.name)
+        hashed = "" if password is None else await self._hash(password)
+        return hashed, *self._session(account.id, device)
+
     async def set_password(self, who: SignedIn, password: str) -> None:
         """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
         self.check_confirmed(who)

@@ -33,6 +33,7 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
             {"label": one.label, "scopes": one.scopes.split(), "made_at": one.made_at, "used_at": one.used_at}
             for one in await house.tokens.store.of_account(account.id)
         ],
+        "mail": await house.account_mail.describe(account.id),
         "following": [one.name for one in await house.residents.followed(account.id, house.now())],
         "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
         "chat": [

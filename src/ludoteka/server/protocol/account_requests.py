@@ -83,6 +83,33 @@ class TokenRequest(msgspec.Struct):
     scopes: list[Literal[SCOPES]]  # type: ignore[valid-type]  # the scopes are listed in one place
 
 
+class AddressRequest(msgspec.Struct):
+    """The mail address of an account."""
+
+    address: Text
+
+
+class LinkRequest(msgspec.Struct):
+    """The token of a link in a mail."""
+
+    token: Text
+
+
+class LostRequest(msgspec.Struct):
+    """The name or the mail address of somebody who can't sign in any more."""
+
+    name: Text
+
+
+class LinkRecoveryRequest(msgspec.Struct, kw_only=True):
+    """The token of a link in a mail, and the password or the passkey to set with it."""
+
+    token: Text
+    password: Text | None = None
+    credential: Credential | None = None
+    label: Text = ""
+
+
 class NoRequest(msgspec.Struct):
     """Nothing to say."""
 
@@ -90,6 +117,7 @@ class NoRequest(msgspec.Struct):
 REQUESTS = (
     *(OptionsRequest, RegisterRequest, ProofRequest, RecoveryRequest, PasswordRequest, PasskeyRequest),
     *(IdRequest, DeletionRequest, HideRequest, TokenRequest, NoRequest),
+    *(AddressRequest, LinkRequest, LostRequest, LinkRecoveryRequest),
 )
 _decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}
 Body = TypeVar("Body")

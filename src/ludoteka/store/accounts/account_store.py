@@ -165,6 +165,8 @@ class AccountStore:
             (statements.DELETE_CODES, whose),
             (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
             (statements.DELETE_TOKENS, whose),
+            (statements.DELETE_MAIL_LINKS, whose),
+            (statements.DELETE_MAIL_ADDRESS, whose),
             (statements.DELETE_WORDS, {"whose": account.holder}),
             (statements.DELETE_FOLLOWS, whose),
             (DELETE_BLOCKS, whose),

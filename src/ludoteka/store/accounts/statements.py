@@ -7,6 +7,8 @@ from ludoteka.store.accounts.tables import (
     api_tokens,
     follows,
     invitations,
+    mail_addresses,
+    mail_links,
     passkeys,
     recovery_codes,
     sessions,
@@ -59,6 +61,14 @@ DELETE_WORDS = delete(chat).where(chat.c.holder == bindparam("whose"))
 LEAVE_TOURNAMENTS = (
     update(tournament_entries).where(tournament_entries.c.holder == bindparam("whose")).values(is_in=False)
 )
+DELETE_MAIL_ADDRESS = delete(mail_addresses).where(mail_addresses.c.account == bindparam("whose"))
+INSERT_MAIL_ADDRESS = insert(mail_addresses)
+DELETE_MAIL_LINK = delete(mail_links).where(
+    mail_links.c.account == bindparam("whose"), mail_links.c.purpose == bindparam("for_what")
+)
+DELETE_MAIL_LINKS = delete(mail_links).where(mail_links.c.account == bindparam("whose"))
+INSERT_MAIL_LINK = insert(mail_links)
+FORGET_MAIL_LINKS = delete(mail_links).where(mail_links.c.until < bindparam("before"))
 INSERT_FOLLOW = insert(follows)
 DELETE_FOLLOW = delete(follows).where(
     follows.c.follower == bindparam("whose"), follows.c.followed == bindparam("of_whom")
@@ -96,6 +106,12 @@ ORDER: tuple[Executable, ...] = (
     INSERT_TOKEN,
     USE_TOKEN,
     SET_BOT,
+    DELETE_MAIL_LINK,
+    DELETE_MAIL_LINKS,
+    FORGET_MAIL_LINKS,
+    INSERT_MAIL_LINK,
+    DELETE_MAIL_ADDRESS,
+    INSERT_MAIL_ADDRESS,
     DELETE_WORDS,
     LEAVE_TOURNAMENTS,
     DELETE_FOLLOW,

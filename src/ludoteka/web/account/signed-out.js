@@ -37,7 +37,7 @@ export function createSignedOut(state, reopen) {
         html("h2", { id: "sign-in" }, t("Sign in")),
         mayUsePasskeys ? createPasskeyPart(signedIn) : null,
         createPasswordPart(signedIn),
-        createRecovery(reopen),
+        createRecovery(state.has_mail, reopen),
       ),
       createRegistration(state, mayUsePasskeys, reopen),
     ),
@@ -77,8 +77,11 @@ function createPasswordPart(signedIn) {
   );
 }
 
-/** @param {(message: string) => Promise<void>} reopen */
-function createRecovery(reopen) {
+/**
+ * @param {boolean} hasMail
+ * @param {(message: string) => Promise<void>} reopen
+ */
+function createRecovery(hasMail, reopen) {
   const name = createNameField("recovery-name", "username");
   const code = createField(
     "recovery-code",
@@ -92,5 +95,24 @@ function createRecovery(reopen) {
     await callHouse("/api/account/recover", { name: name.input.value, code: code.input.value, password: password.input.value });
     await reopen(t("You are signed in. Your new password is set, and all other browsers are signed out."));
   });
-  return html("details", {}, html("summary", {}, t("Lost your password or passkey?")), form);
+  const parts = hasMail ? [html("h3", {}, t("By e-mail")), createMailRecovery(), html("h3", {}, t("With a recovery code"))] : [];
+  return html("details", {}, html("summary", {}, t("Lost your password or passkey?")), ...parts, form);
+}
+
+/** Create the form that asks for a link by mail.  What it answers says nothing about who has an account. */
+function createMailRecovery() {
+  const name = createField("lost-name", t("Name or e-mail address"), { name: "username", autocomplete: "username" }, []);
+  const answer = html("p", { role: "status" });
+  const form = createForm(
+    [name],
+    t("Send me a link"),
+    async () => {
+      answer.textContent = "";
+      await callHouse("/api/account/lost", { name: name.input.value });
+      answer.textContent = t("If there is such an account with a confirmed e-mail address, an e-mail with a link is on its way to it.");
+    },
+    "",
+  );
+  form.append(answer);
+  return form;
 }

@@ -19,6 +19,8 @@ import { callHouse } from "../common/api.js";
  * @property {{size: number, free: number} | null} files in bytes; null for a database server
  * @property {"up" | "down" | null} broker null for a house of one server
  * @property {"open" | "invitation" | "closed"} started_registration
+ * @property {string | null} mail the mail server; null for a house that sends no mails
+ * @property {string} public_address for links in mails; "" for none
  * @property {number} sockets that one address can have open; 0 for no limit
  * @property {number} keep days
  * @property {string} proxies

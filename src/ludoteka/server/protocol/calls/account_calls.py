@@ -27,6 +27,7 @@ RATING = {
     "is_provisional": YES,
 }
 CHANGE = {"seat": TEXT, "speed": one_of(*POOLS), "before": WHOLE, "after": WHOLE, "is_provisional": YES}
+MAIL = {"address": nullable(TEXT), "confirmed_at": nullable(NUMBER), "waiting": nullable(TEXT)}
 ACCOUNT = {
     "name": TEXT,
     "made_at": NUMBER,
@@ -38,8 +39,10 @@ ACCOUNT = {
     "recovery_codes": WHOLE,
     "is_confirmed": YES,
     "ratings": array_of(object_of(RATING)),
+    "mail": object_of(MAIL),
 }
 DOOR = {
+    "has_mail": YES,
     "registration": one_of("open", "invitation", "closed"),
     "has_passkeys": YES,
     "account": nullable(ref("Account")),
@@ -58,6 +61,7 @@ EXPORT = {
     "passkeys": array_of(object_of(PASSKEY)),
     "sessions": array_of({"type": "object"}),
     "tokens": array_of({"type": "object"}),
+    "mail": object_of(MAIL),
     "following": array_of(TEXT),
     "blocked": array_of(TEXT),
     "reports": array_of({"type": "object"}),
@@ -102,6 +106,20 @@ ACCOUNT_CALLS = (
     _post("sign-in", "Sign in", "ProofRequest", "SignedIn", (*MADE, 409)),
     _post("confirm", "Prove again who one is", "ProofRequest"),
     _post("recover", "Set a new password with a recovery code", "RecoveryRequest", "SignedIn", MADE),
+    _post("mail", "Send a link to a mail address, which confirms it", "AddressRequest"),
+    _post("mail/remove", "Remove the mail address", "NoRequest"),
+    _post("mail/confirm", "Confirm a mail address with a link", "LinkRequest", "SignedIn", MADE),
+    _post(
+        "lost",
+        "Send a link for getting back in by mail, if there is such an account",
+        "LostRequest",
+        refused=(*MADE, 409),
+    ),
+    _post("lost/link", "The account into which a link leads back", "LinkRequest", "SignedIn", MADE),
+    _post(
+        "lost/passkey-options", "What the browser asks for a new passkey", "LinkRequest", "PasskeyOptions", (*MADE, 409)
+    ),
+    _post("lost/recover", "Set a new password or passkey with a link", "LinkRecoveryRequest", "SignedIn", (*MADE, 409)),
     _post("sign-out", "Sign out", "NoRequest", refused=MADE),
     _post("sessions/end", "End a session, or all others", "IdRequest"),
     _post("password", "Set or change the password", "PasswordRequest"),

@@ -31,6 +31,8 @@ FACTS = {
     "files": nullable(object_of({"size": WHOLE, "free": WHOLE})),
     "broker": nullable(one_of("up", "down")),
     "started_registration": one_of("open", "invitation", "closed"),
+    "mail": nullable(TEXT),
+    "public_address": TEXT,
     "sockets": WHOLE,
     "keep": NUMBER,
     "proxies": TEXT,
