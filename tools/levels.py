@@ -41,8 +41,9 @@ exactly**; none blunders on purpose. No level above 4 misses a win in one move. 
 one away that another move would have prevented. Labyrinth has a player of its own, without a search.
 `make levels` plays the games and writes this page; [the arena](arena.md) explains pairs, scores and intervals. An interval
 that contains 50 % leaves open which of the two levels is stronger. Thousands of quicker games between the settings of the
-levels show more for the [games with dice](strength.md#the-levels-of-the-games-with-dice), and hundreds for
-[Labyrinth](strength.md#the-levels-of-labyrinth).
+levels show more for the [games with dice](strength.md#the-levels-of-the-games-with-dice), hundreds for
+[Labyrinth](strength.md#the-levels-of-labyrinth), and dozens for [Moksha](strength.md#the-levels-of-moksha).
+With ten men and more, the levels of XII Scripta have other errors than the table says.
 """
 
 

@@ -63,11 +63,24 @@ def test_no_level_thinks_longer_than_three_seconds(table):
     assert max(level.limits.seconds for level in table) <= 3
 
 
+def settings_of_levels(game, options=None):
+    """The plies, positions and noise of each level."""
+    levels = [search_level(game, number, options) for number in range(1, len(LEVELS) + 1)]
+    return [(level.limits.depth, level.limits.nodes, -level.noise) for level in levels]
+
+
 @each_game
 def test_each_level_sees_further_or_judges_more_exactly_than_the_level_below(game):
-    levels = [search_level(game, number) for number in range(1, len(LEVELS) + 1)]
-    keys = [(level.limits.depth, level.limits.nodes, -level.noise) for level in levels]
+    keys = settings_of_levels(game)
     assert keys == sorted(set(keys))
+
+
+def test_with_many_men_a_level_of_xii_scripta_that_may_see_no_further_judges_more_exactly_than_the_level_below():
+    """A search of one throw ahead is rarely finished with fifteen men, so noise alone must make a difference."""
+    many, few = (settings_of_levels(GAMES["scripta"], {"pieces": count}) for count in (15, 3))
+    judgements = [judgement for _, _, judgement in many[5:]]
+    assert judgements == sorted(set(judgements))
+    assert few == settings_of_levels(GAMES["scripta"]) != many
 
 
 @pytest.mark.parametrize("seats", ["bt", "lr", "blt", "bltr"])

@@ -4,10 +4,31 @@ import pytest
 
 from ludoteka.core.network import outputs
 from ludoteka.games import games
-from ludoteka.search import alphabeta, control, expectimax, mcts, ordering, playout, transpositions, variations
+from ludoteka.search import (
+    alphabeta,
+    control,
+    earlier_positions,
+    expectimax,
+    mcts,
+    ordering,
+    playout,
+    transpositions,
+    variations,
+)
 from ludoteka.testing.dialect import breaches, dialect
 
-SEARCHES = (outputs, alphabeta, control, expectimax, mcts, ordering, playout, transpositions, variations)
+SEARCHES = (
+    outputs,
+    alphabeta,
+    control,
+    earlier_positions,
+    expectimax,
+    mcts,
+    ordering,
+    playout,
+    transpositions,
+    variations,
+)
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())

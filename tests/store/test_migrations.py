@@ -191,6 +191,25 @@ def test_matches_of_every_older_revision_continue(place, revision):
     asyncio.run(work())
 
 
+@pytest.mark.parametrize("revision", [one for one in OLD if CUP in OLD[one]])
+def test_tournaments_of_every_older_revision_that_had_them_for_two_go_on(place, revision):
+    written_by(place, revision)
+
+    async def work():
+        async with opened(place) as store:
+            cup = await TournamentStore(store).load("cup")
+            assert (cup.tournament.table_size, len(cup.entries)) == (2, 3)
+            assert [(one.round, one.board, one.match, one.players, one.scores) for one in cup.pairings] == [
+                (1, 1, "over", ("anna", "boris"), (1.0, 0.0)),
+                (1, 2, "", ("cyril",), (1.0,)),
+                (2, 1, "m", ("cyril", "anna"), None),
+                (2, 2, "", ("boris",), (1.0,)),
+            ]
+            assert await TournamentStore(store).to_advance(9.0) == []  # a match is played
+
+    asyncio.run(work())
+
+
 MORE = """
     insert into guests values ('boris', 'Борис');
     insert into seats values ('new', 'a', 0, 'person', 0, 'boris', 'Борис'), ('new', 'd', 1, 'free', 0, '', ''),
@@ -233,25 +252,6 @@ def test_a_house_from_before_accounts_keeps_every_guest_seat_match_event_and_lin
     assert {("standing", "'guest'")} <= set.intersection(*after["seats"])
     assert {("rated", "False"), ("tournament", "''")} <= set.intersection(*after["matches"])
     assert after["accounts"] == after["ratings"] == []
-
-
-@pytest.mark.parametrize("revision", [one for one in OLD if CUP in OLD[one]])
-def test_tournaments_of_every_older_revision_that_had_them_for_two_go_on(place, revision):
-    written_by(place, revision)
-
-    async def work():
-        async with opened(place) as store:
-            cup = await TournamentStore(store).load("cup")
-            assert (cup.tournament.table_size, len(cup.entries)) == (2, 3)
-            assert [(one.round, one.board, one.match, one.players, one.scores) for one in cup.pairings] == [
-                (1, 1, "over", ("anna", "boris"), (1.0, 0.0)),
-                (1, 2, "", ("cyril",), (1.0,)),
-                (2, 1, "m", ("cyril", "anna"), None),
-                (2, 2, "", ("boris",), (1.0,)),
-            ]
-            assert await TournamentStore(store).to_advance(9.0) == []  # a match is played
-
-    asyncio.run(work())
 
 
 @pytest.mark.parametrize("lost", ["keys", "seats", "events"])

@@ -182,7 +182,8 @@ class Game:
     options: tuple[Option, ...] = ()
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches
-    noises: tuple[int, ...] = ()  # the largest error in a value at each level of the computer; (): the usual ones
+    noises: tuple[int, ...] | Callable[[Options], tuple[int, ...]] = ()  # the largest error in values at each level
+    sights: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # level -> its plies and positions, if unusual
     training: Training | None = None  # None if there is nothing to train
     throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance
     die: int = 0  # the number of faces, if the digits in a throw's text are the faces of dice; 0: they are not
@@ -194,9 +195,7 @@ class Game:
     says: Callable[[Log, int, Narration], list[Sentences]] | None = (
         None  # the log of a seat, an index, narration -> sentences for each entry from the index on
     )
-    reveal: Callable[[Iterable[Any]], Scene] | None = (
-        None  # all states of a finished match up to a moment -> the scene of that moment with nothing hidden
-    )
+    reveal: Callable[[Iterable[Any]], Scene] | None = None  # states up to a moment -> its scene with nothing hidden
     retrace: Callable[[Iterable[Any], Log], list[Hindsight]] | None = (
         None  # all states of a finished match, everything that was said -> hindsight for each action
     )

@@ -80,7 +80,7 @@ def _view(turn: Turn, game: Game) -> View:
 
 def search_action(turn: Turn, game: Game, search: Search, level: Level | None = None) -> int:
     """Return the action that a search chooses at a level, by default at that of the turn."""
-    level = level or search_level(game, turn.level)
+    level = level or search_level(game, turn.level, turn.options)
     state = game.rules.Observation.of(turn.observation)  # without secrets, this is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}

@@ -6,7 +6,7 @@ how strong each level is.
 
 from typing import NamedTuple
 
-from ludoteka.core.game import Game
+from ludoteka.core.game import Game, Options
 from ludoteka.games import games
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
@@ -85,15 +85,21 @@ def hint_level(game: Game) -> int:
     return max((level for level in levels if seconds.get(level, 0.0) <= HINT_SECONDS), default=0)
 
 
-def search_level(game: Game, number: int) -> Level:
+def search_level(game: Game, number: int, options: Options | None = None) -> Level:
     """Return the settings of a level, counted from 1, in a game that the computer plays by a search.
 
-    A game whose values or luck need other noise lists it for all levels (`Game.noises`).
+    A game whose values or luck need other noise lists it for all levels (`Game.noises`), perhaps by the options; without
+    options, those that the set-up screen suggests.  It may also name levels that look another number of plies ahead, or
+    at another number of positions (`Game.sights`).
     """
     if game.evaluation is None:
         return LEVELS_OF_SIMULATIONS[number - 1]
-    level = (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]
-    return level._replace(noise=game.noises[number - 1]) if game.noises else level
+    limits, noise = (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]
+    depth, nodes = game.sights.get(number, (limits.depth, limits.nodes))
+    noises = game.noises
+    if callable(noises):
+        noises = noises(game.check_options(game.suggested_options()) if options is None else options)
+    return Level(limits._replace(depth=depth, nodes=nodes), noises[number - 1] if noises else noise)
 
 
 def thinking_limit(turn: Turn) -> float:

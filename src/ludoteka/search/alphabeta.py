@@ -23,6 +23,7 @@ from ludoteka.core.rules import (
     returns,
 )
 from ludoteka.search.control import LIMIT, LOUD_PLIES, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, end_value
+from ludoteka.search.earlier_positions import has_occurred
 from ludoteka.search.ordering import cut_off, order_actions
 from ludoteka.search.transpositions import (
     ACTION,
@@ -46,7 +47,6 @@ STEP = 10_000  # the bonus for each ply by which a win comes sooner
 WIN = 1_000_000
 WON = WIN - (PLIES + 1) * STEP  # only forced wins have higher values
 INFINITY = 2 * WIN
-NO_DIGEST = -1  # a placeholder if there are no earlier positions
 SORTED = 6  # at the last plies only this many actions are sought by their keys; after them a cutoff is unlikely
 FREE = PLIES + 1  # more than any ply
 
@@ -82,7 +82,7 @@ class AlphaBetaWorkspace(NamedTuple):
     keys: Any  # MAX_ACTIONS each; sort keys of the actions
     history: Any  # NUM_ACTIONS for each seat; the history heuristic
     marks: Any  # digests of the positions on the current line
-    past: Any  # digests of earlier positions of the match
+    past: Any  # see `search.earlier_positions`
     table: Any  # see `search.transpositions`
     lines: Any  # see `search.variations`
     control: Any  # see `search.control`
@@ -196,10 +196,7 @@ def is_repeated(workspace: Any, ply: int) -> bool:
         if workspace.marks[i] == mark:
             workspace.frames[ply].reach = i
             return True
-    for known in workspace.past:  # noqa: SIM110 - the dialect has no any()
-        if known == mark:
-            return True
-    return False
+    return has_occurred(workspace.past, mark)
 
 
 def is_lasting(workspace: Any, frame: Any) -> bool:

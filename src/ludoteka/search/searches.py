@@ -9,6 +9,7 @@ from ludoteka.search import alphabeta, expectimax, transpositions
 from ludoteka.search.analysis import Analysis, Limits, Root, Variation
 from ludoteka.search.control import LIMIT, NODES, QUIET_PLIES, STOP
 from ludoteka.search.deepening import Deepening
+from ludoteka.search.earlier_positions import FREE_SLOT, note_position, space_for
 from ludoteka.search.search import Search
 from ludoteka.search.simulations import Mcts
 
@@ -75,7 +76,7 @@ class AlphaBeta(Deepening):
             keys=self.make.zeros(count, rules.MAX_ACTIONS),
             history=self.make.zeros(2 * rules.NUM_ACTIONS),
             marks=self.make.zeros(count),
-            past=self.make.array([*past] or [alphabeta.NO_DIGEST]),
+            past=self.make.array(_slots_of(past)),
             table=self.make.zeros(transpositions.SLOTS * transpositions.ENTRY),
             lines=self.make.zeros(count, count + 1),
             control=self.control(),
@@ -88,6 +89,14 @@ class AlphaBeta(Deepening):
             if value <= least or workspace.control[STOP]:
                 return value
         return int(self.twin.worth(workspace, action, depth, max(least, -alphabeta.INFINITY), alphabeta.INFINITY))
+
+
+def _slots_of(digests: Sequence[int]) -> list[int]:
+    """Return the table of earlier positions with these digests."""
+    slots = [FREE_SLOT] * space_for(len(digests))
+    for mark in digests:
+        note_position(slots, mark)
+    return slots
 
 
 class Expectimax(Deepening):

@@ -31,6 +31,7 @@ from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.http.request_limit import RequestLimitMiddleware
+from ludoteka.server.identity_providers import routes as identity_providers
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
@@ -89,6 +90,9 @@ STATUS |= {"not-allowed": 403, "blocked": 403, "shut-out": 403, "no-such-person"
 STATUS |= {"no-such-act": 404, "reported-already": 409, "too-many-reports": 409, "too-many-blocked": 409}
 STATUS |= {"not-owner": 403, "has-owner": 409, "bad-code": 403, "not-local": 403}
 STATUS |= {"has-no-account": 409, "annulled-already": 409}
+STATUS |= {"no-such-provider": 404, "provider-unreachable": 503, "sign-in-cancelled": 403, "bad-identity": 403}
+STATUS |= {"sign-in-expired": 409, "not-confirmed": 403, "identity-unknown": 403, "identity-taken": 409}
+STATUS |= {"linked-already": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -178,7 +182,10 @@ async def _house(request: Request) -> Response:
 
 async def _refused(request: Request, refused: Refused) -> Response:
     metrics.REFUSED.labels(refused.code).inc()
-    answer = json_answer(encode_refusal(refused), STATUS.get(refused.code, 400))
+    status = STATUS.get(refused.code, 400)
+    answer = json_answer(encode_refusal(refused), status)
+    if request.url.path.startswith(identity_providers.PREFIX):
+        answer = identity_providers.refusal_page(request, refused, status)
     if answer.status_code >= 500:
         logger.warning("%s: %s", refused.code, str(refused.__cause__).partition("\n")[0])
     if isinstance(refused, RateLimited):
@@ -234,6 +241,7 @@ ROUTES = [
     *accounts.ROUTES,
     *token_routes.ROUTES,
     *mail_routes.ROUTES,
+    *identity_providers.ROUTES,
     *streams.ROUTES,
     *challenges.ROUTES,
     *order.ROUTES,

@@ -20,6 +20,7 @@ from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.accounts.slow_refusals import SlowRefusals
 from ludoteka.server.accounts.tokens import Tokens
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.identity_providers.providers import SignInServices
 from ludoteka.server.mail.mailer import open_mailer
 from ludoteka.server.new_matches import plan_match, rematch_id
 from ludoteka.server.open_tables import OpenTables
@@ -113,7 +114,10 @@ class House:
 
     def _open_accounts(self, store: AccountStore) -> Accounts:
         sessions = Sessions(store, self.now, self.broker.broadcast)
-        return Accounts(store, sessions, self._registration, self.now, self.show_name)
+        accounts = Accounts(store, sessions, self._registration, self.now, self.show_name)
+        accounts.issuers = frozenset(one.issuer for one in self.settings.providers)
+        self.sign_in_services = SignInServices(self.settings.providers, self.store.guest_key)
+        return accounts
 
     def _registration(self) -> str:
         return self.own_settings.own.registration or self.settings.registration
@@ -162,7 +166,7 @@ class House:
         await asyncio.gather(*self._background, return_exceptions=True)
         await asyncio.gather(self.rooms.close(), self.reviews.close())
         await self.account_mail.close()
-        await self.broker.close()
+        await asyncio.gather(self.broker.close(), self.sign_in_services.close())
         await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
         await self.uptime.close()
         await self.store.close()

@@ -21,6 +21,7 @@ from ludoteka.store.accounts.tables import (
     accounts,
     api_tokens,
     follows,
+    identities,
     invitations,
     mail_addresses,
     mail_links,
@@ -39,6 +40,7 @@ __all__ = [  # what comes from other modules
     "api_tokens",
     "blocks",
     "follows",
+    "identities",
     "invitations",
     "mail_addresses",
     "mail_links",
@@ -56,7 +58,7 @@ __all__ = [  # what comes from other modules
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011", "0012", "0013", "0014", "0015", "0018"),
+    *("0009", "0010", "0011", "0012", "0013", "0014", "0015", "0017", "0018"),
 )
 HEAD = REVISIONS[-1]
 

@@ -5,7 +5,7 @@ from boards.moksha import GAME, match
 
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.moksha import evaluation
+from ludoteka.games.moksha import evaluation, sets
 from ludoteka.games.moksha.cubes import DIRECTIONS, owns
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
@@ -68,17 +68,43 @@ def gifts(state, seat):
     return found
 
 
+def cells_of(state, seat):
+    """Return the cells of the cubes of a seat."""
+    return {place for place in GAME.rules.CELLS if owns(seat, state.board[place])}
+
+
+def set_of(places):
+    """Return places as a set of bits with a sign."""
+    return sum(sets.BIT[place] for place in places)
+
+
 def targets(state, seat):
     """Return the cells of the enemy cubes that the evaluation counts as targets of a seat."""
-    places = {place for place in GAME.rules.CELLS if owns(seat, state.board[place])}
-    bits = [evaluation.targets_of(state, place) for place in places]
-    return {place for place in GAME.rules.CELLS if any(one >> evaluation.index_of(place) & 1 for one in bits)}
+    reached = [evaluation.reach_of(state, place) for place in cells_of(state, seat)]
+    return {place for place in cells_of(state, 1 - seat) if any(one & sets.BIT[place] for one in reached)}
 
 
 def test_targets_are_the_cubes_that_could_be_given_a_level_without_a_push():
     for played in random_walk(Match(GAME), chooser(5), 300):
         for seat in (0, 1):
             assert targets(played.state, seat) == gifts(played.state, seat)
+
+
+def test_sets_of_cells_tell_which_cubes_can_act_and_how_far_the_nearest_enemy_is():
+    row = {place: divmod(place, GAME.rules.WIDTH) for place in GAME.rules.CELLS}
+    for played in random_walk(Match(GAME), chooser(6), 300):
+        for seat in (0, 1):
+            enemies = cells_of(played.state, 1 - seat)
+            for place in cells_of(played.state, seat):
+                can_act = evaluation.can_act(played.state, place, set_of(enemies))
+                assert can_act == GAME.rules.is_free(played.state, place, seat)
+                if enemies:
+                    away = [sum(abs(a - b) for a, b in zip(row[place], row[one], strict=True)) for one in enemies]
+                    assert evaluation.distance(place, set_of(enemies)) == min(away)
+
+
+def test_a_set_of_cells_counts_all_of_them_the_last_one_included():
+    assert [sets.count_bits(set_of(GAME.rules.CELLS[first:])) for first in range(65)] == [*range(64, -1, -1)]
 
 
 def test_past_the_last_ply_only_gifts_are_tried():

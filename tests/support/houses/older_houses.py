@@ -67,6 +67,7 @@ CUP = """;
         ('cup', 2, 1, 'cyril', 'anna', 'm', null, null), ('cup', 2, 2, 'boris', '', '', 1.0, null)
 """
 OLD["0014"] = OLD["0013"].replace(f"'{REVIEW}')", f"'{REVIEW}', '{SUMMARY}')") + CUP
+OLD["0015"] = OLD["0017"] = OLD["0014"]
 
 
 def engine_of(place):

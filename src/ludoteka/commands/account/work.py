@@ -64,6 +64,7 @@ async def _list(books: Books) -> list[Line]:
 
 async def _show(books: Books, name: str) -> list[Line]:
     account = await _named(books, name)
+    identities = await books.accounts.identities(account.id)
     sessions, passkeys = await books.accounts.sessions(account.id), await books.accounts.passkeys(account.id)
     has_password, codes = (
         Message("yes") if account.password else Message("no"),
@@ -75,6 +76,7 @@ async def _show(books: Books, name: str) -> list[Line]:
         Message("Password: {password}", password=has_password),
         Message("Confirmed e-mail address: {address}", address=has_address),
         Message("Passkeys: {number}", number=len(passkeys)),
+        *(Message("Identity provider: {issuer}", issuer=one.issuer) for one in identities),
         Message("Recovery codes: {number}", number=codes),
         *(
             Message("Signed in: {device}, last seen {when}", device=one.device, when=_day(one.seen_at))

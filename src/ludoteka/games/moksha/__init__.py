@@ -29,6 +29,7 @@ GAME = Game(
     diagrams=DIAGRAMS,
     evaluation=evaluation,
     level_ratings=(1141, 1253, 1350, 1424, 1500, 1664, 1740, 1774, 1809, 1844),  # level 5 is the anchor
-    noises=(1500, 2500, 900, 400, 60, 130, 100, 60, 10, 5),  # the lower levels hardly see the worth of a level
+    noises=(1500, 2500, 900, 400, 60, 130, 100, 400, 10, 5),  # the lower levels hardly see the worth of a level
+    sights={8: (5, 1_000_000), 9: (5, 2_000_000)},  # enough for five plies: a part of a ply is worth little
     options=(REPETITION, QUIET),
 )

@@ -13,6 +13,9 @@ from ludoteka.games.scripta.scene import scene
 SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
 SHORT = 3  # men in the short game, which set-up screens preselect: the full game takes 300 turns and more
 COUNTS = (rules.MEN, SHORT, *(count for count in range(1, rules.MEN) if count != SHORT))  # the two usual games first
+MANY = 10  # men; with so many, each match has far more decisions, so the same noise costs far more
+NOISES_OF_FEW = (80, 50, 35, 25, 17, 38, 27, 37, 22, 0)
+NOISES_OF_MANY = (80, 50, 35, 25, 17, 34, 28, 20, 12, 0)  # and a search of one throw ahead is rarely finished
 
 
 def throw(state: rules.State, draw: Draw) -> int:
@@ -57,7 +60,7 @@ GAME = Game(
     thrower=thrower,
     evaluation=exact,
     level_ratings=(1063, 1210, 1318, 1411, 1500, 1582, 1660, 1745, 1836, 1908),  # level 5 is the anchor
-    noises=(80, 50, 35, 25, 17, 38, 27, 37, 22, 0),
+    noises=lambda options: NOISES_OF_FEW if options["pieces"] < MANY else NOISES_OF_MANY,
     training=Training(
         features=features,
         opponent=readable,

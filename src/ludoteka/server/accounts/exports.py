@@ -1,5 +1,7 @@
 """What the house knows of somebody, as they can take it with them."""
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from ludoteka.server.accounts.accounts import public_id
@@ -18,12 +20,29 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
     """
     accounts, store = house.accounts.store, house.store
     matches = await store.matches_of(account.holder, limit=None)
-    rest = await _order(house, account) | await _play(house, account)
+    parts = (_ways_in, _order, _play)
+    rest = reduce(or_, [await part(house, account) for part in parts])
     return rest | {
         "account": _facts(account) | {"recovery_codes": await accounts.code_count(account.id)},
+        "following": [one.name for one in await house.residents.followed(account.id, house.now())],
+        "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
+        "chat": [
+            {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)
+        ],
+    }
+
+
+async def _ways_in(house: House, account: Account) -> dict[str, Any]:
+    """Return how they sign in, where they are signed in, which programs act for them, and their e-mail address."""
+    accounts = house.accounts.store
+    return {
         "passkeys": [
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at}
             for one in await accounts.passkeys(account.id)
+        ],
+        "identities": [
+            {"issuer": one.issuer, "subject": one.subject, "made_at": one.made_at, "used_at": one.used_at}
+            for one in await accounts.identities(account.id)
         ],
         "sessions": [
             {"id": public_id(one.digest), "made_at": one.made_at, "seen_at": one.seen_at, "device": one.device}
@@ -34,11 +53,6 @@ async def export_account(house: House, account: Account) -> dict[str, Any]:
             for one in await house.tokens.store.of_account(account.id)
         ],
         "mail": await house.account_mail.describe(account.id),
-        "following": [one.name for one in await house.residents.followed(account.id, house.now())],
-        "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
-        "chat": [
-            {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)
-        ],
     }
 
 

@@ -9,13 +9,15 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts import account_letters
-from ludoteka.server.accounts.accounts import Accounts, check_open, public_id
+from ludoteka.server.accounts.accounts import check_open, public_id
 from ludoteka.server.accounts.devices import describe_device
 from ludoteka.server.accounts.exports import export_account
 from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
 from ludoteka.server.accounts.sessions import renew_guest, signed_in
 from ludoteka.server.accounts.slow_refusals import Answer, refuse_slowly
+from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.identity_providers.descriptions import describe_identities, describe_providers
 from ludoteka.server.protocol.account_requests import (
     DeletionRequest,
     IdRequest,
@@ -42,7 +44,7 @@ async def _account(request: Request) -> Response:
     house.read_limit.count(rate_limit_key(request))
     who = request.scope["signed_in"]
     account = await house.accounts.store.account(who.account) if who else None
-    shown = await _describe(house.accounts, account, house.accounts.is_confirmed(who)) if account else None
+    shown = await _describe(house, account, house.accounts.is_confirmed(who)) if account else None
     if account and shown:
         shown["ratings"] = encode_ratings(await house.rater.store.states(account.holder), house.now())
         shown["mail"] = await house.account_mail.describe(account.id)
@@ -52,11 +54,13 @@ async def _account(request: Request) -> Response:
         "has_passkeys": has_passkeys(request),
         "account": shown,
     }
-    return json_answer(answer)
+    return json_answer(answer | describe_providers(request))
 
 
-async def _describe(accounts: Accounts, account: Account, is_confirmed: bool) -> dict[str, Any]:
+async def _describe(house: House, account: Account, is_confirmed: bool) -> dict[str, Any]:
+    accounts = house.accounts
     passkeys = await accounts.store.passkeys(account.id)
+    identities = await accounts.store.identities(account.id)
     return {
         "name": account.name,
         "made_at": account.made_at,
@@ -67,6 +71,7 @@ async def _describe(accounts: Accounts, account: Account, is_confirmed: bool) ->
         "passkeys": [
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at} for one in passkeys
         ],
+        "identities": describe_identities(house, identities),
         "recovery_codes": await accounts.store.code_count(account.id),
         "is_confirmed": is_confirmed,
     }

@@ -65,6 +65,7 @@ PAGES = {  # by the class of their body
     ),
     "account": Page("account/account.js", ("account/account.css",)),
     "mail-link": Page("mail/mail-link.js", ("account/account.css",)),
+    "sign-in": Page("identity-providers/refusal-page.js", ("account/account.css",)),
     "profile": Page(
         "profiles/profile.js",
         (

@@ -64,6 +64,21 @@ class IdRequest(msgspec.Struct):
     id: Annotated[str, msgspec.Meta(max_length=1400)]
 
 
+class StartRequest(msgspec.Struct):
+    """To go to an identity provider: what for, and the path of our page to which the browser comes back."""
+
+    provider: Annotated[str, msgspec.Meta(max_length=30)]
+    purpose: Literal["sign-in", "link", "confirm"]
+    back: Annotated[str, msgspec.Meta(max_length=2000)] = "/account"
+
+
+class NewcomerRequest(msgspec.Struct):
+    """The name, and the invitation, of somebody whom an identity provider has identified."""
+
+    name: Text
+    invitation: Text = ""
+
+
 class DeletionRequest(msgspec.Struct):
     """The name of the account, typed to confirm that it is meant."""
 
@@ -116,7 +131,7 @@ class NoRequest(msgspec.Struct):
 
 REQUESTS = (
     *(OptionsRequest, RegisterRequest, ProofRequest, RecoveryRequest, PasswordRequest, PasskeyRequest),
-    *(IdRequest, DeletionRequest, HideRequest, TokenRequest, NoRequest),
+    *(StartRequest, NewcomerRequest, IdRequest, DeletionRequest, HideRequest, TokenRequest, NoRequest),
     *(AddressRequest, LinkRequest, LostRequest, LinkRecoveryRequest),
 )
 _decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}

@@ -55,6 +55,16 @@ class Words(NamedTuple):
     text: str
 
 
+class Identity(NamedTuple):
+    """Who a resident is for an identity provider."""
+
+    issuer: str  # the address of the provider
+    subject: str  # who they are there
+    account: str  # the id
+    made_at: float
+    used_at: float | None = None
+
+
 class Passkey(NamedTuple):
     """A passkey of an account."""
 

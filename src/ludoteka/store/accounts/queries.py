@@ -5,12 +5,21 @@ from collections.abc import Collection
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from ludoteka.referee.events import Person
-from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session, Words
-from ludoteka.store.accounts.tables import accounts, api_tokens, invitations, passkeys, recovery_codes, sessions
+from ludoteka.store.accounts.models import Account, ApiToken, Identity, Passkey, Session, Words
+from ludoteka.store.accounts.tables import (
+    accounts,
+    api_tokens,
+    identities,
+    invitations,
+    passkeys,
+    recovery_codes,
+    sessions,
+)
 from ludoteka.store.schema import chat, guests
 
 ACCOUNT = [accounts.c[name] for name in Account._fields]
 PASSKEY = [passkeys.c[name] for name in Passkey._fields]
+IDENTITY = [identities.c[name] for name in Identity._fields]
 SESSION = [sessions.c[name] for name in Session._fields]
 TOKEN = [api_tokens.c[name] for name in ApiToken._fields]
 WORDS = [chat.c[name] for name in Words._fields]
@@ -35,6 +44,14 @@ def find_passkey(connection: Connection, name: str) -> tuple[Passkey, Account] |
     wanted = select(*PASSKEY, *ACCOUNT).join(accounts, accounts.c.id == passkeys.c.account)
     row = connection.execute(wanted.where(passkeys.c.id == name, EXISTS)).first()
     return (Passkey(*row[: len(PASSKEY)]), Account(*row[len(PASSKEY) :])) if row else None
+
+
+def find_identity(connection: Connection, issuer: str, subject: str) -> tuple[Identity, Account] | None:
+    """Return an identity and its account, or None."""
+    wanted = select(*IDENTITY, *ACCOUNT).join(accounts, accounts.c.id == identities.c.account)
+    named = wanted.where(identities.c.issuer == issuer, identities.c.subject == subject, EXISTS)
+    row = connection.execute(named).first()
+    return (Identity(*row[: len(IDENTITY)]), Account(*row[len(IDENTITY) :])) if row else None
 
 
 def find_token(connection: Connection, digest: str) -> tuple[ApiToken, Account] | None:
@@ -72,6 +89,12 @@ def passkeys_of(connection: Connection, account: str) -> list[Passkey]:
     """Return the passkeys of an account, oldest first."""
     wanted = select(*PASSKEY).where(passkeys.c.account == account).order_by(passkeys.c.made_at)
     return [Passkey(*row) for row in connection.execute(wanted)]
+
+
+def identities_of(connection: Connection, account: str) -> list[Identity]:
+    """Return the identities of an account, oldest first."""
+    wanted = select(*IDENTITY).where(identities.c.account == account).order_by(identities.c.made_at)
+    return [Identity(*row) for row in connection.execute(wanted)]
 
 
 def code_count(connection: Connection, account: str) -> int:

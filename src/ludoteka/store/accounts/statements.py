@@ -6,6 +6,7 @@ from ludoteka.store.accounts.tables import (
     accounts,
     api_tokens,
     follows,
+    identities,
     invitations,
     mail_addresses,
     mail_links,
@@ -41,6 +42,11 @@ USE_PASSKEY = (
 )
 DELETE_PASSKEY = delete(passkeys).where(passkeys.c.id == bindparam("which"), passkeys.c.account == bindparam("whose"))
 DELETE_PASSKEYS = delete(passkeys).where(passkeys.c.account == bindparam("whose"))
+_THIS_IDENTITY = (identities.c.issuer == bindparam("which")) & (identities.c.subject == bindparam("whom"))
+INSERT_IDENTITY = insert(identities)
+USE_IDENTITY = update(identities).where(_THIS_IDENTITY).values(used_at=bindparam("when"))
+DELETE_IDENTITY = delete(identities).where(_THIS_IDENTITY, identities.c.account == bindparam("whose"))
+DELETE_IDENTITIES = delete(identities).where(identities.c.account == bindparam("whose"))
 DELETE_CODES = delete(recovery_codes).where(recovery_codes.c.account == bindparam("whose"))
 DELETE_CODE = delete(recovery_codes).where(recovery_codes.c.digest == bindparam("which"))
 INSERT_CODE = insert(recovery_codes)
@@ -92,6 +98,10 @@ ORDER: tuple[Executable, ...] = (
     DELETE_PASSKEY,
     INSERT_PASSKEY,
     USE_PASSKEY,
+    DELETE_IDENTITIES,
+    DELETE_IDENTITY,
+    INSERT_IDENTITY,
+    USE_IDENTITY,
     DELETE_CODES,
     DELETE_CODE,
     INSERT_CODE,

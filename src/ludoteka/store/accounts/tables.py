@@ -42,6 +42,17 @@ passkeys = Table(
     Column("used_at", Float),
 )
 
+identities = Table(  # with which residents sign in through identity providers
+    "identities",
+    metadata,
+    Column("issuer", String(255), primary_key=True),  # the address of the provider
+    Column("subject", String(255), primary_key=True),  # who it is there
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("used_at", Float),
+    Index("identities_by_account", "account", "issuer", unique=True),  # one at each provider
+)
+
 recovery_codes = Table(
     "recovery_codes",
     metadata,

@@ -42,7 +42,7 @@ export async function createResidentPage(state, reopen) {
     html(
       "div",
       { class: "columns" },
-      html("div", { class: "column" }, ratings, createProfileSection(account), ...createWaysIn(account, state.has_passkeys, reopen), ...createMailSection(state, reopen)),
+      html("div", { class: "column" }, ratings, createProfileSection(account), ...createWaysIn(account, state, reopen), ...createMailSection(state, reopen)),
       html("div", { class: "column" }, createSessionList(sessions, reopen), createProgramSection(account, tokens, reopen), createBlockedList(blocked, reopen), createExport(account), createDeletion(account, reopen)),
     ),
   ];

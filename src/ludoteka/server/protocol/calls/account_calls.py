@@ -3,7 +3,7 @@
 from ludoteka.accounts.roles import ROLES
 from ludoteka.accounts.scopes import SCOPES
 from ludoteka.ratings.pools import POOLS
-from ludoteka.server.protocol.calls.call import JSON, MADE, Call
+from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, Call
 from ludoteka.server.protocol.schemas import (
     NUMBER,
     TEXT,
@@ -18,6 +18,7 @@ from ludoteka.server.protocol.schemas import (
 )
 
 PASSKEY = {"id": TEXT, "label": TEXT, "made_at": NUMBER, "used_at": nullable(NUMBER)}
+IDENTITY = {"id": TEXT, "provider": TEXT, "made_at": NUMBER, "used_at": nullable(NUMBER), "is_open": YES}
 RATING = {
     "game": TEXT,
     "speed": one_of(*POOLS),
@@ -36,6 +37,7 @@ ACCOUNT = {
     "is_hidden": YES,
     "is_bot": YES,
     "passkeys": array_of(object_of(PASSKEY)),
+    "identities": array_of(object_of(IDENTITY)),
     "recovery_codes": WHOLE,
     "is_confirmed": YES,
     "ratings": array_of(object_of(RATING)),
@@ -43,8 +45,10 @@ ACCOUNT = {
 }
 DOOR = {
     "has_mail": YES,
-    "registration": one_of("open", "invitation", "closed"),
+    "registration": one_of("open", "invitation", "providers", "closed"),
     "has_passkeys": YES,
+    "providers": array_of(object_of({"id": TEXT, "name": TEXT})),
+    "newcomer": nullable(object_of({"provider": TEXT, "name": TEXT})),
     "account": nullable(ref("Account")),
 }
 SESSION = {"id": TEXT, "made_at": NUMBER, "seen_at": NUMBER, "device": TEXT, "is_this": YES}
@@ -59,6 +63,7 @@ CODES = array_of(TEXT, minItems=10, maxItems=10)
 EXPORT = {
     "account": {"type": "object"},
     "passkeys": array_of(object_of(PASSKEY)),
+    "identities": array_of({"type": "object"}),
     "sessions": array_of({"type": "object"}),
     "tokens": array_of({"type": "object"}),
     "mail": object_of(MAIL),
@@ -81,6 +86,7 @@ ACCOUNT_SCHEMAS: Schema = {
     "NewToken": object_of({"token": TEXT}),
     "RecoveryCodes": object_of({"recovery_codes": CODES}),
     "PasskeyOptions": object_of({"publicKey": {"type": "object"}}),
+    "ProviderAddress": object_of({"address": TEXT}),
     "Session": object_of(SESSION),
     "AccountExport": object_of(EXPORT),
     "MatchRating": object_of({"rated": YES, "is_annulled": YES, "changes": array_of(object_of(CHANGE))}),
@@ -125,6 +131,13 @@ ACCOUNT_CALLS = (
     _post("password", "Set or change the password", "PasswordRequest"),
     _post("passkeys", "Add a passkey", "PasskeyRequest"),
     _post("passkeys/remove", "Remove a passkey", "IdRequest"),
+    _post("providers/start", "Go to an identity provider", "StartRequest", "ProviderAddress", (*OWN, 404)),
+    _post("providers/register", "Make an account", "NewcomerRequest", "Registered", (*MADE, 409), 201),
+    _post("providers/forget", "Make no account for whom a provider has identified", "NoRequest", refused=MADE),
+    _post("providers/unlink", "Sign in through a provider no more", "IdRequest"),
+    Call(
+        "/sign-in/{provider}", "Where an identity provider sends the browser back", HTML, status=302, refused=(400, 409)
+    ),
     _post("recovery-codes", "Make new recovery codes", "NoRequest", "RecoveryCodes"),
     Call(PATH + "tokens", "The tokens of one's account", answer=array_of(ref("ApiToken")), refused=(401,)),
     _post("tokens", "Make a token for a program", "TokenRequest", "NewToken"),

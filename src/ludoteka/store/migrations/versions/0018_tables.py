@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0018"
-down_revision = "0015"
+down_revision = "0017"
 NAMES = ("tournament", "round", "board", "match", "first", "second", "first_score", "second_score")
 
 
