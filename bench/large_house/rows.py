@@ -263,7 +263,7 @@ def pairings() -> Iterator[dict[str, Any]]:
     half = LARGEST // 2
     for number in range(1, ROUNDS + 1):
         for board in range(half):
-            other = half + (board + number) % half
-            row = {"tournament": "t0", "round": number, "board": board + 1}
-            row |= {"first": holder(board), "second": holder(other), "match": match_id(number * half + board)}
-            yield row | {"first_score": float(board % 2), "second_score": float(1 - board % 2)}
+            players = (holder(board), holder(half + (board + number) % half))
+            row: dict[str, Any] = {"tournament": "t0", "round": number, "board": board + 1}
+            row |= {"match": match_id(number * half + board), "players": json.dumps(players)}
+            yield row | {"scores": json.dumps([float(board % 2), float(1 - board % 2)])}
