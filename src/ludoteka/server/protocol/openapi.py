@@ -61,6 +61,7 @@ CALLS = (
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
     Call("/analysis/{game}", "The analysis board", HTML),
     Call("/account", "The page of one's own account", HTML),
+    Call("/account/mail", "The page of a link from a mail", HTML),
     Call("/.well-known/change-password", "Where a password is changed, for password managers", HTML, status=302),
     Call("/resident/{name}", "The page of a resident", HTML),
     Call("/leaderboards", "The page of the best residents", HTML),
