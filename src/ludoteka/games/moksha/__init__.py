@@ -4,8 +4,9 @@ from pathlib import Path
 
 from ludoteka.core.game import QUIET, REPETITION, Game, Seat
 from ludoteka.core.message import Message
-from ludoteka.games.moksha import evaluation, notation, rules
+from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
+from ludoteka.games.moksha.evaluation import readable
 from ludoteka.games.moksha.remarks import remarks
 from ludoteka.games.moksha.scene import TITLES, scene
 
@@ -27,7 +28,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     remarks=remarks,
     diagrams=DIAGRAMS,
-    evaluation=evaluation,
+    evaluation=readable,
     level_ratings=(1141, 1253, 1350, 1424, 1500, 1664, 1740, 1774, 1809, 1844),  # level 5 is the anchor
     noises=(1500, 2500, 900, 400, 60, 130, 100, 400, 10, 5),  # the lower levels hardly see the worth of a level
     sights={8: (5, 1_000_000), 9: (5, 2_000_000)},  # enough for five plies: a part of a ply is worth little

@@ -1,8 +1,7 @@
-"""The evaluation of Moksha."""
+"""The evaluation of Moksha, made by hand."""
 
 from ludoteka.games.moksha.cubes import DIRECTIONS, EMPTY, MONO, SEAT_CUBES, facing_of, owns, seat_of
-from ludoteka.games.moksha.rules import CELLS, ENDINGS, GIVE, PASS, STEPS, State, is_free
-from ludoteka.games.moksha.sets import (
+from ludoteka.games.moksha.evaluation.sets import (
     ARROWS_OF,
     BESIDE,
     BIT,
@@ -14,6 +13,7 @@ from ludoteka.games.moksha.sets import (
     SIDES_OF,
     count_bits,
 )
+from ludoteka.games.moksha.rules import CELLS, ENDINGS, GIVE, PASS, STEPS, State, is_free
 
 WORTH = (280, 200, 150, 110, 80, 60)  # of a cube by its level: the lower, the closer to Moksha
 # A Mono whose arrow points at an enemy cube is about to open Moksha.
@@ -60,7 +60,7 @@ def worth_of(state: State, place: int, enemies: int) -> int:
     worth = WORTH[LEVEL_OF[piece]]
     if LEVEL_OF[piece] == MONO:
         worth += prospects(state, place, enemies)
-    return worth if can_act(state, place, enemies) else worth - SHUT_IN
+    return worth if has_action(state, place, enemies) else worth - SHUT_IN
 
 
 def prospects(state: State, place: int, enemies: int) -> int:
@@ -82,7 +82,7 @@ def distance(place: int, enemies: int) -> int:
     return away
 
 
-def can_act(state: State, place: int, enemies: int) -> bool:
+def has_action(state: State, place: int, enemies: int) -> bool:
     """Tell whether a cube can move or give a level, as `is_free` does."""
     piece = state.board[place]
     if BESIDE[place * SIDES + SIDES_OF[piece]] & enemies != 0:
