@@ -1,9 +1,18 @@
-"""Value iteration over the last positions of XII Scripta, in the rules dialect: see endgames.py."""
+"""Value iteration over the last positions of a race for two, in the rules dialect: see endgames.py."""
 
 from typing import Any
 
-from ludoteka.core.rules import CHANCE, apply, assign, current_seat, is_terminal, legal_actions, weight
-from ludoteka.games.scripta.evaluation.last_men import position_number, set_position
+from ludoteka.core.rules import (
+    CHANCE,
+    apply,
+    assign,
+    current_seat,
+    is_terminal,
+    legal_actions,
+    position_number,
+    set_position,
+    weight,
+)
 
 WON = -1  # instead of the number of a position: the side to throw has won
 FIRST = 1  # the ply after the throw
@@ -44,7 +53,7 @@ def add_results(memory: Any, results: Any, first: int) -> int:
         assign(state, states[ply])
         apply(state, action)
         if is_terminal(state):
-            results[first] = WON  # only one's own last man ends the game
+            results[first] = WON  # only one's own last piece ends the game
             return first + 1
         if current_seat(state) == CHANCE:
             count = add_result(results, first, count, position_number(state))

@@ -95,6 +95,32 @@ def test_the_bot_of_a_few_lines_plays_every_game(house, tokens, game):
     assert len(theirs) > 3
 
 
+def take_turns(client, match, count):
+    """Play so many turns; return the position when it is one's turn again, that is, when the other has answered."""
+    for position in client.watch(match):
+        if position.is_mine and not count:
+            return position
+        if position.is_mine:
+            count -= 1
+            client.act(position, position.actions[0])
+    raise AssertionError("the match is over")
+
+
+def test_a_bot_that_is_killed_and_started_again_goes_on_with_its_match(house, tokens):
+    player = ("--player", f"{EXAMPLE}:RandomBot")
+    with Client(house.address, tokens[0]) as anna:
+        with running_bot(house, tokens[1], *player):
+            match = anna.challenge("Robot", "tavlei", seat="d")
+            before = take_turns(anna, match, 2)
+        anna.act(before, before.actions[0])
+        with running_bot(house, tokens[1], *player):
+            after = take_turns(anna, match, 2)
+        anna.resign(match)
+
+    assert after.moves[: len(before.moves)] == before.moves
+    assert [seat for seat, _ in after.moves] == ["a", "d"] * 5 + ["a"]
+
+
 def test_an_engine_plays_its_game_and_no_other(house, tokens):
     engine = f"{sys.executable} -m ludoteka engine scripta"
     settings = ("--engine", engine, "--game", "scripta", "--think", "20")

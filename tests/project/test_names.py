@@ -18,7 +18,7 @@ CONTRACT = {  # what a game may define under these names: core/rules.py, core/no
     *("makes_progress", "path", "refusal", "text", "read", "prompt", "position_text", "parse_position"),
     *("check_position", "scene", "seats", "throw", "thrower", "hears", "answers", "says", "remarks", "deduce"),
     *("decide", "imagine", "generate", "interpret", "reveal", "retrace", "propose_action", "feature", "is_loud"),
-    *("endgame",),
+    *("endgame", "position_number", "set_position"),
 }
 FAMILIES = {  # the same function, once for each of several modules that can take each other's place
     "search/": {"worth", "open_frame", "descend", "ascend"},

@@ -173,6 +173,18 @@ def test_a_player_who_resigned_has_lost_even_if_the_computer_wins():
     assert race(events=match.events).result == match.result
 
 
+def test_in_a_tournament_the_last_who_has_not_given_up_has_won():
+    match = race(blue="cyril")
+    cup = Referee(RACE, match.setup._replace(tournament="cup"))
+    for one in (match, cup):
+        do(one, ANNA, Resign("q", 0))
+        assert one.result is None
+        do(one, BORIS, Resign("q", 1))
+
+    assert match.result is None
+    assert cup.result == {"r": -1, "g": -1, "b": 1}
+
+
 def test_when_no_person_is_left_the_match_is_over():
     match = race()
     do(match, ANNA, Resign("q", 0))

@@ -13,9 +13,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from houses.older_houses import OLD, engine_of, written_by
+from houses.older_houses import CUP, OLD, engine_of, written_by
 from houses.stores import FILE, event, numbers, opened, opened_elsewhere, setup
-from sqlalchemy import select
+from sqlalchemy import MetaData, select
 
 import ludoteka
 from ludoteka.games import games
@@ -25,6 +25,7 @@ from ludoteka.store import MatchStatus, Store, StoreRefused
 from ludoteka.store.backends import dispatch
 from ludoteka.store.backends.dispatch import open_for_reading
 from ludoteka.store.schema import HEAD, REVISIONS, metadata, reviews
+from ludoteka.store.tournaments.tournament_store import TournamentStore
 
 NEXT = '''
 """Notes."""
@@ -188,6 +189,69 @@ def test_matches_of_every_older_revision_continue(place, revision):
             assert await numbers(store) == [1, 2]
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("revision", [one for one in OLD if CUP in OLD[one]])
+def test_tournaments_of_every_older_revision_that_had_them_for_two_go_on(place, revision):
+    written_by(place, revision)
+
+    async def work():
+        async with opened(place) as store:
+            cup = await TournamentStore(store).load("cup")
+            assert (cup.tournament.table_size, len(cup.entries)) == (2, 3)
+            assert [(one.round, one.board, one.match, one.players, one.scores) for one in cup.pairings] == [
+                (1, 1, "over", ("anna", "boris"), (1.0, 0.0)),
+                (1, 2, "", ("cyril",), (1.0,)),
+                (2, 1, "m", ("cyril", "anna"), None),
+                (2, 2, "", ("boris",), (1.0,)),
+            ]
+            assert await TournamentStore(store).to_advance(9.0) == []  # a match is played
+
+    asyncio.run(work())
+
+
+MORE = """
+    insert into guests values ('boris', 'Борис');
+    insert into seats values ('new', 'a', 0, 'person', 0, 'boris', 'Борис'), ('new', 'd', 1, 'free', 0, '', ''),
+        ('over', 'a', 0, 'person', 0, 'boris', ''), ('over', 'd', 1, 'person', 0, 'anna', 'Anna');
+    insert into events values ('over', 1, 'act', 'a', 'd9-b9', 'c1', 1.5, 0.25), ('over', 2, 'resign', 'd', '', 'c2', 2.5, 1.0);
+    insert into chat values ('m', 1, 'anna', 'a', 'Anna', 'words', 'Ahoj', 2.0), ('m', 2, 'boris', '', 'Борис', 'phrase', 'hello', 3.0);
+    insert into uptimes values ('server', 1.0, 2.0);
+"""  # a house before there were accounts
+
+
+def every_row(place):
+    """Every row of every table, by the table, as pairs of a column and its value, printed."""
+    engine = engine_of(place)
+    with engine.connect() as connection:
+        tables = MetaData()
+        tables.reflect(connection)
+        found = {
+            one.name: [
+                {(key, repr(value)) for key, value in row.items()} for row in connection.execute(select(one)).mappings()
+            ]
+            for one in tables.sorted_tables
+        }
+    engine.dispose()
+    return found
+
+
+def test_a_house_from_before_accounts_keeps_every_guest_seat_match_event_and_line_of_chat(place):
+    written_by(place, "0006", MORE)
+    before = every_row(place)
+    counts = {"matches": 3, "seats": 6, "guests": 2, "events": 3, "chat": 2, "reviews": 1, "uptimes": 1}
+    assert counts.items() <= {name: len(rows) for name, rows in before.items()}.items()
+
+    asyncio.run(Store.open(place).close())
+
+    after = every_row(place)
+    del before["alembic_version"]
+    for name, rows in before.items():
+        assert len(after[name]) == len(rows)
+        assert [row for row in rows if not any(row <= other for other in after[name])] == []
+    assert {("standing", "'guest'")} <= set.intersection(*after["seats"])
+    assert {("rated", "False"), ("tournament", "''")} <= set.intersection(*after["matches"])
+    assert after["accounts"] == after["ratings"] == []
 
 
 @pytest.mark.parametrize("lost", ["keys", "seats", "events"])

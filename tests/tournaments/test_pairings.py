@@ -189,6 +189,6 @@ def test_in_an_arena_those_who_cannot_meet_do_not():
     ],
 )
 def test_after_two_wins_in_a_row_matches_of_an_arena_count_double(scores, points):
-    results = [Result("x", {"w": WIN, "d": DRAW, "l": LOSS}[one], is_first=True) for one in scores]
+    results = [Result(("x",), {"w": WIN, "d": DRAW, "l": LOSS}[one]) for one in scores]
     assert arena_points(results) == points
     assert is_on_streak(results) == scores.endswith("ww")

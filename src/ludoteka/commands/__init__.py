@@ -17,6 +17,7 @@ from ludoteka.commands._help.translation import environment_language
 
 if TYPE_CHECKING:
     from ludoteka.core.message import Message
+    from ludoteka.server.identity_providers.configuration import IdentityProvider
     from ludoteka.surfaces.texts import Texts
 
 PORT = 8642
@@ -88,6 +89,26 @@ def add_store_options(command: Command) -> Command:
         metavar="URL",
         help="A PostgreSQL database, postgresql://..., instead of a file in the --data folder.",
     )(command)
+
+
+def add_provider_option(command: Command) -> Command:
+    """Decorate a command with the option that names the identity providers of a house."""
+    return click.option(
+        "--identity-providers",
+        type=click.Path(path_type=Path),
+        envvar="LUDOTEKA_IDENTITY_PROVIDERS",
+        metavar="FILE",
+        help="A file that lists identity providers (OpenID Connect) through which people can sign in.",
+    )(command)
+
+
+def read_providers(file: Path | None) -> "tuple[IdentityProvider, ...]":
+    """Return the identity providers that a file lists; none without a file.  Raises Refused: "bad-providers"."""
+    if file is None:
+        return ()
+    from ludoteka.server.identity_providers.configuration import read_identity_providers
+
+    return read_identity_providers(file)
 
 
 def database_of(data: Path | None, database: str) -> str | Path:

@@ -3,12 +3,22 @@
 import json
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands import add_store_options, data_folder, database_of, guard, reader
+from ludoteka.commands import (
+    add_provider_option,
+    add_store_options,
+    data_folder,
+    database_of,
+    guard,
+    read_providers,
+    reader,
+)
+from ludoteka.commands._help.mail_options import add_mail_options, read_mail_options
 from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
@@ -29,16 +39,26 @@ MAX_CLOCK_OFFSET = 2.0  # seconds between database and machine; with more, match
     metavar="URL",
     help="The Redis server of the house, redis://..., if it has one.",
 )
+@add_provider_option
+@add_mail_options
 @click.option("--quick", is_flag=True, help="Skip replaying the matches.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @guard
-def command(data: Path | None, database: str, broker: str, quick: bool, as_json: bool) -> None:
-    """Check the games, the database and every match in it, the disk, the clock and the broker.
+def command(
+    data: Path | None,
+    database: str,
+    broker: str,
+    identity_providers: Path | None,
+    quick: bool,
+    as_json: bool,
+    **mail: Any,
+) -> None:
+    """Check the games, the database and every match in it, the disk, the clock, and the services that the house uses.
 
     The house may be open.  Exits with 1 if something is wrong.
     """
     found = []
-    for one in _findings(data, database, broker, quick):
+    for one in chain(_findings(data, database, broker, identity_providers, quick), _mail_server(mail)):
         found.append(one)
         if not as_json:
             click.echo(f"{'ok' if one.is_well else '!!'}  {reader().say(one.message)}")
@@ -52,7 +72,9 @@ def command(data: Path | None, database: str, broker: str, quick: bool, as_json:
     sys.exit(0 if is_well else 1)
 
 
-def _findings(data: Path | None, database: str, broker: str, is_quick: bool) -> "Iterator[Finding]":
+def _findings(
+    data: Path | None, database: str, broker: str, providers: Path | None, is_quick: bool
+) -> "Iterator[Finding]":
     from ludoteka.store.backends.dispatch import display_name, open_for_reading
     from ludoteka.store.maintenance.checks import Finding, check_house
 
@@ -72,6 +94,8 @@ def _findings(data: Path | None, database: str, broker: str, is_quick: bool) -> 
     yield _disk(data or data_folder())
     if broker:
         yield _broker(broker)
+    if providers:
+        yield from _identity_providers(providers)
 
 
 def _program() -> "Finding":
@@ -161,3 +185,50 @@ def _broker(url: str) -> "Finding":
         return asyncio.run(answer())
     except Refused as refused:
         return Finding("broker", False, refused.message)
+
+
+def _mail_server(options: dict[str, Any]) -> "Iterator[Finding]":
+    """Check that the mail server, if one is named, lets the house in."""
+    import asyncio
+
+    from ludoteka.server.mail.mail_server import MailNotTaken, MailServer
+    from ludoteka.store.maintenance.checks import Finding
+
+    try:
+        address, settings = read_mail_options(options)
+    except Refused as refused:
+        yield Finding("mail", False, refused.message)
+        return
+    if settings is None:
+        return
+    try:
+        asyncio.run(MailServer(settings, address).check())
+    except MailNotTaken as failure:
+        text = Message(
+            "The mail server {place} can't be used ({reason}).", place=settings.server, reason=failure.reason
+        )
+        yield Finding("mail", False, text)
+    else:
+        yield Finding("mail", True, Message("The mail server {place} lets the house in.", place=settings.server))
+
+
+def _identity_providers(file: Path) -> "Iterator[Finding]":
+    """Check that the discovery document and the keys of each provider can be read."""
+    import asyncio
+
+    from ludoteka.server.identity_providers.providers import check_provider
+    from ludoteka.store.maintenance.checks import Finding
+
+    try:
+        providers = read_providers(file)
+    except Refused as refused:
+        yield Finding("identity-providers", False, refused.message)
+        return
+    for one in providers:
+        fault = asyncio.run(check_provider(one))
+        text = Message(
+            "Identity provider {provider}: its discovery document and its keys can be read.", provider=one.id
+        )
+        if fault:
+            text = Message("Identity provider {provider} can't be used ({reason}).", provider=one.id, reason=fault)
+        yield Finding("identity-providers", not fault, text)

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from ludoteka.commands import add_server_options, database_of, guard, reader
+from ludoteka.commands import add_provider_option, add_server_options, database_of, guard, read_providers, reader
+from ludoteka.commands._help.mail_options import add_mail_options, read_mail_options
 from ludoteka.core.message import Message, Refused
 
 HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may still be starting
@@ -63,11 +64,12 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
 )
 @click.option(
     "--registration",
-    type=click.Choice(["open", "invitation", "closed"]),
+    type=click.Choice(["open", "invitation", "providers", "closed"]),
     default="open",
     show_default=True,
     help="Who may make an account.",
 )
+@add_provider_option
 @click.option(
     "--keep",
     default=365.0,
@@ -75,10 +77,12 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     type=click.FloatRange(0),
     help="Days without a move after which an unfinished match is deleted; 0 for never.",
 )
+@add_mail_options
 @guard
 def command(**settings: Any) -> None:
     """Open the house without a browser."""
-    open_house(settings, browser=False)
+    public_address, mail = read_mail_options(settings)
+    open_house(settings | {"public_address": public_address, "mail": mail}, browser=False)
 
 
 def open_house(settings: dict[str, Any], browser: bool) -> None:
@@ -87,10 +91,11 @@ def open_house(settings: dict[str, Any], browser: bool) -> None:
     from ludoteka.server.settings import Settings
 
     data, database = settings.pop("data"), settings.pop("database")
+    providers = read_providers(settings.pop("identity_providers", None))
     try:
         with suppress(KeyboardInterrupt):  # the usual way to close a house
             run(
-                Settings(keeps=database_of(data, database), **settings),
+                Settings(keeps=database_of(data, database), providers=providers, **settings),
                 lambda address, code: _announce(address, browser, code),
             )
     except Refused as refused:

@@ -40,6 +40,7 @@ class Option(NamedTuple):
     check: Callable[[Any], Any] | None = None  # another value -> the value to keep; raises Refused
     is_secret: bool = False  # public only after the end, and not shown in set-up screens
     offered: Any = None  # the value of `choices` that new matches are offered first; None: the default
+    at_tables: Mapping[int, Any] = MappingProxyType({})  # people at a table of a tournament -> the value it then has
 
     @property
     def suggestion(self) -> Any:
@@ -278,8 +279,7 @@ class Game:
         """Return the options, with defaults for those that are missing.
 
         Raises:
-            Refused: "bad-option", unless the options are a mapping from known names to accepted values; or the
-                refusal of an option's own check.
+            Refused: "bad-option", unless the options map known names to accepted values; or as an option's own check.
         """
         if not isinstance(options, Mapping):
             raise Refused("bad-option", Message("The options must be a mapping."))

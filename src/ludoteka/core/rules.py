@@ -126,6 +126,19 @@ def endgame(state: Any, seat: int) -> int:
     return UNSOLVED
 
 
+def position_number(state: Any) -> int:
+    """Return the number of a position before a throw in the endgame table of the game, or a negative number.
+
+    A game with an endgame table defines it in a module beside its evaluation, for `tools/endgames.py`.
+    """
+    raise NotImplementedError
+
+
+def set_position(state: Any, number: int) -> bool:
+    """Set up the position with a number in the endgame table; return False if it is impossible (see `position_number`)."""
+    raise NotImplementedError
+
+
 def feature(state: Any, seat: int, group: int) -> int:
     """Return the number of the feature of a position in a group, for `seat`, whose turn has ended; 0 if there is none.
 

@@ -8,6 +8,7 @@ import hashlib
 import os
 import re
 import sys
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -35,15 +36,21 @@ Function = Callable[..., Any]
 
 @cache
 def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
-    """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first)."""
+    """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first).
+
+    A search in which `IS_INLINED` is true becomes one piece of code, without calls.  It runs faster and takes longer to compile.
+    """
     import numba  # noqa: PLC0415 - the import takes a second, and interpreted play doesn't need it
 
     rules: Any = game[0] if game else module
     config: Any = numba.config  # its attributes are created at run time
+    is_inlined = getattr(module, "IS_INLINED", False)
     folder = cache_folder(rules, *game[1:])
+    if is_inlined:
+        folder /= "inlined"  # the cache does not tell functions that were compiled with other options apart
     config.CACHE_DIR = str(folder)
     compiler: Any = partial(numba.njit, nogil=True, **_without_reference_counts())
-    finish = compiler(cache=_is_writable(folder))
+    finish = compiler(cache=_is_writable(folder), forceinline=is_inlined)
     shapes = rules.State.shapes
     written = {one.__name__: compiler(cache=False)(one) for one in (_assign(shapes), _digest(shapes))}
     return _Twins(game, finish, written, _frozen, _homes(module, *game)).twin(module)
@@ -166,16 +173,18 @@ def _copy(function: FunctionType, scope: dict[str, Any]) -> FunctionType:
 
 
 def _frozen(value: Any) -> Any:
-    """Return a long tuple of integers as an array, and anything else unchanged."""
+    """Return a long tuple of integers, or an endgame table, as an array, and anything else unchanged."""
+    if isinstance(value, array):
+        return _array(value, f"int{8 * value.itemsize}")
     if isinstance(value, tuple) and len(value) > LONG and all(type(item) is int for item in value):
         return _array(value)
     return value
 
 
-def _array(numbers: Sequence[int]) -> Any:
+def _array(numbers: Sequence[int], kind: str = "int64") -> Any:
     import numpy  # noqa: PLC0415 - slow to import and rarely needed, like the compiler
 
-    return numpy.array(numbers, dtype=numpy.int64)
+    return numpy.array(numbers, dtype=kind)
 
 
 def _assign(shapes: dict[str, int]) -> Function:

@@ -26,7 +26,7 @@ def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: T
         raise Refused("residents-only", Message("Only people with an account play rated matches."))
     secrets = any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
     if len(kinds) < FEWEST or not can_be_rated(game):
-        raise _not_rated(Message("Matches of this game can't be rated: people join and leave while others play."))
+        raise late_refusal()
     if list(kinds.values()).count("person") != 1:
         raise _not_rated(Message("In a rated match you have one seat; leave the others free, or to the computer."))
     if "computer" in kinds.values() and not game.level_ratings:
@@ -35,6 +35,11 @@ def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: T
         raise _not_rated(Message("A rated match needs a clock."))
     if secrets:
         raise _not_rated(Message("In a rated match, nobody may know what is hidden."))
+
+
+def late_refusal() -> Refused:
+    """Return the refusal to rate matches of a game with late seats."""
+    return _not_rated(Message("Matches of this game can't be rated: people join and leave while others play."))
 
 
 def _not_rated(text: Message) -> Refused:

@@ -1,7 +1,5 @@
 """The pools in which people have ratings: in each game one for each speed, and one for matches of three and more."""
 
-from collections.abc import Sequence
-
 from ludoteka.core.clock import TimeControl
 from ludoteka.ratings.glicko2 import PROVISIONAL
 from ludoteka.ratings.speeds import SPEEDS, speed_of
@@ -11,9 +9,9 @@ POOLS = (*SPEEDS, PARTY)
 PARTY_PROVISIONAL = 220.0  # a result among several tells less about each of them
 
 
-def pool_of(control: TimeControl, seats: Sequence[str]) -> str:
-    """Return the pool of a match with this time control and these seats."""
-    return speed_of(control) if len(seats) == 2 else PARTY
+def pool_of(control: TimeControl, seats: int) -> str:
+    """Return the pool of a match with this time control and so many seats."""
+    return speed_of(control) if seats == 2 else PARTY
 
 
 def provisional_above(pool: str) -> float:

@@ -17,7 +17,7 @@ from ludoteka.referee.event_log import EventLog
 from ludoteka.referee.events import Event, Occupant, Person, Setup, called, effective_actions
 from ludoteka.referee.match_clock import MatchClock
 from ludoteka.referee.offers import Offers
-from ludoteka.referee.roster import Roster
+from ludoteka.referee.roster import Roster, is_given_up
 from ludoteka.referee.seating import asking_holder, claimed_result, occupant_after
 
 PASS: Final = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
@@ -101,11 +101,11 @@ class Projection:
         self._awaited: str | None = None
 
     def _find_ending(self) -> str:
-        """Return how people ended the match; giving up ends a match of two seats, and any in which no person is left."""
+        """Return how people ended the match; giving up ends it only if the others cannot play on."""
         if self.agreement or not self.forfeits or self.leave_text:
             return self.agreement
-        people = {letter for letter, one in self.occupants.items() if one.kind == "person"}
-        return list(self.forfeits.values())[-1] if len(self.occupants) <= 2 or people <= set(self.forfeits) else ""
+        is_over = is_given_up(self.occupants, self.forfeits, in_tournament=bool(self.setup.tournament))
+        return list(self.forfeits.values())[-1] if is_over else ""
 
     def _find_result(self) -> dict[str, int] | None:
         scores = self.game.scores or WIN_OR_LOSS

@@ -28,3 +28,13 @@ class Roster:
             letter: [one for one in seats if seats[one].holder != occupant.holder and one not in forfeits]
             for letter, occupant in occupants.items()
         }
+
+
+def is_given_up(occupants: Mapping[str, Occupant], forfeits: Container[str], *, in_tournament: bool) -> bool:
+    """Tell whether a match in which somebody has given up is over.
+
+    So are a match of two, one in which no person is left, and in a tournament one in which only one seat is left: it has
+    won, and would otherwise play for nothing against computers.
+    """
+    left = [one.kind for letter, one in occupants.items() if letter not in forfeits]
+    return len(occupants) <= 2 or "person" not in left or (in_tournament and len(left) == 1)

@@ -18,8 +18,8 @@ from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
 from ludoteka.server import ratings
+from ludoteka.server.accounts import mail_routes, token_routes
 from ludoteka.server.accounts import routes as accounts
-from ludoteka.server.accounts import token_routes
 from ludoteka.server.accounts.sessions import SessionMiddleware
 from ludoteka.server.accounts.tokens import TokenMiddleware
 from ludoteka.server.analysis import routes as analysis
@@ -31,6 +31,7 @@ from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.http.request_limit import RequestLimitMiddleware
+from ludoteka.server.identity_providers import routes as identity_providers
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
@@ -80,6 +81,7 @@ STATUS |= {"no-such-resident": 404, "yourself": 409, "too-many-followed": 409}
 STATUS |= {"no-such-tournament": 404, "not-in-tournament": 409, "not-host": 403, "has-started": 409}
 STATUS |= {"too-few-players": 409, "entries-closed": 409, "tournament-full": 409, "tournament-over": 409}
 STATUS |= {"too-many-tournaments": 409, "residents-only": 403, "not-rated": 409}
+STATUS |= {"no-mail": 409, "bad-link": 403}
 STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 STATUS |= {"stale": 409, "bad-token": 401, "bad-scope": 403, "too-many-tokens": 409, "has-played": 409, "too-many": 429}
 STATUS |= {"no-such-challenge": 404, "challenge-over": 409, "not-challenged": 403, "challenged-already": 409}
@@ -88,6 +90,9 @@ STATUS |= {"not-allowed": 403, "blocked": 403, "shut-out": 403, "no-such-person"
 STATUS |= {"no-such-act": 404, "reported-already": 409, "too-many-reports": 409, "too-many-blocked": 409}
 STATUS |= {"not-owner": 403, "has-owner": 409, "bad-code": 403, "not-local": 403}
 STATUS |= {"has-no-account": 409, "annulled-already": 409}
+STATUS |= {"no-such-provider": 404, "provider-unreachable": 503, "sign-in-cancelled": 403, "bad-identity": 403}
+STATUS |= {"sign-in-expired": 409, "not-confirmed": 403, "identity-unknown": 403, "identity-taken": 409}
+STATUS |= {"linked-already": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -110,7 +115,7 @@ def create_application(house: House) -> Starlette:
     middleware = [
         Middleware(logs.RequestLogMiddleware),
         Middleware(metrics.MetricsMiddleware),
-        Middleware(HostMiddleware, names=house.settings.names),
+        Middleware(HostMiddleware, names=(*house.settings.names, house.settings.public_address)),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
@@ -177,7 +182,10 @@ async def _house(request: Request) -> Response:
 
 async def _refused(request: Request, refused: Refused) -> Response:
     metrics.REFUSED.labels(refused.code).inc()
-    answer = json_answer(encode_refusal(refused), STATUS.get(refused.code, 400))
+    status = STATUS.get(refused.code, 400)
+    answer = json_answer(encode_refusal(refused), status)
+    if request.url.path.startswith(identity_providers.PREFIX):
+        answer = identity_providers.refusal_page(request, refused, status)
     if answer.status_code >= 500:
         logger.warning("%s: %s", refused.code, str(refused.__cause__).partition("\n")[0])
     if isinstance(refused, RateLimited):
@@ -215,6 +223,7 @@ ROUTES = [
     Route("/match/{match}/link.svg", links.invitation_qr_code),
     Route("/rules/{game}", pages.rules),
     Route("/account", pages.serve_page("account")),
+    Route("/account/mail", pages.serve_page("mail-link")),
     Route("/.well-known/change-password", pages.change_password),
     Route("/resident/{name}", pages.serve_page("profile")),
     Route("/leaderboards", pages.serve_page("leaderboards")),
@@ -231,6 +240,8 @@ ROUTES = [
     *puzzles.ROUTES,
     *accounts.ROUTES,
     *token_routes.ROUTES,
+    *mail_routes.ROUTES,
+    *identity_providers.ROUTES,
     *streams.ROUTES,
     *challenges.ROUTES,
     *order.ROUTES,

@@ -14,10 +14,14 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person, Setup
 from ludoteka.referee.match_creation import create_rematch, create_setup
+from ludoteka.server.accounts.account_mail import AccountMail
 from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
+from ludoteka.server.accounts.slow_refusals import SlowRefusals
 from ludoteka.server.accounts.tokens import Tokens
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.identity_providers.providers import SignInServices
+from ludoteka.server.mail.mailer import open_mailer
 from ludoteka.server.new_matches import plan_match, rematch_id
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import limits, metrics
@@ -43,10 +47,12 @@ from ludoteka.server.streams.line_stream import Streams
 from ludoteka.server.streams.news import News
 from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.tournaments.director import Director
+from ludoteka.server.tournaments.empty_tables import keep_tables_going
 from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import ChallengeStore
 from ludoteka.store.house_settings import SettingStore
@@ -103,10 +109,15 @@ class House:
         self.blocks, self.order = BlockStore(store), OrderStore(store)
         self.shut_outs = ShutOuts(self.order, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
+        self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
+        self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
 
     def _open_accounts(self, store: AccountStore) -> Accounts:
         sessions = Sessions(store, self.now, self.broker.broadcast)
-        return Accounts(store, sessions, self._registration, self.now, self.show_name)
+        accounts = Accounts(store, sessions, self._registration, self.now, self.show_name)
+        accounts.issuers = frozenset(one.issuer for one in self.settings.providers)
+        self.sign_in_services = SignInServices(self.settings.providers, self.store.guest_key)
+        return accounts
 
     def _registration(self) -> str:
         return self.own_settings.own.registration or self.settings.registration
@@ -119,6 +130,7 @@ class House:
         self.hint_limit, self.connect_limit = self._rate_limit(limits.HINTS), self._rate_limit(limits.CONNECTS)
         self.sign_in_limit, self.token_limit = self._rate_limit(limits.SIGN_INS), self._rate_limit(limits.API)
         self.registration_limit, self.report_limit = map(self._rate_limit, (limits.REGISTRATIONS, limits.REPORTS))
+        self.slow_refusals = SlowRefusals()
 
     def _rate_limit(self, rates: limits.Rates) -> limits.RateLimit:
         return limits.RateLimit(rates, counts_addresses=self.settings.sockets > 0)
@@ -137,6 +149,7 @@ class House:
             self.retention.run(),
             self.rater.run(),
             self.director.run(),
+            keep_tables_going(self.director.store, self.rooms),
             self.shut_outs.run(),
             self.own_settings.run(),
         )
@@ -152,7 +165,8 @@ class House:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
         await asyncio.gather(self.rooms.close(), self.reviews.close())
-        await self.broker.close()
+        await self.account_mail.close()
+        await asyncio.gather(self.broker.close(), self.sign_in_services.close())
         await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
         await self.uptime.close()
         await self.store.close()

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from ludoteka.server.identity_providers.configuration import IdentityProvider
+from ludoteka.server.mail.mail_settings import MailSettings
 from ludoteka.server.operations.limits import SOCKETS_PER_ADDRESS
 
 
@@ -20,5 +22,10 @@ class Settings(NamedTuple):
     sockets: int = SOCKETS_PER_ADDRESS  # connections that one address can have open; 0 for no limits on addresses
     proxies: str = "127.0.0.1"  # the addresses of proxies whose forwarded headers are trusted
     names: tuple[str, ...] = ()  # by which it can be reached, besides local ones; "*" for any
-    registration: str = "open"  # who can make an account: "open", "invitation" or "closed"
+    registration: str = "open"  # who can make an account: "open", "invitation", "providers" or "closed"
+    providers: tuple[IdentityProvider, ...] = ()  # through which people can sign in
     keep: float = 365.0  # days without an event after which an unfinished match is deleted; 0 for never
+    public_address: str = (
+        ""  # of the start page, for links in mails: "https://games.example.org/"; "" if none was given
+    )
+    mail: MailSettings | None = None  # None for a house that sends no mails

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 
 from ludoteka.referee.events import Person
 from ludoteka.store import queries
-from ludoteka.store.accounts.queries import find_person
+from ludoteka.store.accounts.queries import find_people
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.schema import challenges, matches, seats
 from ludoteka.store.store import Store
@@ -81,7 +81,7 @@ def _open(connection: Connection, holder: str) -> list[OpenChallenge]:
         wanted = wanted.where(matches.c.result.is_(None)).order_by(challenges.c.at.desc()).limit(MOST)
         found += (Challenge(*row) for row in connection.execute(wanted))
     kept = {one.id: one for one in queries.stored_matches(connection, [one.match for one in found])}
-    people = {one.challenged: find_person(connection, one.challenged) for one in found}
+    people = find_people(connection, [one.challenged for one in found])
     open_ones = [OpenChallenge(one, kept[one.match], people[one.challenged]) for one in found]
     return sorted(open_ones, key=lambda one: -one.challenge.at)
 

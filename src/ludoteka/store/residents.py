@@ -10,7 +10,6 @@ from ludoteka.ratings.pools import provisional_above
 from ludoteka.store import queries
 from ludoteka.store.accounts import queries as account_queries
 from ludoteka.store.accounts import statements
-from ludoteka.store.accounts.models import Account
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.schema import accounts, follows, matches, ratings, reviews, seats
 from ludoteka.store.store import Store
@@ -215,9 +214,8 @@ def _best(game: str, speed: str, since: float, *columns: ColumnElement[Any]) -> 
 
 
 def _followed(connection: Connection, account: str, now: float) -> list[Followed]:
-    columns = [accounts.c[name] for name in Account._fields]
-    wanted = select(*columns).join(follows, follows.c.followed == accounts.c.id).where(follows.c.follower == account)
-    people = [Account(*row) for row in connection.execute(wanted.where(account_queries.EXISTS))]
+    wanted = select(accounts.c.name, accounts.c.holder).join(follows, follows.c.followed == accounts.c.id)
+    people = connection.execute(wanted.where(follows.c.follower == account, account_queries.EXISTS)).all()
     playing = _playing(connection, now)  # there are fewer of these matches than those of many people
     found = [Followed(one.name, *playing.get(one.holder, ("", ""))) for one in people]
     return sorted(found, key=lambda one: (not one.match, one.name.casefold()))

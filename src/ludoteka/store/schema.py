@@ -21,7 +21,10 @@ from ludoteka.store.accounts.tables import (
     accounts,
     api_tokens,
     follows,
+    identities,
     invitations,
+    mail_addresses,
+    mail_links,
     passkeys,
     recovery_codes,
     sessions,
@@ -37,7 +40,10 @@ __all__ = [  # what comes from other modules
     "api_tokens",
     "blocks",
     "follows",
+    "identities",
     "invitations",
+    "mail_addresses",
+    "mail_links",
     "metadata",
     "passkeys",
     "recovery_codes",
@@ -52,7 +58,7 @@ __all__ = [  # what comes from other modules
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011", "0012", "0013", "0014"),
+    *("0009", "0010", "0011", "0012", "0013", "0014", "0015", "0017", "0018"),
 )
 HEAD = REVISIONS[-1]
 

@@ -35,6 +35,7 @@ IMPORTED = {"collections.abc", "typing", "ludoteka.compilation"}
 IMPORTED |= {"ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
 IMPORTED |= {
     "ludoteka.core.network.endgame_tables",
+    "ludoteka.core.network.last_pieces",
     "ludoteka.core.network.outputs",
     "ludoteka.core.network.weights",
     "pathlib",

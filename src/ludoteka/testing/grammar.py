@@ -3,6 +3,7 @@
 import ast
 import builtins
 import sys
+from array import array
 from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
@@ -224,9 +225,9 @@ def _kind(value: Any) -> Any:
 
 
 def _name(node: ast.Name, one: SourceFunction) -> str | None:
-    """Check a constant of the module: only integers and tuples of integers are allowed."""
+    """Check a constant of the module: only integers, tuples of integers and endgame tables are allowed."""
     value = None if node.id in one.locals else one.value(node.id)
-    if isinstance(value, tuple | int | type | ModuleType | None) or callable(value):
+    if isinstance(value, tuple | int | array | type | ModuleType | None) or callable(value):
         return None
     return f"the constant `{node.id}` is a {type(value).__name__}; {CONSTANTS}"
 

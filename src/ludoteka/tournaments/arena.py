@@ -1,31 +1,36 @@
 """Arenas: for some time, whoever has finished a match gets the next one at once.
 
-A win counts two points and a draw one.  Whoever has won twice in a row is on a streak: until they fail to win, their
+A win counts two points and a draw one; at a table of several, a place counts twice its score.  Whoever has won twice in a row is on a streak: until they fail to win, their
 matches count double.  So it is in lichess's arenas (https://lichess.org/tournament/help), apart from their rule for
 several draws in a row.
 """
 
 from collections.abc import Collection, Sequence
 
-from ludoteka.tournaments.model import DRAW, WIN, Result, RoundPairing, TournamentProgress
+from ludoteka.tournaments.model import Result, RoundPairing, TournamentProgress, exact
 from ludoteka.tournaments.sides import order_sides
 
 STREAK = 2  # wins in a row, after which matches count double
 
 
-def arena_points(results: Sequence[Result]) -> int:
+def arena_points(results: Sequence[Result]) -> float:
     """Return the points for results, oldest first."""
-    points = wins = 0
+    points, wins = 0.0, 0
     for one in results:
-        worth = 2 if one.score == WIN else 1 if one.score == DRAW else 0
-        points += worth * (2 if wins >= STREAK else 1)
-        wins = wins + 1 if one.score == WIN else 0
-    return points
+        points += 2 * one.score * (2 if wins >= STREAK else 1)
+        wins = wins + 1 if one.is_win else 0
+    return exact(points)
 
 
 def is_on_streak(results: Sequence[Result]) -> bool:
     """Tell whether the next match counts double."""
-    return len(results) >= STREAK and all(one.score == WIN for one in results[-STREAK:])
+    return len(results) >= STREAK and all(one.is_win for one in results[-STREAK:])
+
+
+def arena_ranked(progress: TournamentProgress, waiting: Collection[str]) -> list[str]:
+    """Return those who wait as they stand in the arena."""
+    points = {player: arena_points(progress.results[player]) for player in waiting}
+    return sorted(waiting, key=lambda player: (-points[player], progress.entries[player].seed))
 
 
 def pair_arena(
@@ -35,14 +40,13 @@ def pair_arena(
 
     If only the same two wait, they meet again.  An odd one waits on.
     """
-    points = {player: arena_points(progress.results[player]) for player in waiting}
-    left = sorted(waiting, key=lambda player: (-points[player], progress.entries[player].seed))
+    left = arena_ranked(progress, waiting)
     number = progress.last_round + 1
     paired = []
     while len(left) > 1:
         one = left.pop(0)
         able = [other for other in left if frozenset((one, other)) not in cannot_meet]
-        new = [other for other in able if not _met_last(progress, one, other)]
+        new = [other for other in able if not have_just_met(progress, one, other)]
         others = new or (able if len(waiting) == 2 else [])
         if others:
             left.remove(others[0])
@@ -50,7 +54,7 @@ def pair_arena(
     return paired
 
 
-def _met_last(progress: TournamentProgress, one: str, other: str) -> bool:
+def have_just_met(progress: TournamentProgress, one: str, other: str) -> bool:
     """Tell whether the last match of either was against the other."""
-    last = [(player, progress.results[player][-1:]) for player in (one, other)]
-    return any(results and results[0].opponent in (one, other) for _, results in last)
+    last = [(other, progress.results[one][-1:]), (one, progress.results[other][-1:])]
+    return any(results and opponent in results[0].opponents for opponent, results in last)

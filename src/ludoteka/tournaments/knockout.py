@@ -71,11 +71,11 @@ def _winner(progress: TournamentProgress, one: Entry | None, other: Entry | None
 
 def _scores(progress: TournamentProgress, one: Entry, other: Entry) -> list[float]:
     """Return the scores of one player against the other; in a match that was called off, both have none."""
-    return [result.score for result in progress.results[one.player] if result.opponent == other.player]
+    return [result.score for result in progress.results[one.player] if other.player in result.opponents]
 
 
 def _ordered(progress: TournamentProgress, one: Entry, other: Entry) -> tuple[str, str]:
     """Return the two in the order of their seats: the better seed first, in a replay second."""
     better, worse = sorted((one, other), key=lambda entry: entry.seed)
-    is_replay = any(result.opponent == worse.player for result in progress.results[better.player])
+    is_replay = any(worse.player in result.opponents for result in progress.results[better.player])
     return (worse.player, better.player) if is_replay else (better.player, worse.player)

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 Kind = Literal["arena", "swiss", "round-robin", "knockout"]
 KINDS: tuple[str, ...] = get_args(Kind)
+AT_TABLES: tuple[Kind, ...] = ("arena", "swiss")  # kinds that can have more than two at a table
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 
@@ -18,7 +19,7 @@ class Entry(NamedTuple):
 
 
 class RoundPairing(NamedTuple):
-    """Who meets in a round, in the order of the seats; somebody alone has a bye."""
+    """Who meets at a table in a round, in the order of the seats; somebody alone has a bye."""
 
     round: int  # 1, 2, …
     players: tuple[str, ...]
@@ -33,9 +34,25 @@ class RoundPairing(NamedTuple):
 class Result(NamedTuple):
     """A pairing that is over, as one of its players sees it."""
 
-    opponent: str  # "" for a bye
+    opponents: tuple[str, ...]  # none for a bye
     score: float
-    is_first: bool  # whether they had the first seat
+    seat: int = 0  # which one they had, from 0
+    against: tuple[float, ...] = ()  # the score against each opponent
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody played against them."""
+        return not self.opponents
+
+    @property
+    def is_win(self) -> bool:
+        """Whether they came before everybody else at the table."""
+        return self.score == WIN
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether somebody at the table came before them."""
+        return LOSS in self.against
 
 
 class TournamentProgress:
@@ -48,7 +65,7 @@ class TournamentProgress:
         for pairing in pairings:
             for result, player in _results(pairing):
                 self.results[player].append(result)
-        self._points = {player: sum(one.score for one in results) for player, results in self.results.items()}
+        self._points = {player: exact(sum(one.score for one in found)) for player, found in self.results.items()}
 
     def points(self, player: str) -> float:
         """Return the sum of somebody's scores."""
@@ -70,12 +87,32 @@ class TournamentProgress:
         return all(one.scores is not None for one in self.pairings)
 
 
+def exact(number: float) -> float:
+    """Return a sum of fractions without what floating-point numbers add to it, so that equal sums are equal."""
+    return round(number, 6)
+
+
+def table_scores(places: Sequence[Any]) -> tuple[float, ...]:
+    """Return the scores of those at a table: the share of their opponents whom they have beaten, ties as half.
+
+    `places` says how well each of them did; whoever has the greater value came before the other.
+    """
+    beaten = [sum(WIN * (mine > theirs) + DRAW * (mine == theirs) for theirs in places) - DRAW for mine in places]
+    return tuple(one / (len(places) - 1) for one in beaten)
+
+
 def _results(pairing: RoundPairing) -> Iterable[tuple[Result, str]]:
-    if pairing.scores is None:
+    players, scores = pairing.players, pairing.scores
+    if scores is None:
         return
-    if pairing.is_bye:
-        yield Result("", pairing.scores[0], is_first=False), pairing.players[0]
-        return
-    (first, second), (one, other) = pairing.players, pairing.scores
-    yield Result(second, one, is_first=True), first
-    yield Result(first, other, is_first=False), second
+    for seat, (player, mine) in enumerate(zip(players, scores, strict=True)):
+        others = [place for place in range(len(players)) if place != seat]
+        against = tuple(_against(mine, scores[place]) for place in others)
+        yield Result(tuple(players[place] for place in others), mine, seat, against), player
+
+
+def _against(mine: float, theirs: float) -> float:
+    """Return the score against one opponent; without any score, the match was called off."""
+    if mine == theirs and mine > LOSS:
+        return DRAW
+    return WIN if mine > theirs else LOSS

@@ -1,27 +1,31 @@
 """The next round of a tournament that is played in rounds."""
 
-import math
-
 from ludoteka.tournaments.knockout import pair_knockout
 from ludoteka.tournaments.model import RoundPairing, TournamentProgress
 from ludoteka.tournaments.round_robin import pair_round_robin
 from ludoteka.tournaments.swiss import pair_swiss
+from ludoteka.tournaments.tables import TWO, pair_tables
 
 
-def usual_rounds(count: int) -> int:
+def usual_rounds(count: int, size: int = TWO) -> int:
     """Return how many rounds a Swiss tournament should have, so that only one player can win all of them."""
-    return max(1, math.ceil(math.log2(max(2, count))))
+    rounds = 1
+    while size**rounds < count:
+        rounds += 1
+    return rounds
 
 
-def next_round(kind: str, progress: TournamentProgress, rounds: int) -> list[RoundPairing]:
+def next_round(kind: str, progress: TournamentProgress, rounds: int, size: int = TWO) -> list[RoundPairing]:
     """Return the pairings of the next round, or nothing if the tournament is over; all matches so far are.
 
-    `rounds` is the number of rounds of a Swiss tournament; other kinds end by themselves.
+    `rounds` is the number of rounds of a Swiss tournament, and `size` that of its tables; other kinds end by themselves.
     """
-    if len(progress.ranked()) < 2:
+    if len(progress.ranked()) < TWO:
         return []
     if kind == "knockout":
         return pair_knockout(progress)
     if kind == "round-robin":
         return pair_round_robin(progress)
-    return pair_swiss(progress) if progress.last_round < rounds else []
+    if progress.last_round >= rounds:
+        return []
+    return pair_swiss(progress) if size == TWO else pair_tables(progress, size)

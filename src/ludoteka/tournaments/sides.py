@@ -1,11 +1,19 @@
-"""Who gets the first seat."""
+"""Who gets which seat."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import rustworkx
 
 from ludoteka.tournaments.model import TournamentProgress
 
+_HAD = 10**4  # the weight of having had a seat before, in units of the usual order
+_MOST = 10**12  # more than all of them together
+
 
 def surplus(progress: TournamentProgress, player: str) -> int:
-    """Return how many times more somebody had the first seat than the second."""
-    return sum(1 if one.is_first else -1 for one in progress.results[player] if one.opponent)
+    """Return how many times more somebody had the first seat of two than the second."""
+    return sum(1 - 2 * one.seat for one in progress.results[player] if len(one.opponents) == 1)
 
 
 def order_sides(progress: TournamentProgress, one: str, other: str) -> tuple[str, str]:
@@ -25,5 +33,27 @@ def order_sides(progress: TournamentProgress, one: str, other: str) -> tuple[str
 
 def _last(progress: TournamentProgress, player: str) -> bool:
     """Tell whether somebody had the first seat in their last match."""
-    played = [one.is_first for one in progress.results[player] if one.opponent]
-    return bool(played) and played[-1]
+    played = [one.seat for one in progress.results[player] if not one.is_bye]
+    return played[-1:] == [0]
+
+
+def order_table(progress: TournamentProgress, players: Sequence[str]) -> tuple[str, ...]:
+    """Return those at a table in the order of their seats.
+
+    Of all orders, it is the one in which people have had their seats least often; of those, one in which the best seeds
+    do not always begin.
+    """
+    if len(players) == 2:
+        return order_sides(progress, *players)
+    count = len(players)
+    by_seed = sorted(players, key=lambda player: progress.entries[player].seed)
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
+    graph.add_nodes_from(range(2 * count))  # the players, then the seats
+    for place, player in enumerate(by_seed):
+        had = Counter(one.seat for one in progress.results[player] if not one.is_bye)
+        for seat in range(count):
+            turned = (seat - place - progress.last_round) % count
+            graph.add_edge(place, count + seat, _MOST - had[seat] ** 2 * _HAD - turned**2)
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    places = {max(pair) - count: min(pair) for pair in found}
+    return tuple(by_seed[places[seat]] for seat in range(count))

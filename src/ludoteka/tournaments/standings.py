@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludoteka.tournaments.arena import arena_points, is_on_streak
 from ludoteka.tournaments.knockout import placings
-from ludoteka.tournaments.model import DRAW, LOSS, WIN, TournamentProgress
+from ludoteka.tournaments.model import TournamentProgress, exact
 
 Measure = Callable[[TournamentProgress, str], float]
 
@@ -25,37 +25,47 @@ class StandingsLine(NamedTuple):
 
 
 def buchholz(progress: TournamentProgress, player: str) -> float:
-    """Return the sum of the points of somebody's opponents; a bye counts as an opponent with the player's own points."""
-    return sum(_opponents_points(progress, player))
+    """Return the sum of the points of somebody's opponents, of each table their mean.
+
+    A bye counts as an opponent with the player's own points.
+    """
+    return exact(sum(_opponents_points(progress, player)))
 
 
 def buchholz_cut_1(progress: TournamentProgress, player: str) -> float:
-    """Return Buchholz without the weakest opponent."""
+    """Return Buchholz without the weakest opponent, or table."""
     points = _opponents_points(progress, player)
-    return sum(points) - min(points, default=0.0)
+    return exact(sum(points) - min(points, default=0.0))
 
 
 def sonneborn_berger(progress: TournamentProgress, player: str) -> float:
-    """Return the points of those whom somebody has beaten, and half the points of those with whom they drew."""
-    results = progress.results[player]
-    points = _opponents_points(progress, player)
-    return sum(one.score * theirs for one, theirs in zip(results, points, strict=True))
+    """Return the points of those whom somebody has beaten, and half the points of those with whom they drew.
+
+    Of each table, it is the mean over the opponents.
+    """
+    total = 0.0
+    for one in progress.results[player]:
+        met = one.opponents or (player,)
+        scores = one.against or (one.score,)
+        total += sum(score * progress.points(other) for score, other in zip(scores, met, strict=True)) / len(met)
+    return exact(total)
 
 
 def wins(progress: TournamentProgress, player: str) -> float:
     """Return how many matches somebody has won at the board."""
-    return float(sum(one.score == WIN and one.opponent != "" for one in progress.results[player]))
+    return float(sum(one.is_win and not one.is_bye for one in progress.results[player]))
 
 
 def direct_encounter(progress: TournamentProgress, player: str) -> float:
     """Return somebody's points against those who have as many points."""
     mine = progress.points(player)
     equals = {one for one in progress.entries if one != player and progress.points(one) == mine}
-    return sum(one.score for one in progress.results[player] if one.opponent in equals)
+    return sum(one.score for one in progress.results[player] if not equals.isdisjoint(one.opponents))
 
 
 def _opponents_points(progress: TournamentProgress, player: str) -> list[float]:
-    return [progress.points(one.opponent or player) for one in progress.results[player]]
+    met = [one.opponents or (player,) for one in progress.results[player]]
+    return [sum(progress.points(other) for other in table) / len(table) for table in met]
 
 
 TIE_BREAKS: dict[str, dict[str, Measure]] = {
@@ -94,6 +104,7 @@ def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
 
 def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float, ...]) -> StandingsLine:
     results = progress.results[player]
-    won, drawn, lost = (sum(one.score == score for one in results) for score in (WIN, DRAW, LOSS))
+    won, lost = sum(one.is_win for one in results), sum(one.is_loss for one in results)
+    drawn = len(results) - won - lost
     streak, entry = is_on_streak(results), progress.entries[player]
     return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)

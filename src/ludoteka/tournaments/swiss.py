@@ -29,7 +29,7 @@ def pair_swiss(progress: TournamentProgress) -> list[RoundPairing]:
     number = progress.last_round + 1
     bye = _find_bye(progress, players)
     playing = [one for one in players if one != bye]
-    met = {(player, one.opponent) for player in playing for one in progress.results[player]}
+    met = {(player, other) for player in playing for one in progress.results[player] for other in one.opponents}
     graph: rustworkx.PyGraph[str, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(playing)
     halves = _halves(progress, playing)
@@ -50,7 +50,7 @@ def _find_bye(progress: TournamentProgress, players: list[str]) -> str:
     """Return who has the bye if the number of players is odd: the last one among those who had the fewest; else ""."""
     if len(players) % 2 == 0:
         return ""
-    counts = {player: sum(not one.opponent for one in progress.results[player]) for player in players}
+    counts = {player: sum(one.is_bye for one in progress.results[player]) for player in players}
     least = min(counts.values())
     return next(player for player in reversed(players) if counts[player] == least)
 

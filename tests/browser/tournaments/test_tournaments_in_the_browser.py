@@ -66,6 +66,60 @@ def test_a_resident_creates_a_tournament_and_is_led_to_each_match(visit, residen
     inspect(visitor, axe, language)
 
 
+WIDE = {"viewport": {"width": 1280, "height": 800}}
+TABLE = {"ru": ("Маргарита", "Олег", "Пётр Петрович", "Серафима"), "cs": ("Markéta", "Oldřich", "Přemysl", "Svatava")}
+
+
+@pytest.mark.parametrize(("language", "size"), [("ru", NARROW), ("cs", WIDE)])
+def test_a_table_of_four_is_chosen_where_the_game_has_it_and_its_page_shows_all_names(
+    visit, resident, axe, language, size
+):
+    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    own, *others = (f"{name} 4" for name in TABLE[language])
+    page = visitor.open("/account")
+    visitor.context.request.post("/api/account/register", data={"name": own, "password": PASSWORD})
+    rivals = [resident(name) for name in others]
+    address = create_for_four(visitor, axe, language)
+    page.locator("#join").click()
+    expect(page.locator(".standings tr.yours")).to_contain_text(own)
+    for rival in rivals:
+        rival.post(f"{address}/join", json={}).raise_for_status()
+    page.locator("#start").click()
+    page.wait_for_url(re.compile("/match/"))
+    match = page.url.rpartition("/")[2]
+    page.locator(".rated a").click()
+    pairing = page.locator(".pairings li")
+    expect(pairing).to_have_count(1)
+    for name in (own, *others):
+        expect(pairing).to_contain_text(name)
+    inspect(visitor, axe, language)
+    for rival in rivals:
+        rival.post(f"/api/matches/{match}/resign", json={}).raise_for_status()
+    expect(page.locator(".standings tr.yours td").nth(1)).to_have_text("1", timeout=20_000)
+    expect(page.locator(".standings tbody tr").nth(1).locator("td").nth(1)).to_have_text("⅓")
+    assert sorted(pairing.locator("b").all_inner_texts()) == ["1", "⅓", "⅓", "⅓"]
+    inspect(visitor, axe, language)
+
+
+def create_for_four(visitor, axe, language):
+    """Create a tournament for tables of four with the form; return its address in the API."""
+    page = visitor.open("/tournaments")
+    page.locator("button[aria-expanded]").click()
+    form = page.locator("form.new")
+    form.locator("[name=name]").fill(EVENING)
+    form.locator("[name=game]").select_option("tavlei")
+    expect(form.locator("[name=size]")).to_be_hidden()
+    form.locator("[name=kind]").select_option("knockout")
+    form.locator("[name=game]").select_option("quagmire")
+    form.locator("[name=size]").select_option("4")
+    expect(form.locator("[name=kind]")).to_have_value("swiss")
+    expect(form.locator("[name=kind] option:not([disabled])")).to_have_count(2)
+    inspect(visitor, axe, language)
+    form.locator("button.primary").click()
+    page.wait_for_url(re.compile("/tournament/"))
+    return f"/api/tournaments/{page.url.rpartition('/')[2]}"
+
+
 def test_somebody_without_an_account_looks_on(visit, resident, axe):
     host = resident("Ottokar")
     made = host.post("/api/tournaments", json={"name": "1815", "kind": "knockout", "game": "moksha", "clock": "3/day"})

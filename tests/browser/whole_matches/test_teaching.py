@@ -3,53 +3,20 @@
 import re
 
 import pytest
-from browsers.inspection import catalogue_of, english, violations
-from browsers.visitor import NARROW
+from browsers.journey import LOCALES, SCREENS, Journey
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
-LOCALES = {"en": "en-GB", "ru": "ru-RU", "cs": "cs-CZ"}
-WIDE = {"viewport": {"width": 1280, "height": 800}}
 GAMES = {"narrow": "scripta", "wide": "tavlei"}
 SUITE = [("ru", "narrow"), ("cs", "wide")]
 ALL = [(language, width) for language in LOCALES for width in GAMES]
 PATIENCE = 300_000  # milliseconds for a review, which waits for the compiler
 
 
-class Lesson:
-    """A visitor who learns from a match, and what is wrong with the pages that they see."""
-
-    def __init__(self, visitor, language, axe):
-        self.visitor, self.page, self.language, self._axe = visitor, visitor.page, language, axe
-        self.page.on("console", lambda message: message.type == "error" and visitor.failures.append(message.text))
-        self._catalogue = catalogue_of(visitor, language) if language != "en" else {}
-
-    def button(self, text):
-        return self.visitor.button(self._catalogue.get(text, text))
-
-    def inspect(self, step):
-        """Check everything that holds for every page and dialog."""
-        assert violations(self.page, self._axe) == [], step
-        assert self.visitor.overflow() <= 0, step
-        assert self.language == "en" or english(self.visitor, self.language) == [], step
-
-    def choose(self, text):
-        """Press a button that is in the menu of narrow screens."""
-        menu = self.button("More")
-        if menu.is_visible():
-            menu.click()
-        self.button(text).click()
-
-    def close_dialog(self):
-        self.page.keyboard.press("Escape")
-        expect(self.page.locator("dialog[open]")).to_have_count(0)
-
-
 @pytest.mark.parametrize(("language", "width"), ALL if IS_CAMPAIGN else SUITE)
 def test_a_match_teaches_by_a_hint_a_review_a_retry_and_an_analysis(visit, axe, language, width):
-    screen = NARROW if width == "narrow" else WIDE
-    visitor = visit(locale=LOCALES[language], reduced_motion="reduce", **screen)
-    lesson = Lesson(visitor, language, axe)
+    visitor = visit(locale=LOCALES[language], reduced_motion="reduce", **SCREENS[width])
+    lesson = Journey(visitor, language, axe)
     play_with_a_hint(lesson, GAMES[width])
     match = resign(lesson)
     review(lesson)
@@ -57,7 +24,7 @@ def test_a_match_teaches_by_a_hint_a_review_a_retry_and_an_analysis(visit, axe, 
     visitor.open(match)
     link = analyse(lesson)
 
-    other = visit(locale=LOCALES[language], reduced_motion="reduce", **screen)
+    other = visit(locale=LOCALES[language], reduced_motion="reduce", **SCREENS[width])
     expect(other.open(link).locator(".tree .move[aria-current]")).to_be_visible()
     texts = visitor.page.locator(".tree .move").all_inner_texts()
     expect(other.page.locator(".tree .move")).to_have_text(texts)

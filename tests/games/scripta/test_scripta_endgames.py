@@ -6,6 +6,7 @@ from math import exp
 import pytest
 from boards.scripta import GAME, match
 from naive import expectimax
+from naive.last_pieces import best_chance, chance, mean_chance
 
 from ludoteka.core.network.endgame_tables import read_endgame_table
 from ludoteka.core.network.weights import VALUE, BadWeights
@@ -24,29 +25,11 @@ POSITIONS = (  # the usual game, with fourteen or thirteen men off; yellow or gr
 )
 
 
-def chance(state, seat):
-    """The chance to win that the table gives a seat."""
-    if rules.is_terminal(state):
-        return float(rules.returns(state, seat) > 0)
-    return 1 / (1 + exp(-exact.endgame(state, seat) / VALUE))
-
-
-def best_chance(state, seat):
-    """The highest chance to win of a seat that uses its dice in all ways."""
-    if rules.is_terminal(state) or state.dice_left == 0:
-        return chance(state, seat)
-    return max(best_chance(expectimax.after(GAME, state, action), seat) for action in GAME.legal(state))
-
-
 @pytest.mark.parametrize("must_move", [False, True])
 @pytest.mark.parametrize("position", POSITIONS)
 def test_the_chance_before_a_throw_is_the_mean_over_all_throws_of_the_best_use_of_the_dice(position, must_move):
     state = match(position, must_move=must_move).state
-    mean = sum(
-        rules.weight(state, throw) * best_chance(expectimax.after(GAME, state, throw), state.turn)
-        for throw in GAME.legal(state)
-    )
-    assert mean / 216 == pytest.approx(chance(state, state.turn), abs=CLOSE)
+    assert mean_chance(GAME, state) == pytest.approx(chance(GAME, state, state.turn), abs=CLOSE)
 
 
 def test_the_positions_of_the_table_are_numbered_without_gaps():
@@ -74,7 +57,7 @@ def test_the_search_gives_every_action_its_exact_chance_at_any_depth(position, i
         for action in GAME.legal(played.state):
             value = search.worth(workspace, action, depth, 0)
             after = expectimax.after(GAME, played.state, action)
-            assert 1 / (1 + exp(-value / VALUE)) == pytest.approx(best_chance(after, rules.YELLOW), abs=CLOSE)
+            assert 1 / (1 + exp(-value / VALUE)) == pytest.approx(best_chance(GAME, after, rules.YELLOW), abs=CLOSE)
     assert search.analyse(Root(played.state, GAME.legal(played.state)), Limits(16, 100_000)).lines[0].value == max(
         search.worth(workspace, action, 1, 0) for action in GAME.legal(played.state)
     )
@@ -85,6 +68,6 @@ def test_a_damaged_table_or_one_for_other_positions_is_refused(tmp_path):
     content = json.loads((GAME.folder / "evaluation" / "endgames.json").read_text("utf-8"))
     file.write_text(json.dumps(content | {"values": content["values"][4:]}), "utf-8")
     with pytest.raises(BadWeights, match="digest"):
-        read_endgame_table(file, 2 * last_men.POSITIONS)
+        read_endgame_table(file, last_men.POSITIONS)
     with pytest.raises(BadWeights, match="positions"):
         read_endgame_table(GAME.folder / "evaluation" / "endgames.json", 7)

@@ -11,6 +11,7 @@ from houses.order import give_role
 from hypothesis import HealthCheck, settings
 from openapi_spec_validator import validate
 from plugins.campaign import scaled
+from programs.identity_provider import list_provider, small_provider
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -69,14 +70,17 @@ def test_the_house_serves_its_description(guest):
 ENDLESS = ("/api/events", "/api/matches/{match}/stream")  # tests/server/streams looks at them
 SCHEMA = schemathesis.openapi.from_dict(described()).exclude(path=list(ENDLESS))
 THERE = {"game": "tavlei", "language": "cs", "file": "looks.css", "path": "start/start.js", "number": 0}
-THERE |= {"name": "Agáta", "speed": "blitz"}
+THERE |= {"name": "Agáta", "speed": "blitz", "provider": "club"}
 
 
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory):
     """A separate house, which must not log any errors."""
-    with RunningHouse(tmp_path_factory.mktemp("asked")) as running:
-        yield running
+    folder = tmp_path_factory.mktemp("asked")
+    with small_provider() as provider:
+        options, environment = list_provider(folder, provider.issuer)
+        with RunningHouse(folder, options=options, environment=environment) as running:
+            yield running
     assert not running.complaints, running.complaints
 
 

@@ -20,7 +20,7 @@ def tournament(name, kind="swiss", **more):
 
 
 def paired(match, number=1, board=1):
-    pairing = StoredPairing(number, board, "anna", "boris", match, None, None)
+    pairing = StoredPairing(number, board, match, ("anna", "boris"))
     return [pairing], [NewMatch(setup(match)._replace(tournament="t"), [event(1)], MatchStatus())]
 
 
@@ -60,10 +60,10 @@ def test_a_tournament_is_read_again_only_if_something_may_be_to_do(place):
             assert sorted(await kept.to_advance(NOW)) == ["arena", "due", "t"]
             [pairing] = (await kept.load("t")).pairings
             assert pairing.result == OVER.result
-            await kept.score("t", [pairing._replace(first_score=1.0, second_score=0.0)])
+            await kept.score("t", [pairing._replace(scores=(1.0, 0.0))])
             assert "t" in await kept.to_advance(NOW)  # the next round can be paired
             [scored] = (await kept.load("t")).pairings
-            assert (scored.first_score, scored.second_score, scored.result) == (1.0, 0.0, None)
+            assert (scored.scores, scored.result) == ((1.0, 0.0), None)
 
     asyncio.run(work())
 

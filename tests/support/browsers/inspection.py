@@ -9,7 +9,7 @@ from ludoteka.games import games
 TRANSLATED = [name for name, game in games().items() if (game.folder / "locale").is_dir()]
 ENGLISH = [game.title.text for name, game in games().items() if name not in TRANSLATED]
 SAME_EVERYWHERE = re.compile(  # also what can be typed: actions, and names of places
-    r"Ludoteka|XII Scripta|JavaScript|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|/off\b|\b(pass|north|end|choose:\w+|withdraw:0.15)\b"
+    r"Ludoteka|XII Scripta|JavaScript|QR|Anna|Boris|Enter|Escape|[a-i][1-9]|[—–·…●×]|Tetra|\bcup\d|\b[gy]-\w+|\bin/|/off\b|\b(pass|north|end|choose:\w+|withdraw:0.15)\b"
     r"|\b(walk|tram|boat)-\d+|\b(ones|twos|threes|fours|fives|sixes|challenge)\b"
 )
 WORD = re.compile(r"(?<![{\w])[A-Za-z]")  # a text that consists of values, "{seat} {score}", would match anything

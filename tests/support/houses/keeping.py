@@ -16,7 +16,7 @@ from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
 from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session
+from ludoteka.store.accounts.models import Account, ApiToken, Identity, Passkey, Session
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import Challenge, ChallengeStore
 from ludoteka.store.house_settings import BACKED_UP, SettingStore
@@ -112,6 +112,7 @@ async def furnish_accounts(store):
     key, session = Passkey("key", "id", b"\x00\xff", 7, "Ключ", 1 / 3), Session("digest", "id", 1 / 3, 2 / 3, 1.0, "?")
     await accounts.register(boris, "boris", ["code"], key, session, "invited", "spent")
     await accounts.register(Account("other", CYRIL, "Cyril", "resident", "hash", 1 / 3), "cyril", [])
+    await accounts.add_identity(Identity("https://id.example.org", "1001", "id", 1 / 3))
     await BlockStore(store).block("other", "id", 2 / 3)
     await ResidentStore(store).follow("id", "other", 2 / 3)
     await TokenStore(store).add(ApiToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3))
@@ -123,7 +124,7 @@ async def furnish_accounts(store):
         OrderAct("act", 2 / 3, "id", "shut-out", reason="Spam"), ShutOut("act", "203.0.113.7", "", 1e9)
     )
     await SettingStore(store).change({"welcome": "Добрый вечер", "languages": "ru cs"})
-    await TournamentStore(store).pair("t", [StoredPairing(1, 1, BORIS, "", "", 1.0, 0.0)], [])
+    await TournamentStore(store).pair("t", [StoredPairing(1, 1, "", (BORIS,), (1.0,))], [])
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
     await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""))
     await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))

@@ -50,6 +50,7 @@ OLD = {  # rows written by a house of each revision: a match of one ply, and a f
     """,
 }
 REVIEW = '{"steps": [], "seats": [{"letter": "a", "title": "Attackers", "moves": 3}]}'
+SUMMARY = '[{"letter": "a", "moves": 3}]'
 OLD["0006"] = OLD["0005"] + f"; insert into reviews values ('over', 2, 1, 1, 4.0, '{REVIEW}')"  # noqa: S608 - fixed texts
 OLD["0007"] = OLD["0006"].replace("'Anna'),", "'Anna', 'resident'),").replace("3, '', '')", "3, '', '', 'guest')")
 OLD["0008"] = OLD["0007"].replace(", false)", ", false, false, null, null)")
@@ -58,6 +59,15 @@ OLD["0010"] = OLD["0008"].replace(", null, null)", ", null, null, '')")
 OLD["0011"] = OLD["0010"]
 OLD["0012"] = OLD["0011"].replace(", null, null, '')", ", null, null, '', null)")
 OLD["0013"] = OLD["0012"]
+CUP = """;
+    insert into tournaments values ('cup', 'Cup', 'anna', 'swiss', 'tavlei', '{}', '5+3', false, 'public', 0, 60, 1.0, null, 2.0, null);
+    insert into tournament_entries values ('cup', 'anna', 0, 1500.0, 1.0, 1.0, true), ('cup', 'boris', 0, 1400.0, 1.0, 1.0, true), ('cup', 'cyril', 0, 1300.0, 1.0, 1.0, true);
+    insert into tournament_pairings values
+        ('cup', 1, 1, 'anna', 'boris', 'over', 1.0, 0.0), ('cup', 1, 2, 'cyril', '', '', 1.0, 0.0),
+        ('cup', 2, 1, 'cyril', 'anna', 'm', null, null), ('cup', 2, 2, 'boris', '', '', 1.0, null)
+"""
+OLD["0014"] = OLD["0013"].replace(f"'{REVIEW}')", f"'{REVIEW}', '{SUMMARY}')") + CUP
+OLD["0015"] = OLD["0017"] = OLD["0014"]
 
 
 def engine_of(place):
@@ -65,14 +75,14 @@ def engine_of(place):
     return create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
 
 
-def written_by(place, revision):
-    """Create a database as a house of this revision would leave it."""
+def written_by(place, revision, more=""):
+    """Create a database as a house of this revision would leave it, with more rows if they are given."""
     is_file, engine = isinstance(place, Path), engine_of(place)
     config = Config()
     config.set_main_option("script_location", "ludoteka.store:migrations")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         upgrade(config, revision)
-        for statement in OLD[revision].split(";"):
+        for statement in filter(str.strip, f"{OLD[revision]};{more}".split(";")):
             connection.exec_driver_sql(statement.replace("'\\x00'", "x'00'") if is_file else statement)
     engine.dispose()

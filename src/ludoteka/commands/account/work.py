@@ -16,6 +16,7 @@ from ludoteka.commands import database_of
 from ludoteka.core.message import Message, Refused
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.backends.dispatch import open_beside
 from ludoteka.store.order.models import OrderAct
@@ -26,10 +27,11 @@ MOST_LISTED = 100_000
 
 
 class Books(NamedTuple):
-    """Where the accounts of a house are kept, and the log of what was done to keep order."""
+    """Where the accounts of a house are kept, their mail addresses, and the log of what was done to keep order."""
 
     accounts: AccountStore
     order: OrderStore
+    mail: MailStore
 
 
 def in_house(data: Path | None, database: str, what: str, **values: Any) -> list[Line]:
@@ -42,7 +44,7 @@ def in_house(data: Path | None, database: str, what: str, **values: Any) -> list
     async def work() -> list[Line]:
         store = Store(open_beside(database_of(data, database)))
         try:
-            return await SUBCOMMANDS[what](Books(AccountStore(store), OrderStore(store)), **values)
+            return await SUBCOMMANDS[what](Books(AccountStore(store), OrderStore(store), MailStore(store)), **values)
         except NotStored as error:
             if error.is_conflict:
                 text = Message("Somebody has this name already, or one that looks like it.")
@@ -62,15 +64,19 @@ async def _list(books: Books) -> list[Line]:
 
 async def _show(books: Books, name: str) -> list[Line]:
     account = await _named(books, name)
+    identities = await books.accounts.identities(account.id)
     sessions, passkeys = await books.accounts.sessions(account.id), await books.accounts.passkeys(account.id)
     has_password, codes = (
         Message("yes") if account.password else Message("no"),
         await books.accounts.code_count(account.id),
     )
+    has_address = Message("yes") if await books.mail.confirmed_address(account.id) else Message("no")
     return [
         _line(account),
         Message("Password: {password}", password=has_password),
+        Message("Confirmed e-mail address: {address}", address=has_address),
         Message("Passkeys: {number}", number=len(passkeys)),
+        *(Message("Identity provider: {issuer}", issuer=one.issuer) for one in identities),
         Message("Recovery codes: {number}", number=codes),
         *(
             Message("Signed in: {device}, last seen {when}", device=one.device, when=_day(one.seen_at))

@@ -182,8 +182,15 @@ OPTIONS = (
         Message("Players"),
         tuple((count, Message("{count} player", plural="{count} players", count=count)) for count in COUNTS),
         check=_players,
+        at_tables={count: count for count in COUNTS if count > 1},
     ),
-    Option("late", Message("Joining later"), (([], Message("nobody")),), check=_names),
+    Option(
+        "late",
+        Message("Joining later"),
+        (([], Message("nobody")),),
+        check=_names,
+        at_tables={count: [] for count in COUNTS},
+    ),
     Option(
         "guests",
         Message("Joining with the link"),
@@ -192,6 +199,7 @@ OPTIONS = (
             (True, Message("at any moment, until there are eight players")),
         ),
         offered=True,
+        at_tables=dict.fromkeys(COUNTS, False),
     ),
     Option(
         "maze",

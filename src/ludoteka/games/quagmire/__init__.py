@@ -7,7 +7,7 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Options, Seat, Training
 from ludoteka.core.message import Message
 from ludoteka.games.quagmire import notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
-from ludoteka.games.quagmire.evaluation import features, learned, readable
+from ludoteka.games.quagmire.evaluation import exact, features, learned, readable
 from ludoteka.games.quagmire.remarks import remarks
 from ludoteka.games.quagmire.scene import TITLES, scene
 
@@ -59,13 +59,14 @@ GAME = Game(
             tuple(
                 _choice(chosen) for count in range(rules.SEATS, FEWEST - 1, -1) for chosen in combinations(SEATS, count)
             ),
+            at_tables={2: "bt", 3: "blt", 4: "bltr"},
         ),
         DICE,
     ),
     throw=throw,
     die=rules.FACES,
     thrower=thrower,
-    evaluation=learned,
+    evaluation=exact,
     level_ratings=(1347, 1387, 1426, 1464, 1500, 1535, 1580, 1625, 1661, 1712),  # level 5 is the anchor
     training=Training(
         features=features,

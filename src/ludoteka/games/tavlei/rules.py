@@ -34,6 +34,10 @@ KING_REACH: Final = 3  # cells a move; clause 1
 NUM_ACTIONS: Final = AREA * AREA  # an action is origin * AREA + target
 MAX_ACTIONS: Final = 4 * len(CELLS)  # a free cell can be entered from four sides at most
 
+# The ways to enter a cell, in two lists: a cell, and the step with which a piece comes to it from a cell of the board.
+ENTERED: Final = tuple(place for place in CELLS for step in STEPS if place - step in CELLS)
+ENTRY_STEPS: Final = tuple(step for place in CELLS for step in STEPS if place - step in CELLS)
+
 SETUP = (
     "x..aaa..x",
     "....a....",
@@ -129,12 +133,12 @@ def add_king_moves(state: State, origin: int, actions: list[int], count: int) ->
 
 
 def propose_action(state: State, word: int) -> int:
-    """Return the move to the cell and in the direction for which a random word stands, or NO_ACTION (clauses 1, 2).
+    """Return the move that enters a cell in the way for which a random word stands, or NO_ACTION (clauses 1, 2).
 
     Only the nearest piece behind a free cell can move there.
     """
-    number, board = word * MAX_ACTIONS >> WORDS, state.board
-    target, step = CELLS[number // 4], STEPS[number % 4]
+    number, board = word * len(ENTERED) >> WORDS, state.board
+    target, step = ENTERED[number], ENTRY_STEPS[number]
     if board[target] != EMPTY and board[target] != EXIT:
         return NO_ACTION
     origin = target - step

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from ludoteka.accounts import passwords
+from ludoteka.accounts.identities import CheckedIdentity
 from ludoteka.accounts.names import clean_account_name
 from ludoteka.accounts.passkeys import CheckedPasskey
 from ludoteka.accounts.recovery import code_digest, recovery_codes
@@ -17,11 +18,12 @@ from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
 from ludoteka.server.accounts.sessions import Sessions, SignedIn
+from ludoteka.server.accounts.ways import Way, passkey_row, until_stored, way_row
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account, Passkey, Session
+from ludoteka.store.accounts.models import Account, Identity, Session
 
 ID_BYTES = 12  # of an account
 CONFIRMED_SECONDS = 15 * 60.0  # for which people need not prove again who they are
@@ -48,19 +50,20 @@ class Accounts:
         changed: Changed,
     ) -> None:
         self.store = store
-        self._registration = registration  # "open", "invitation" or "closed"
+        self._registration = registration  # "open", "invitation", "providers" or "closed"
         self.sessions = sessions
         self._now = now
         self._changed = changed  # told of each new name and standing
         self._checking = asyncio.Semaphore(1)  # passwords: to check one keeps a core busy
         self._attempts = RateMeter(SIGN_INS_AT_NAME)  # by the name
+        self.issuers: frozenset[str] = frozenset()  # the identity providers through which people can sign in
 
     @property
     def registration(self) -> str:
-        """Who can make an account: "open", "invitation" or "closed"."""
+        """Who can make an account: "open", "invitation", "providers" or "closed"."""
         return self._registration()
 
-    async def check_new_name(self, typed: str) -> str:
+    async def check_new_name(self, typed: str, *, is_identified: bool = False) -> str:
         """Return the name of an account to be made.
 
         Raises:
@@ -68,6 +71,8 @@ class Accounts:
         """
         if self.registration == "closed":
             raise Refused("registration-closed", Message("This house makes no new accounts. Ask whoever runs it."))
+        if self.registration == "providers" and not is_identified:
+            raise Refused("registration-closed", Message("Here, you create an account through a sign-in service."))
         name = clean_account_name(typed)
         await self.check_free(name)
         return name
@@ -84,32 +89,39 @@ class Accounts:
             raise Refused("name-taken", Message("Somebody has this name already, or one that looks like it."))
 
     async def register(
-        self, holder: str, typed: str, password: str | None, passkey: CheckedPasskey | None, invited: str, device: str
+        self, holder: str, typed: str, password: str | None, way: Way | None, invited: str, device: str
     ) -> Registered:
-        """Make an account with a password or a passkey for the guest with this holder, whose seats it takes over.
+        """Make an account with a way to sign in for the guest with this holder, whose seats it takes over.
 
         Raises:
-            Refused: as `check_new_name`; "weak-password", "bad-invitation", "not-stored".
+            Refused: as `check_new_name`; "weak-password", "bad-invitation", "identity-taken", "not-stored".
         """
-        name, now = await self.check_new_name(typed), self._now()
+        is_identified = isinstance(way, CheckedIdentity)
+        name, now = await self.check_new_name(typed, is_identified=is_identified), self._now()
         await self.check_invitation(invited)
         if password is not None:
             passwords.check_password(password, name)
         hashed = "" if password is None else await self._hash(password)
-        made = passkey.account if passkey else secrets.token_urlsafe(ID_BYTES)
+        made = way.account if isinstance(way, CheckedPasskey) else secrets.token_urlsafe(ID_BYTES)
         account = Account(made, holder, name, RESIDENT, hashed, now)
-        codes, (token, session) = recovery_codes(), self._session(account.id, device)
+        codes, (token, session) = recovery_codes(), self.new_session(account.id, device)
         invitation = token_digest(invited.strip()) if self.registration == "invitation" else None
-        digests, spent = [code_digest(code) for code in codes], passkey.spent if passkey else ""
-        stored = passkey and _passkey(passkey, account.id, now)
+        digests, row = [code_digest(code) for code in codes], way and way_row(way, account.id, now)
+        spent = way.spent if way else ""
         try:
-            await self.store.register(account, skeleton(name), digests, stored, session, invitation, spent)
+            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent)
         except NotStored as error:
             await self.check_free(name)
             await self.check_invitation(invited)
+            await self.check_unknown(way)
             raise storage_refusal() from error
         await self._changed(Person(holder, name, "resident"))
         return Registered(name, codes, token)
+
+    async def check_unknown(self, way: Way | None) -> None:
+        """Raise Refused: "identity-taken" if this is an identity with which an account signs in."""
+        if isinstance(way, CheckedIdentity) and await self.store.identity(way.issuer, way.subject):
+            raise Refused("identity-taken", Message("Somebody here signs in with that account of the sign-in service."))
 
     async def prove(self, name: str, password: str) -> Account:
         """Return the account whose name and password these are; it takes as long if there is none.
@@ -127,21 +139,21 @@ class Accounts:
         if account is None or not is_right:
             raise Refused("bad-sign-in", Message("The name and the password don't belong together."))
         if passwords.needs_rehash(account.password):
-            await _stored(self.store.set_password(account.id, await self._hash(password)))
+            await until_stored(self.store.set_password(account.id, await self._hash(password)))
         return check_open(account)
 
     async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
         """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: "not-stored"."""
-        token, session = self._session(account.id, device)
-        used = passkey and _passkey(passkey, account.id, session.made_at)
-        await _stored(self.store.begin_session(session, used, passkey.spent if passkey else ""))
+        token, session = self.new_session(account.id, device)
+        used = passkey and passkey_row(passkey, account.id, session.made_at)
+        await until_stored(self.store.begin_session(session, used, passkey.spent if passkey else ""))
         return token
 
     async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
         """Remember that somebody who is signed in has proved again who they are.  Raises Refused: "not-stored"."""
         now = self._now()
-        used = passkey and _passkey(passkey, who.account, now)
-        await _stored(self.store.confirm(who.session, now, used, passkey.spent if passkey else ""))
+        used = passkey and passkey_row(passkey, who.account, now)
+        await until_stored(self.store.confirm(who.session, now, used, passkey.spent if passkey else ""))
         self.sessions.forget(who.session)
 
     def is_confirmed(self, who: SignedIn) -> bool:
@@ -151,7 +163,7 @@ class Accounts:
     def check_confirmed(self, who: SignedIn) -> None:
         """Raise Refused: "confirm-first" unless somebody has proved lately who they are."""
         if not self.is_confirmed(who):
-            raise Refused("confirm-first", Message("Please confirm with your password or passkey that it is you."))
+            raise Refused("confirm-first", Message("Please confirm once more that it is you."))
 
     async def recover(self, name: str, code: str, password: str, device: str) -> tuple[Account, str]:
         """Set a new password with a recovery code and end all sessions and tokens; return the account and the token of a new session.
@@ -166,7 +178,7 @@ class Accounts:
         if account is None or not await self.store.has_code(account.id, digest):
             raise wrong
         check_open(account)
-        token, session = self._session(account.id, device)
+        token, session = self.new_session(account.id, device)
         ended = await self.store.digests(account.id)
         try:
             await self.store.recover(account.id, digest, hashed, session)
@@ -175,17 +187,28 @@ class Accounts:
         self.end_connections(account.holder, *ended)
         return account, token
 
+    async def prepare_recovery(self, account: Account, password: str | None, device: str) -> tuple[str, str, Session]:
+        """Return the hash of a new password, "" for none, and the token of a new session with the session, to be stored.
+
+        Raises:
+            Refused: "weak-password".
+        """
+        if password is not None:
+            passwords.check_password(password, account.name)
+        hashed = "" if password is None else await self._hash(password)
+        return hashed, *self.new_session(account.id, device)
+
     async def set_password(self, who: SignedIn, password: str) -> None:
         """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
         self.check_confirmed(who)
         passwords.check_password(password, (await self.account(who)).name)
-        await _stored(self.store.set_password(who.account, await self._hash(password)))
+        await until_stored(self.store.set_password(who.account, await self._hash(password)))
 
     async def add_passkey(self, who: SignedIn, passkey: CheckedPasskey) -> None:
         """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
         self.check_confirmed(who)
         try:
-            await self.store.add_passkey(_passkey(passkey, who.account, self._now()), passkey.spent)
+            await self.store.add_passkey(passkey_row(passkey, who.account, self._now()), passkey.spent)
         except NotStored as error:
             if error.is_conflict:
                 raise Refused("bad-credential", Message("This passkey is in use already.")) from error
@@ -199,16 +222,25 @@ class Accounts:
         """
         self.check_confirmed(who)
         others = [one for one in await self.store.passkeys(who.account) if one.id != passkey]
-        if not others and not (await self.account(who)).password:
-            text = Message("This is your last way to sign in. Set a password or add another passkey first.")
+        if not others and not await self.open_identities(who):
+            await self.check_password_left(who)
+        await until_stored(self.store.remove_passkey(who.account, passkey))
+
+    async def open_identities(self, who: SignedIn) -> list[Identity]:
+        """Return the identities with which somebody can sign in at present."""
+        return [one for one in await self.store.identities(who.account) if one.issuer in self.issuers]
+
+    async def check_password_left(self, who: SignedIn) -> None:
+        """Raise Refused: "last-way-in" if somebody without another way to sign in has no password."""
+        if not (await self.account(who)).password:
+            text = Message("This is your last way to sign in. Set a password or add a passkey first.")
             raise Refused("last-way-in", text)
-        await _stored(self.store.remove_passkey(who.account, passkey))
 
     async def new_codes(self, who: SignedIn) -> list[str]:
         """Return new recovery codes, which replace those before.  Raises Refused: "confirm-first", "not-stored"."""
         self.check_confirmed(who)
         codes = recovery_codes()
-        await _stored(self.store.replace_codes(who.account, [code_digest(code) for code in codes]))
+        await until_stored(self.store.replace_codes(who.account, [code_digest(code) for code in codes]))
         return codes
 
     async def end_session(self, who: SignedIn, public: str) -> None:
@@ -217,7 +249,7 @@ class Accounts:
         ended = [one for one in theirs if one != who.session] if public == "others" else []
         ended += [one for one in theirs if public_id(one) == public]
         for digest in ended:
-            await _stored(self.store.end_session(digest))
+            await until_stored(self.store.end_session(digest))
         self.end_connections(who.holder, *ended)
 
     async def delete(self, who: SignedIn, name: str) -> None:
@@ -227,7 +259,7 @@ class Accounts:
         if name.strip() != account.name:
             raise Refused("bad-name", Message("Type the name of your account exactly as it is shown."))
         ended = await self.store.digests(who.account)
-        await _stored(self.store.delete(account, self._now()))
+        await until_stored(self.store.delete(account, self._now()))
         self.end_connections(account.holder, *ended)
         await self._changed(Person(account.holder, "", "former"))
 
@@ -243,7 +275,7 @@ class Accounts:
         for ended in (holder, *digests):
             self.sessions.end(ended)
 
-    def _session(self, account: str, device: str) -> tuple[str, Session]:
+    def new_session(self, account: str, device: str) -> tuple[str, Session]:
         """Return the token of a new session, and the session."""
         token, now = secrets.token_urlsafe(24), self._now()
         return token, Session(token_digest(token), account, now, now, now, device)
@@ -263,15 +295,3 @@ def check_open(account: Account) -> Account:
 def public_id(digest: str) -> str:
     """Return the id by which people name one of their sessions."""
     return hashlib.sha256(digest.encode()).hexdigest()[:16]
-
-
-def _passkey(checked: CheckedPasskey, account: str, now: float) -> Passkey:
-    return Passkey(checked.id, account, checked.public_key, checked.sign_count, checked.label, now)
-
-
-async def _stored(write: Awaitable[None]) -> None:
-    """Wait until something is stored.  Raises Refused: "not-stored"."""
-    try:
-        await write
-    except NotStored as error:
-        raise storage_refusal() from error

@@ -8,12 +8,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.accounts.accounts import Accounts, check_open, public_id
+from ludoteka.server.accounts import account_letters
+from ludoteka.server.accounts.accounts import check_open, public_id
 from ludoteka.server.accounts.devices import describe_device
 from ludoteka.server.accounts.exports import export_account
 from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
 from ludoteka.server.accounts.sessions import renew_guest, signed_in
+from ludoteka.server.accounts.slow_refusals import Answer, refuse_slowly
+from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.identity_providers.descriptions import describe_identities, describe_providers
 from ludoteka.server.protocol.account_requests import (
     DeletionRequest,
     IdRequest,
@@ -32,7 +36,6 @@ from ludoteka.store.accounts.models import Account
 
 LONGEST = 20_000  # bytes; a passkey's answer is the longest
 TOO_LONG = Message("The message is too long.")
-Answer = Callable[[Request], Awaitable[Response]]
 
 
 async def _account(request: Request) -> Response:
@@ -41,15 +44,23 @@ async def _account(request: Request) -> Response:
     house.read_limit.count(rate_limit_key(request))
     who = request.scope["signed_in"]
     account = await house.accounts.store.account(who.account) if who else None
-    shown = await _describe(house.accounts, account, house.accounts.is_confirmed(who)) if account else None
+    shown = await _describe(house, account, house.accounts.is_confirmed(who)) if account else None
     if account and shown:
         shown["ratings"] = encode_ratings(await house.rater.store.states(account.holder), house.now())
-    answer = {"registration": house.accounts.registration, "has_passkeys": has_passkeys(request), "account": shown}
-    return json_answer(answer)
+        shown["mail"] = await house.account_mail.describe(account.id)
+    answer = {
+        "has_mail": house.account_mail.is_open,
+        "registration": house.accounts.registration,
+        "has_passkeys": has_passkeys(request),
+        "account": shown,
+    }
+    return json_answer(answer | describe_providers(request))
 
 
-async def _describe(accounts: Accounts, account: Account, is_confirmed: bool) -> dict[str, Any]:
+async def _describe(house: House, account: Account, is_confirmed: bool) -> dict[str, Any]:
+    accounts = house.accounts
     passkeys = await accounts.store.passkeys(account.id)
+    identities = await accounts.store.identities(account.id)
     return {
         "name": account.name,
         "made_at": account.made_at,
@@ -60,6 +71,7 @@ async def _describe(accounts: Accounts, account: Account, is_confirmed: bool) ->
         "passkeys": [
             {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at} for one in passkeys
         ],
+        "identities": describe_identities(house, identities),
         "recovery_codes": await accounts.store.code_count(account.id),
         "is_confirmed": is_confirmed,
     }
@@ -71,7 +83,7 @@ async def _options(request: Request) -> Response:
     Raises:
         Refused: "no-passkeys"; to register, as `Accounts.check_new_name` and "bad-invitation"; to add one, "not-signed-in", "confirm-first".
     """
-    house, wish = request.app.state.house, await _read(request, OptionsRequest)
+    house, wish = request.app.state.house, await read_request(request, OptionsRequest)
     house.read_limit.count(rate_limit_key(request), 5)
     checks, purpose = PasskeyChecks(house, request), wish.purpose
     if purpose == "register":
@@ -95,13 +107,13 @@ async def _register(request: Request) -> Response:
     Raises:
         Refused: as `Accounts.register`; "bad-message", "bad-credential", "signed-in-already", "too-often".
     """
-    house, wish = request.app.state.house, await _read(request, RegisterRequest)
+    house, wish = request.app.state.house, await read_request(request, RegisterRequest)
     house.registration_limit.count(rate_limit_key(request))
     if request.scope["signed_in"]:
         raise Refused("signed-in-already", Message("You are signed in already."))
     if (wish.password is None) == (wish.credential is None):
         raise Refused("bad-message", Message("Choose a password or a passkey."))
-    device = _device(request)
+    device = device_of(request)
     passkey = None
     if wish.credential is not None:
         passkey = PasskeyChecks(house, request).check_new("register", wish.credential, wish.label or device)
@@ -120,7 +132,7 @@ async def _sign_in(request: Request) -> Response:
     Raises:
         Refused: "bad-sign-in", "bad-credential", "account-closed", "signed-in-already", "too-often", "not-stored".
     """
-    house, proof = request.app.state.house, await _read(request, ProofRequest)
+    house, proof = request.app.state.house, await read_request(request, ProofRequest)
     house.sign_in_limit.count(rate_limit_key(request))
     if request.scope["signed_in"]:
         raise Refused("signed-in-already", Message("You are signed in already."))
@@ -129,13 +141,13 @@ async def _sign_in(request: Request) -> Response:
     else:
         account, passkey = await PasskeyChecks(house, request).check("sign-in", proof.credential)
         check_open(account)
-    request.scope["new_session"] = await house.accounts.sign_in(account, _device(request), passkey)
+    request.scope["new_session"] = await house.accounts.sign_in(account, device_of(request), passkey)
     return json_answer({"name": account.name})
 
 
 async def _confirm(request: Request) -> Response:
     """Prove again who one is.  Raises Refused: "not-signed-in", and as `_sign_in`."""
-    house, proof = request.app.state.house, await _read(request, ProofRequest)
+    house, proof = request.app.state.house, await read_request(request, ProofRequest)
     who = signed_in(request)
     house.sign_in_limit.count(rate_limit_key(request))
     account, passkey = await house.accounts.account(who), None
@@ -151,16 +163,17 @@ async def _confirm(request: Request) -> Response:
 
 async def _recover(request: Request) -> Response:
     """Set a new password with a recovery code.  Raises Refused: as `Accounts.recover`, "too-often"."""
-    house, wish = request.app.state.house, await _read(request, RecoveryRequest)
+    house, wish = request.app.state.house, await read_request(request, RecoveryRequest)
     house.sign_in_limit.count(rate_limit_key(request))
-    account, token = await house.accounts.recover(wish.name, wish.code, wish.password, _device(request))
+    account, token = await house.accounts.recover(wish.name, wish.code, wish.password, device_of(request))
+    house.account_mail.tell_change(account.id, account_letters.CODE_USED)
     request.scope["new_session"] = token
     return json_answer({"name": account.name})
 
 
 async def _sign_out(request: Request) -> Response:
     """End this session; the browser is a guest again."""
-    house, _ = request.app.state.house, await _read(request, NoRequest)
+    house, _ = request.app.state.house, await read_request(request, NoRequest)
     who = request.scope["signed_in"]
     if who:
         await house.accounts.end_session(who, public_id(who.session))
@@ -196,18 +209,23 @@ async def _export(request: Request) -> Response:
     return answer
 
 
-def account_change(kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]]) -> Answer:
-    """Return the handler of a change to one's own account.
+def account_change(
+    kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]], told: Message | None = None
+) -> Answer:
+    """Return the handler of a change to one's own account, which is told to its owner by mail.
 
     Raises:
         Refused: "bad-origin", "bad-message", "not-signed-in", "too-often", and what the change raises.
     """
 
     async def answer(request: Request) -> Response:
-        wish = await _read(request, kind)
-        signed_in(request)
-        request.app.state.house.creation_limit.count(rate_limit_key(request))
-        return json_answer(await change(request, wish) or {})
+        wish = await read_request(request, kind)
+        who, house = signed_in(request), request.app.state.house
+        house.creation_limit.count(rate_limit_key(request))
+        changed = await change(request, wish)
+        if told:
+            house.account_mail.tell_change(who.account, told)
+        return json_answer(changed or {})
 
     return answer
 
@@ -223,7 +241,7 @@ async def _set_password(request: Request, wish: PasswordRequest) -> None:
 
 async def _add_passkey(request: Request, wish: PasskeyRequest) -> None:
     house = request.app.state.house
-    added = PasskeyChecks(house, request).check_new("add", wish.credential, wish.label or _device(request))
+    added = PasskeyChecks(house, request).check_new("add", wish.credential, wish.label or device_of(request))
     await house.accounts.add_passkey(signed_in(request), added)
 
 
@@ -240,19 +258,20 @@ async def _delete(request: Request, wish: DeletionRequest) -> None:
     request.scope["new_session"] = ""
 
 
-async def _read(request: Request, kind: type[Any]) -> Any:
+async def read_request(request: Request, kind: type[Any]) -> Any:
     """Return the body of a request from our own pages.  Raises Refused: "bad-origin", "too-large", "bad-message"."""
     check_origin(request.headers)
     return read_account_request(kind, await read_body(request, LONGEST, TOO_LONG))
 
 
-def _device(request: Request) -> str:
+def device_of(request: Request) -> str:
+    """Return what people call the browser that asks."""
     return describe_device(request.headers.get("user-agent", ""))
 
 
 def account_post(path: str, answer: Answer) -> Route:
     """Return the route of a request that changes something about accounts."""
-    return Route(f"/api/account/{path}", answer, methods=["POST"])
+    return Route(f"/api/account/{path}", refuse_slowly(answer), methods=["POST"])
 
 
 ROUTES = [
@@ -266,9 +285,9 @@ ROUTES = [
     account_post("recover", _recover),
     account_post("sign-out", _sign_out),
     account_post("sessions/end", account_change(IdRequest, _end_session)),
-    account_post("password", account_change(PasswordRequest, _set_password)),
-    account_post("passkeys", account_change(PasskeyRequest, _add_passkey)),
-    account_post("passkeys/remove", account_change(IdRequest, _remove_passkey)),
-    account_post("recovery-codes", account_change(NoRequest, _new_codes)),
+    account_post("password", account_change(PasswordRequest, _set_password, account_letters.PASSWORD_CHANGED)),
+    account_post("passkeys", account_change(PasskeyRequest, _add_passkey, account_letters.PASSKEY_ADDED)),
+    account_post("passkeys/remove", account_change(IdRequest, _remove_passkey, account_letters.PASSKEY_REMOVED)),
+    account_post("recovery-codes", account_change(NoRequest, _new_codes, account_letters.CODES_REPLACED)),
     account_post("delete", account_change(DeletionRequest, _delete)),
 ]

@@ -8,6 +8,7 @@ from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
 from ludoteka.ratings.eligibility import can_be_rated
 from ludoteka.server.review_questions import is_reviewable
+from ludoteka.tournaments.tables import sizes_of
 
 
 def describe_games() -> dict[str, Any]:
@@ -32,6 +33,7 @@ def _describe(game: Game) -> dict[str, Any]:
                 ],
                 "offered": [value for value, _ in option.choices].index(option.suggestion),
                 "file": option.is_secret,  # a secret is read from a file, not typed where others can see it
+                "at_tables": bool(option.at_tables),
             }
             for option in game.options
         ],
@@ -41,6 +43,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "analysis": not game.has_secrets,
         "review": is_reviewable(game),
         "rated": can_be_rated(game),
+        "tables": sizes_of(game),
         "puzzles": len(puzzles_of(game)),
     }
 

@@ -64,6 +64,8 @@ PAGES = {  # by the class of their body
         ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
     ),
     "account": Page("account/account.js", ("account/account.css",)),
+    "mail-link": Page("mail/mail-link.js", ("account/account.css",)),
+    "sign-in": Page("identity-providers/refusal-page.js", ("account/account.css",)),
     "profile": Page(
         "profiles/profile.js",
         (

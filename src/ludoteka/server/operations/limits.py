@@ -43,6 +43,7 @@ MESSAGES = Rates(Rate(300, 0.01), Rate(3000, 0.002))  # a guest's rate is faster
 API = Rates(Rate(600, 0.02), None)  # requests with the tokens of one account
 SIGN_INS = Rates(Rate(20, 10.0), Rate(60, 1.5))  # each takes a twentieth of a second of a core to check a password
 SIGN_INS_AT_NAME = Rate(30, 20.0)  # from all addresses together
+MAILS_OF_ACCOUNT = Rate(4, 1200.0)  # with links: to confirm an address, or to get back in
 REPORTS = Rates(Rate(20, 300.0), Rate(60, 60.0))  # people read each of them
 REGISTRATIONS = Rates(Rate(5, 300.0), Rate(60, 60.0))  # thirty people of a club register on one evening
 HELLO_WEIGHT = 5  # a hello counts as five messages, because it sends the whole match

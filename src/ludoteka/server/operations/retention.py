@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from ludoteka.store import Store
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.order.order_store import OrderStore
 
 logger = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ class Retention:
                 logger.exception("what has expired could not be deleted")
 
     async def forget_expired(self) -> None:
-        """Forget challenges that nobody can answer any more, sessions whose cookies have expired, and past shut-outs.
+        """Forget challenges that nobody can answer any more, links of mails and sessions that have expired, and past shut-outs.
 
         Raises:
             NotStored: nothing was forgotten.
@@ -48,6 +49,7 @@ class Retention:
         now = self._now()
         await AccountStore(self._store).forget(now - SPENT_DAYS * DAY, now - SESSION_DAYS * DAY)
         await OrderStore(self._store).forget_shut_outs(now)
+        await MailStore(self._store).forget_links(now)
 
     async def delete_abandoned(self) -> int:
         """Delete matches that are abandoned and that nobody here has open; return their number.

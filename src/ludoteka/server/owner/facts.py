@@ -26,6 +26,8 @@ async def house_facts(house: House) -> dict[str, Any]:
         "files": await asyncio.to_thread(_describe_files, settings.keeps),
         "broker": ("up" if house.broker.is_up else "down") if settings.broker else None,
         "started_registration": settings.registration,
+        "mail": settings.mail.server if settings.mail else None,
+        "public_address": settings.public_address,
         "sockets": settings.sockets,
         "keep": settings.keep,
         "proxies": settings.proxies,

@@ -64,6 +64,21 @@ class IdRequest(msgspec.Struct):
     id: Annotated[str, msgspec.Meta(max_length=1400)]
 
 
+class StartRequest(msgspec.Struct):
+    """To go to an identity provider: what for, and the path of our page to which the browser comes back."""
+
+    provider: Annotated[str, msgspec.Meta(max_length=30)]
+    purpose: Literal["sign-in", "link", "confirm"]
+    back: Annotated[str, msgspec.Meta(max_length=2000)] = "/account"
+
+
+class NewcomerRequest(msgspec.Struct):
+    """The name, and the invitation, of somebody whom an identity provider has identified."""
+
+    name: Text
+    invitation: Text = ""
+
+
 class DeletionRequest(msgspec.Struct):
     """The name of the account, typed to confirm that it is meant."""
 
@@ -83,13 +98,41 @@ class TokenRequest(msgspec.Struct):
     scopes: list[Literal[SCOPES]]  # type: ignore[valid-type]  # the scopes are listed in one place
 
 
+class AddressRequest(msgspec.Struct):
+    """The mail address of an account."""
+
+    address: Text
+
+
+class LinkRequest(msgspec.Struct):
+    """The token of a link in a mail."""
+
+    token: Text
+
+
+class LostRequest(msgspec.Struct):
+    """The name or the mail address of somebody who can't sign in any more."""
+
+    name: Text
+
+
+class LinkRecoveryRequest(msgspec.Struct, kw_only=True):
+    """The token of a link in a mail, and the password or the passkey to set with it."""
+
+    token: Text
+    password: Text | None = None
+    credential: Credential | None = None
+    label: Text = ""
+
+
 class NoRequest(msgspec.Struct):
     """Nothing to say."""
 
 
 REQUESTS = (
     *(OptionsRequest, RegisterRequest, ProofRequest, RecoveryRequest, PasswordRequest, PasskeyRequest),
-    *(IdRequest, DeletionRequest, HideRequest, TokenRequest, NoRequest),
+    *(StartRequest, NewcomerRequest, IdRequest, DeletionRequest, HideRequest, TokenRequest, NoRequest),
+    *(AddressRequest, LinkRequest, LostRequest, LinkRecoveryRequest),
 )
 _decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}
 Body = TypeVar("Body")

@@ -16,7 +16,7 @@ class SettingsRequest(msgspec.Struct, kw_only=True):
     name: Typed | None = None
     welcome: Typed | None = None
     languages: list[Literal[tuple(LANGUAGES)]] | None = None  # type: ignore[valid-type]  # listed in one place
-    registration: Literal["", "open", "invitation", "closed"] | None = None
+    registration: Literal["", "open", "invitation", "providers", "closed"] | None = None
 
 
 class OwnerRequest(msgspec.Struct):

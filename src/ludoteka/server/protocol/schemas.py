@@ -82,6 +82,7 @@ OPTION = object_of(
         "choices": array_of(object_of({"value": {}, "title": ref("Message")}, seats=array_of(ref("Seat")))),
         "offered": {"type": "integer", "minimum": 0, "description": "index of the choice that new matches begin with"},
         "file": YES,
+        "at_tables": YES,
     }
 )
 GAME = {
@@ -96,6 +97,7 @@ GAME = {
     "analysis": YES,
     "review": YES,
     "rated": YES,
+    "tables": array_of(WHOLE),
     "puzzles": WHOLE,
 }
 TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}

@@ -8,7 +8,7 @@ from ludoteka.server.protocol.messages import read_message
 from ludoteka.tournaments.model import Kind
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
-MOST_ROUNDS, MOST_MINUTES, MOST_COMPUTERS = 30, 720, 100
+MOST_ROUNDS, MOST_MINUTES, MOST_COMPUTERS, MOST_AT_TABLE = 30, 720, 100, 32
 MOST_WAIT = 60 * 24 * 60  # minutes until the start
 
 
@@ -21,6 +21,7 @@ class TournamentRequest(msgspec.Struct, kw_only=True):
     clock: Text
     options: dict[str, Any] = {}
     rated: bool = False
+    table_size: Annotated[int, msgspec.Meta(ge=2, le=MOST_AT_TABLE)] = 2  # the most people at a table
     visibility: Literal["public", "private"] = "public"
     rounds: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS)] = 0  # of a Swiss tournament; 0 for as many as are usual
     minutes: Annotated[int, msgspec.Meta(ge=5, le=MOST_MINUTES)] = 60  # of an arena

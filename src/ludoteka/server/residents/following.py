@@ -17,7 +17,7 @@ from ludoteka.server.residents.profiles import find_profile
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 
-MOST_FOLLOWED = 500
+MOST_FOLLOWED = 300  # all are shown at once
 
 
 async def _followed(request: Request) -> Response:

@@ -64,6 +64,12 @@ class Autoplay:
         if (self._task is None or self._task.done()) and self._can_continue():
             self._task = asyncio.create_task(self._act())
 
+    async def finish(self) -> None:
+        """Continue the match, if it can continue, until a person has to act."""
+        self.wake()
+        if self._task:
+            await asyncio.wait([self._task])
+
     async def close(self) -> None:
         """Stop."""
         self._is_closed = True
@@ -75,11 +81,14 @@ class Autoplay:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _can_continue(self) -> bool:
-        """Tell whether there is anything to do; computers that play among themselves wait until somebody watches."""
+        """Tell whether there is anything to do.
+
+        Computers that play among themselves wait until somebody watches, except in tournaments, where others wait.
+        """
         referee = self._room.referee
         if referee.seat == NOBODY or referee.awaits_person:
             return False
-        return self._room.is_watched or not referee.only_computers_play
+        return self._room.is_watched or bool(referee.setup.tournament) or not referee.only_computers_play
 
     async def _act(self) -> None:
         """Throw, pass and think until a person has to act; retry after failures."""

@@ -51,7 +51,7 @@ class Room:
         self._rematch = rematch  # the id of the rematch
         self._lock = asyncio.Lock()
         self.left_at: dict[str, float] = {}  # holder of a seat -> when they left
-        self._autoplay = Autoplay(self, context)
+        self.autoplay = Autoplay(self, context)
         self._is_closed = False
         self._watching = 0
         self._update_presence()
@@ -85,7 +85,7 @@ class Room:
                 subscriber.post(_encode_rematch(self._rematch))
             if has_changed:
                 self._show()
-            self._autoplay.wake()
+            self.autoplay.wake()
             return True
 
     async def _build(self, message: Callable[[], bytes], holder: str) -> bytes:
@@ -166,7 +166,7 @@ class Room:
         if event.kind in ("sit", "leave") or self.referee.result is not None:
             self._context.tell(self.referee.roster.people)
         self._show()
-        self._autoplay.wake()
+        self.autoplay.wake()
         return True
 
     async def _store(self, event: Event) -> None:
@@ -190,7 +190,7 @@ class Room:
             if len(events) <= MAX_SINGLE_STEPS:
                 self._show()
         self._show()
-        self._autoplay.wake()
+        self.autoplay.wake()
 
     async def _accept(self, event: Event) -> None:
         if event.kind not in KEEPING_POSITION:
@@ -215,7 +215,7 @@ class Room:
         async with self._lock:
             if self._update_presence():
                 self._show()
-            self._autoplay.wake()
+            self.autoplay.wake()
 
     async def refresh(self) -> None:
         """Show what has changed only because time has passed, such as a win that can be claimed."""
@@ -235,13 +235,13 @@ class Room:
                 self._context.broker.leave(self.id, subscriber.holder)
             if self._update_presence():
                 self._show()
-            self._autoplay.wake()
+            self.autoplay.wake()
 
     async def close(self) -> None:
         """Stop the autoplay."""
         self._is_closed = True
         self._context.hints.cancel(self.id)
-        await self._autoplay.close()
+        await self.autoplay.close()
 
     async def final_referee(self) -> Referee:
         """Return the referee of a closed room, after the last event has been stored or undone."""

@@ -116,6 +116,11 @@ class Rooms:
         room.borrowers -= 1
         await self._close_unused(room)
 
+    async def play_on(self, match: str) -> None:
+        """Let a match that nobody may have open go on until a person has to act.  Raises the same as `room_of`."""
+        async with self.room_of(match) as room:
+            await room.autoplay.finish()
+
     async def enter(self, match: str, subscriber: Subscriber, last: int = 0, token: str = "") -> Room:
         """Add a connection to the room of a match; return the room.  Raises the same as `room_of`."""
         while True:

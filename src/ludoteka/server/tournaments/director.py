@@ -8,14 +8,14 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from functools import partial
 
-from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.match_creation import create_setup
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.rooms.room import match_status
-from ludoteka.server.tournaments.progress import ends_at, progress_of, scored, usual_round_count
+from ludoteka.server.tournaments.progress import ends_at, progress_of, scored, seat_letters, usual_round_count
 from ludoteka.server.whole_matches import begin_referee
 from ludoteka.store import NotStored, Store, StoreRefused
 from ludoteka.store.tournaments.models import NewMatch, StoredEntry, StoredPairing, TournamentState
@@ -23,6 +23,7 @@ from ludoteka.store.tournaments.tournament_store import TournamentStore
 from ludoteka.tournaments.arena import pair_arena
 from ludoteka.tournaments.model import RoundPairing, TournamentProgress
 from ludoteka.tournaments.rounds import next_round
+from ludoteka.tournaments.tables import TWO, options_at, pair_arena_tables
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two looks at the tournaments
@@ -87,9 +88,9 @@ class Director:
         progress = progress_of(state)
         if not progress.is_round_over:
             return False
-        asked = (tournament.kind, progress, tournament.rounds or usual_round_count(state))
-        is_large = len(state.entries) > LARGE
-        paired = await self._work.run("", next_round, *asked) if is_large else next_round(*asked)
+        asked = (tournament.kind, progress, tournament.rounds or usual_round_count(state), tournament.table_size)
+        is_long = len(state.entries) > LARGE or tournament.table_size > TWO
+        paired = await self._work.run("", next_round, *asked) if is_long else next_round(*asked)
         if paired:
             await self._pair(state, paired, now)
         else:
@@ -101,13 +102,24 @@ class Director:
         if now >= ends_at(state.tournament):
             await self.store.end(state.tournament.id, now)
             return True
-        progress = progress_of(state)
-        computers = [one.holder for one in state.entries if one.level]
-        cannot_meet = {frozenset((one, other)) for one in computers for other in computers}
-        paired = pair_arena(progress, waiting(state, progress, now), cannot_meet)
+        paired = await self._pair_arena(state, now)
         if paired:
             await self._pair(state, paired, now)
         return bool(paired)
+
+    async def _pair_arena(self, state: TournamentState, now: float) -> list[RoundPairing]:
+        """Return who plays next in an arena."""
+        tournament, progress = state.tournament, progress_of(state)
+        computers = [one.holder for one in state.entries if one.level]
+        ready = waiting(state, progress, now)
+        if tournament.table_size == TWO:
+            cannot_meet = {frozenset((one, other)) for one in computers for other in computers}
+            return pair_arena(progress, ready, cannot_meet)
+        is_beginning = now < (tournament.started_at or now) + READY_SECONDS
+        asked = (progress, ready, tournament.table_size, computers)
+        if len(ready) <= LARGE:
+            return pair_arena_tables(*asked, is_beginning=is_beginning)
+        return await self._work.run("", pair_arena_tables, *asked, is_beginning=is_beginning)
 
     async def _pair(self, state: TournamentState, paired: list[RoundPairing], now: float) -> None:
         """Store a round and create its matches."""
@@ -115,16 +127,27 @@ class Director:
         stored, made = [], []
         for board, one in enumerate(paired, 1):
             if one.is_bye:
-                [score] = one.scores or (None,)
-                stored.append(StoredPairing(one.round, board, one.players[0], "", "", score, 0.0))
+                stored.append(StoredPairing(one.round, board, "", one.players, one.scores))
                 continue
-            new = _create_match(state, [entries[player] for player in one.players], now)
+            new = await self._create_match(state, [entries[player] for player in one.players], now)
             made.append(new)
-            first, second = one.players
-            stored.append(StoredPairing(one.round, board, first, second, new.setup.id, None, None))
+            stored.append(StoredPairing(one.round, board, new.setup.id, one.players))
             await asyncio.sleep(0)  # others are served meanwhile
         await self.store.pair(state.tournament.id, stored, made)
         self._tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
+
+    async def _create_match(self, state: TournamentState, players: list[StoredEntry], now: float) -> NewMatch:
+        """Return a match of these players, in the order of the seats."""
+        tournament = state.tournament
+        game = games()[tournament.game]
+        options = dict(options_at(game, tournament.options, len(players)))
+        letters = seat_letters(game, tournament, len(players))
+        seats = {letter: _occupant(one) for letter, one in zip(letters, players, strict=True)}
+        match, host = secrets.token_urlsafe(9), next(one.holder for one in players if not one.level)
+        rest = (host, None, tournament.clock, tournament.visibility, now, tournament.rated, tournament.id)
+        begin = partial(begin_referee, game, partial(create_setup, game, options, seats, match, "", *rest))
+        referee = await self._work.run("", begin) if game.generate else begin()
+        return NewMatch(referee.setup, referee.events, match_status(referee))
 
 
 def waiting(state: TournamentState, progress: TournamentProgress, now: float) -> list[str]:
@@ -132,18 +155,6 @@ def waiting(state: TournamentState, progress: TournamentProgress, now: float) ->
     playing = {player for one in progress.pairings if one.scores is None for player in one.players}
     ready = [one for one in state.entries if one.is_in and (one.level or one.seen_at >= now - READY_SECONDS)]
     return [one.holder for one in ready if one.holder not in playing]
-
-
-def _create_match(state: TournamentState, players: list[StoredEntry], now: float) -> NewMatch:
-    """Return a match of these players, in the order of the seats."""
-    tournament = state.tournament
-    game: Game = games()[tournament.game]
-    letters = [seat.letter for seat in game.seats(tournament.options)]
-    seats = {letter: _occupant(one) for letter, one in zip(letters, players, strict=True)}
-    match, host = secrets.token_urlsafe(9), next(one.holder for one in players if not one.level)
-    rest = (host, None, tournament.clock, tournament.visibility, now, tournament.rated, tournament.id)
-    referee = begin_referee(game, lambda: create_setup(game, dict(tournament.options), seats, match, "", *rest))
-    return NewMatch(referee.setup, referee.events, match_status(referee))
 
 
 def _occupant(one: StoredEntry) -> Occupant:

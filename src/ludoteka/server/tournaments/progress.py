@@ -1,9 +1,12 @@
 """From what is stored of a tournament to what pairings and standings are made from."""
 
+from collections.abc import Collection, Sequence
+
 from ludoteka.core.game import Game
 from ludoteka.store.tournaments.models import StoredPairing, StoredTournament, TournamentState
-from ludoteka.tournaments.model import DRAW, LOSS, WIN, Entry, RoundPairing, TournamentProgress
+from ludoteka.tournaments.model import LOSS, Entry, RoundPairing, TournamentProgress, table_scores
 from ludoteka.tournaments.rounds import usual_rounds
+from ludoteka.tournaments.tables import options_at
 
 
 def progress_of(state: TournamentState) -> TournamentProgress:
@@ -13,33 +16,34 @@ def progress_of(state: TournamentState) -> TournamentProgress:
 
 
 def _pairing(one: StoredPairing) -> RoundPairing:
-    if not one.second:
-        return RoundPairing(one.round, (one.first,), (one.first_score or LOSS,))
-    if one.first_score is None or one.second_score is None:
-        return RoundPairing(one.round, (one.first, one.second))
-    return RoundPairing(one.round, (one.first, one.second), (one.first_score, one.second_score))
+    return RoundPairing(one.round, one.players, one.scores)
 
 
 def scored(game: Game, state: TournamentState) -> list[StoredPairing]:
     """Return the pairings whose matches are over but whose scores have not been stored, with their scores."""
-    letters = [seat.letter for seat in game.seats(state.tournament.options)]
+    tournament = state.tournament
     return [
-        one._replace(first_score=_score(one.result, *letters), second_score=_score(one.result, *letters[::-1]))
+        one._replace(scores=_scores(seat_letters(game, tournament, len(one.players)), one.result, one.forfeits))
         for one in state.pairings
-        if one.first_score is None and one.result is not None
+        if one.scores is None and one.result is not None
     ]
 
 
-def _score(result: dict[str, int], own: str, other: str) -> float:
-    """Return the score of a seat; in a match that was called off, nobody has one."""
+def seat_letters(game: Game, tournament: StoredTournament, size: int) -> list[str]:
+    """Return the letters of the seats at a table of this size."""
+    return [seat.letter for seat in game.seats(options_at(game, tournament.options, size))]
+
+
+def _scores(letters: Sequence[str], result: dict[str, int], forfeits: Collection[str]) -> tuple[float, ...]:
+    """Return the scores of a table: those who gave up come last; in a match that was called off, nobody has one."""
     if not result:
-        return LOSS
-    return DRAW if result[own] == result[other] else WIN if result[own] > result[other] else LOSS
+        return (LOSS,) * len(letters)
+    return table_scores([(letter not in forfeits, result[letter]) for letter in letters])
 
 
 def usual_round_count(state: TournamentState) -> int:
     """Return how many rounds a Swiss tournament has unless its host has chosen a number."""
-    return usual_rounds(len(state.entries))
+    return usual_rounds(len(state.entries), state.tournament.table_size)
 
 
 def ends_at(tournament: StoredTournament) -> float:

@@ -11,9 +11,9 @@ from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
 from ludoteka.ratings.changes import computers_rating
-from ludoteka.ratings.eligibility import can_be_rated
+from ludoteka.ratings.eligibility import can_be_rated, late_refusal
 from ludoteka.ratings.glicko2 import CENTRE
-from ludoteka.ratings.speeds import speed_of
+from ludoteka.ratings.pools import pool_of
 from ludoteka.referee.events import Person
 from ludoteka.referee.match_creation import chooses_secrets
 from ludoteka.server.protocol.tournament_requests import TournamentRequest
@@ -22,9 +22,10 @@ from ludoteka.store import NotStored
 from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.tournaments.models import StoredEntry, StoredTournament, TournamentState
 from ludoteka.store.tournaments.tournament_store import TournamentStore
+from ludoteka.tournaments.model import AT_TABLES
+from ludoteka.tournaments.tables import TWO, options_at, sizes_of
 
 ID_BYTES = 12
-SEATS = 2
 MOST_OPEN = 5  # tournaments of one host that are not over
 MOST_ENTRIES = 500
 SEEN_SECONDS = 15.0  # after which it is stored again that somebody is ready
@@ -54,14 +55,16 @@ class Tournaments:
         game = games().get(wish.game)
         if game is None:
             raise Refused("no-such-game", Message("There is no such game here."))
-        options, clock = game.check_options(wish.options), TimeControl.parse(wish.clock)
+        _check_tables(game, wish)
+        options = dict(options_at(game, game.check_options(wish.options), wish.table_size))
+        clock = TimeControl.parse(wish.clock)
         _check(game, options, clock, wish)
         if len(await self.store.of_host(host)) >= MOST_OPEN:
             raise Refused("too-many-tournaments", Message("You have as many tournaments as this house allows."))
         now, made = self._now(), secrets.token_urlsafe(ID_BYTES)
         starts_at = None if wish.starts_in is None else now + 60.0 * wish.starts_in
         terms = (wish.kind, game.name, options, clock.text, wish.rated, wish.visibility, wish.rounds, wish.minutes)
-        tournament = StoredTournament(made, _clean(wish.name), host, *terms, now, starts_at)
+        tournament = StoredTournament(made, _clean(wish.name), host, *terms, now, starts_at, table_size=wish.table_size)
         try:
             await self.store.create(
                 tournament, [_computer(game, level, place, now) for place, level in enumerate(wish.computers)]
@@ -98,8 +101,8 @@ class Tournaments:
             if known:
                 await self.store.set_in(name, holder, now, is_in=True)
                 return
-            speed = speed_of(TimeControl.parse(tournament.clock))
-            found = (await self._ratings.states(holder)).get((tournament.game, speed))
+            pool = pool_of(TimeControl.parse(tournament.clock), tournament.table_size)
+            found = (await self._ratings.states(holder)).get((tournament.game, pool))
             rating = found.rating.rating if found else CENTRE
             await self.store.join(name, StoredEntry(holder, 0, rating, now, now, is_in=True))
         except NotStored as error:
@@ -140,7 +143,7 @@ class Tournaments:
             raise Refused("not-host", Message("Only whoever created the tournament can start it."))
         if state.tournament.started_at is not None or state.tournament.ended_at is not None:
             raise Refused("has-started", Message("The tournament has started already."))
-        if sum(one.is_in for one in state.entries) < SEATS:
+        if sum(one.is_in for one in state.entries) < TWO:
             raise Refused("too-few-players", Message("A tournament needs at least two players."))
         try:
             await self.store.start(name, self._now())
@@ -154,10 +157,24 @@ class Tournaments:
         return state
 
 
+def _check_tables(game: Game, wish: TournamentRequest) -> None:
+    """Check whether people can sit at tables of this size in such a tournament.  Raises Refused: "bad-tournament"."""
+    sizes = sizes_of(game)
+    if not sizes:
+        raise _bad(Message("This game isn't played in tournaments."))
+    if wish.table_size not in sizes:
+        text = Message("Players at a table in this game: {least} to {most}.", least=sizes[0], most=sizes[-1])
+        raise _bad(Message("Tournaments of this game are played by two at a table.") if sizes == [TWO] else text)
+    if wish.table_size > TWO and wish.kind not in AT_TABLES:
+        raise _bad(Message("With more than two at a table, a tournament is an arena or follows the Swiss system."))
+    if wish.computers and game.late is not None:
+        raise _bad(
+            Message("In this game, computers don't take part in tournaments: people drop out while others play.")
+        )
+
+
 def _check(game: Game, options: dict[str, object], clock: TimeControl, wish: TournamentRequest) -> None:
     """Check whether such a tournament can be played.  Raises Refused: "bad-tournament", "not-rated"."""
-    if game.late is not None or len(game.seats(options)) != SEATS:
-        raise _bad(Message("Tournaments are played in games of two."))
     if chooses_secrets(game, options):
         raise _bad(Message("In a tournament, nobody may know what is hidden."))
     if clock.kind == "none" or (wish.kind == "arena" and not clock.is_live):
@@ -166,7 +183,9 @@ def _check(game: Game, options: dict[str, object], clock: TimeControl, wish: Tou
         raise _bad(Message("Computers take part in arenas only."))
     if any(not 1 <= level <= highest_level(game) for level in wish.computers):
         raise _bad(Message("The computer has no such level in this game."))
-    if wish.rated and (not can_be_rated(game) or (wish.computers and not game.level_ratings)):
+    if wish.rated and not can_be_rated(game):
+        raise late_refusal()
+    if wish.rated and wish.computers and not game.level_ratings:
         raise Refused("not-rated", Message("The computer has no ratings in this game."))
 
 

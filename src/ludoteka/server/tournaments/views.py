@@ -29,6 +29,7 @@ def describe_tournament(tournament: StoredTournament, number: int) -> dict[str, 
         "game": tournament.game,
         "clock": tournament.clock,
         "rated": tournament.rated,
+        "table_size": tournament.table_size,
         "visibility": tournament.visibility,
         "minutes": tournament.minutes if tournament.kind == "arena" else None,
         "status": status_of(tournament),
@@ -65,8 +66,8 @@ def view(state: TournamentState, holder: str) -> dict[str, Any]:
 
 def _match_of(state: TournamentState, holder: str) -> str | None:
     """Return the match that somebody is to play now."""
-    open_ones = [one for one in state.pairings if one.first_score is None and one.result is None]
-    matches = [one.match for one in open_ones if holder in (one.first, one.second)]
+    open_ones = [one for one in state.pairings if one.scores is None and one.result is None]
+    matches = [one.match for one in open_ones if holder in one.players]
     return matches[-1] if matches else None
 
 
@@ -80,9 +81,9 @@ def _newest(state: TournamentState, last_round: int) -> list[StoredPairing]:
 def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> dict[str, Any]:
     return {
         "round": one.round,
-        "players": [_player(entries[player]) for player in (one.first, one.second) if player],
+        "players": [_player(entries[player]) for player in one.players],
         "match": one.match or None,
-        "scores": None if one.first_score is None else [one.first_score, one.second_score],
+        "scores": None if one.scores is None else list(one.scores),
     }
 
 

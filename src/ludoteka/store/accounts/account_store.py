@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from ludoteka.store.accounts import queries, statements
-from ludoteka.store.accounts.models import Account, Passkey, Session, Words
+from ludoteka.store.accounts.models import Account, Identity, Passkey, Session, Words
 from ludoteka.store.order.statements import DELETE_BLOCKS, EMPTY_ACTS, FORGET_REPORTS
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
@@ -58,6 +58,14 @@ class AccountStore:
         """Return the passkeys of an account, oldest first."""
         return await self._store.read(lambda connection: queries.passkeys_of(connection, account))
 
+    async def identity(self, issuer: str, subject: str) -> tuple[Identity, Account] | None:
+        """Return an identity and its account, or None."""
+        return await self._store.read(lambda connection: queries.find_identity(connection, issuer, subject))
+
+    async def identities(self, account: str) -> list[Identity]:
+        """Return the identities of an account at identity providers, oldest first."""
+        return await self._store.read(lambda connection: queries.identities_of(connection, account))
+
     async def code_count(self, account: str) -> int:
         """Return how many recovery codes of an account can still be used."""
         return await self._store.read(lambda connection: queries.code_count(connection, account))
@@ -79,22 +87,24 @@ class AccountStore:
         account: Account,
         skeleton: str,
         codes: Iterable[str],
-        passkey: Passkey | None = None,
+        way: Passkey | Identity | None = None,
         session: Session | None = None,
         invitation: str | None = None,
         spent: str = "",
     ) -> None:
-        """Store a new account with its ways to sign in; the seats of its holder get its name.
+        """Store a new account with its way to sign in besides a password; the seats of its holder get its name.
 
-        `codes`, `invitation` and `spent` (the challenge that the passkey answered) are digests.
+        `codes`, `invitation` and `spent` (what proved that the way to sign in is theirs) are digests.
 
         Raises:
-            NotStored: also if the name, the invitation or the challenge is in use or was used, or there is no such invitation.
+            NotStored: also if the name, the invitation, the identity or what is spent is in use or was used, or there is no
+                such invitation.
         """
         row = account._asdict() | {"skeleton": skeleton, "invitation": invitation}
         called = {"whose": account.holder, "called": account.name, "as_what": "resident"}
         writes: list[Write] = [(statements.INSERT_ACCOUNT, row), *_codes(account.id, codes)]
-        writes += [(statements.INSERT_PASSKEY, passkey._asdict())] if passkey else []
+        inserting = statements.INSERT_PASSKEY if isinstance(way, Passkey) else statements.INSERT_IDENTITY
+        writes += [(inserting, way._asdict())] if way else []
         writes += [(statements.INSERT_SESSION, session._asdict())] if session else []
         writes += [(statements.SPEND, {"digest": spent, "at": account.made_at})] if spent else []
         writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
@@ -110,6 +120,19 @@ class AccountStore:
         """Store that somebody at a browser that is signed in proved who they are."""
         write = (statements.CONFIRM_SESSION, {"which": digest, "when": now})
         await self._store.write([write, *_use(passkey, spent, now)])
+
+    async def begin_identified(self, session: Session, identity: Identity) -> None:
+        """Store a session that began through an identity provider."""
+        await self._store.write([(statements.INSERT_SESSION, session._asdict()), _used(identity, session.made_at)])
+
+    async def confirm_identified(self, digest: str, now: float, identity: Identity) -> None:
+        """Store that somebody at a browser that is signed in proved to an identity provider who they are."""
+        confirming = (statements.CONFIRM_SESSION, {"which": digest, "when": now})
+        await self._store.write([confirming, _used(identity, now)])
+
+    async def spend(self, digest: str, now: float) -> None:
+        """Store that something was used.  Raises NotStored: also if it was used before."""
+        await self._store.write([(statements.SPEND, {"digest": digest, "at": now})])
 
     async def see_session(self, digest: str, now: float) -> None:
         """Store that a session is in use."""
@@ -135,6 +158,15 @@ class AccountStore:
     async def remove_passkey(self, account: str, name: str) -> None:
         """Delete a passkey of an account."""
         await self._store.write([(statements.DELETE_PASSKEY, {"which": name, "whose": account})])
+
+    async def add_identity(self, identity: Identity) -> None:
+        """Store another identity.  Raises NotStored: also if it belongs to an account, or the account has one of its provider."""
+        await self._store.write([(statements.INSERT_IDENTITY, identity._asdict())])
+
+    async def remove_identity(self, identity: Identity) -> None:
+        """Delete an identity of an account."""
+        values = {"which": identity.issuer, "whom": identity.subject, "whose": identity.account}
+        await self._store.write([(statements.DELETE_IDENTITY, values)])
 
     async def replace_codes(self, account: str, codes: Iterable[str]) -> None:
         """Replace the recovery codes of an account; `codes` are digests."""
@@ -162,9 +194,12 @@ class AccountStore:
         writes: list[Write] = [
             (statements.ERASE_ACCOUNT, whose | {"when": at}),
             (statements.DELETE_PASSKEYS, whose),
+            (statements.DELETE_IDENTITIES, whose),
             (statements.DELETE_CODES, whose),
             (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
             (statements.DELETE_TOKENS, whose),
+            (statements.DELETE_MAIL_LINKS, whose),
+            (statements.DELETE_MAIL_ADDRESS, whose),
             (statements.DELETE_WORDS, {"whose": account.holder}),
             (statements.DELETE_FOLLOWS, whose),
             (DELETE_BLOCKS, whose),
@@ -191,6 +226,11 @@ def _find(connection: Any, condition: Any) -> Account | None:
 
 def _codes(account: str, codes: Iterable[str]) -> list[Write]:
     return [(statements.INSERT_CODE, {"digest": code, "account": account}) for code in codes]
+
+
+def _used(identity: Identity, now: float) -> Write:
+    """Return the write that an identity was used."""
+    return statements.USE_IDENTITY, {"which": identity.issuer, "whom": identity.subject, "when": now}
 
 
 def _use(passkey: Passkey | None, spent: str, now: float) -> list[Write]:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+ADDRESS, RECOVERY = "address", "recovery"  # the purposes of links in mails: to confirm an address, to get back in
+
 
 class Account(NamedTuple):
     """An account that has not been deleted."""
@@ -53,6 +55,16 @@ class Words(NamedTuple):
     text: str
 
 
+class Identity(NamedTuple):
+    """Who a resident is for an identity provider."""
+
+    issuer: str  # the address of the provider
+    subject: str  # who they are there
+    account: str  # the id
+    made_at: float
+    used_at: float | None = None
+
+
 class Passkey(NamedTuple):
     """A passkey of an account."""
 
@@ -63,3 +75,23 @@ class Passkey(NamedTuple):
     label: str
     made_at: float
     used_at: float | None = None
+
+
+class MailAddress(NamedTuple):
+    """The mail address of an account, which its owner has confirmed."""
+
+    account: str  # the id
+    address: str
+    language: str  # in which the owner reads mails
+    confirmed_at: float
+
+
+class MailLink(NamedTuple):
+    """A link that was sent in a mail, and that can be used once."""
+
+    account: str  # the id
+    purpose: str  # ADDRESS or RECOVERY
+    digest: str  # of its token
+    address: str  # to which it was sent
+    language: str
+    until: float

@@ -1,14 +1,25 @@
 """The queries about accounts; each runs on one connection, in one transaction."""
 
+from collections.abc import Collection
+
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from ludoteka.referee.events import Person
-from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session, Words
-from ludoteka.store.accounts.tables import accounts, api_tokens, invitations, passkeys, recovery_codes, sessions
+from ludoteka.store.accounts.models import Account, ApiToken, Identity, Passkey, Session, Words
+from ludoteka.store.accounts.tables import (
+    accounts,
+    api_tokens,
+    identities,
+    invitations,
+    passkeys,
+    recovery_codes,
+    sessions,
+)
 from ludoteka.store.schema import chat, guests
 
 ACCOUNT = [accounts.c[name] for name in Account._fields]
 PASSKEY = [passkeys.c[name] for name in Passkey._fields]
+IDENTITY = [identities.c[name] for name in Identity._fields]
 SESSION = [sessions.c[name] for name in Session._fields]
 TOKEN = [api_tokens.c[name] for name in ApiToken._fields]
 WORDS = [chat.c[name] for name in Words._fields]
@@ -33,6 +44,14 @@ def find_passkey(connection: Connection, name: str) -> tuple[Passkey, Account] |
     wanted = select(*PASSKEY, *ACCOUNT).join(accounts, accounts.c.id == passkeys.c.account)
     row = connection.execute(wanted.where(passkeys.c.id == name, EXISTS)).first()
     return (Passkey(*row[: len(PASSKEY)]), Account(*row[len(PASSKEY) :])) if row else None
+
+
+def find_identity(connection: Connection, issuer: str, subject: str) -> tuple[Identity, Account] | None:
+    """Return an identity and its account, or None."""
+    wanted = select(*IDENTITY, *ACCOUNT).join(accounts, accounts.c.id == identities.c.account)
+    named = wanted.where(identities.c.issuer == issuer, identities.c.subject == subject, EXISTS)
+    row = connection.execute(named).first()
+    return (Identity(*row[: len(IDENTITY)]), Account(*row[len(IDENTITY) :])) if row else None
 
 
 def find_token(connection: Connection, digest: str) -> tuple[ApiToken, Account] | None:
@@ -72,6 +91,12 @@ def passkeys_of(connection: Connection, account: str) -> list[Passkey]:
     return [Passkey(*row) for row in connection.execute(wanted)]
 
 
+def identities_of(connection: Connection, account: str) -> list[Identity]:
+    """Return the identities of an account, oldest first."""
+    wanted = select(*IDENTITY).where(identities.c.account == account).order_by(identities.c.made_at)
+    return [Identity(*row) for row in connection.execute(wanted)]
+
+
 def code_count(connection: Connection, account: str) -> int:
     """Return how many recovery codes of an account can still be used."""
     return connection.execute(select(func.count()).where(recovery_codes.c.account == account)).scalar_one()
@@ -103,7 +128,19 @@ def is_of_account(connection: Connection, holder: str) -> bool:
 
 def find_person(connection: Connection, holder: str) -> Person:
     """Return how somebody is called, and their standing."""
-    known = select(accounts.c.name, accounts.c.deleted_at, accounts.c.is_bot).where(accounts.c.holder == holder)
-    if row := connection.execute(known).first():
-        return Person(holder, row.name or "", "former" if row.deleted_at else "bot" if row.is_bot else "resident")
-    return Person(holder, connection.execute(select(guests.c.name).where(guests.c.holder == holder)).scalar() or "")
+    return find_people(connection, [holder])[holder]
+
+
+def find_people(connection: Connection, holders: Collection[str]) -> dict[str, Person]:
+    """Return how people are called, and their standings, by their holders."""
+    known = select(accounts.c.holder, accounts.c.name, accounts.c.deleted_at, accounts.c.is_bot)
+    found = {
+        row.holder: Person(
+            row.holder, row.name or "", "former" if row.deleted_at else "bot" if row.is_bot else "resident"
+        )
+        for row in connection.execute(known.where(accounts.c.holder.in_(holders)))
+    }
+    rest = [one for one in dict.fromkeys(holders) if one not in found]
+    called = select(guests.c.holder, guests.c.name).where(guests.c.holder.in_(rest))
+    names = {row.holder: row.name for row in connection.execute(called)} if rest else {}
+    return found | {one: Person(one, names.get(one, "")) for one in rest}

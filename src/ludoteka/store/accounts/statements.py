@@ -6,7 +6,10 @@ from ludoteka.store.accounts.tables import (
     accounts,
     api_tokens,
     follows,
+    identities,
     invitations,
+    mail_addresses,
+    mail_links,
     passkeys,
     recovery_codes,
     sessions,
@@ -39,6 +42,11 @@ USE_PASSKEY = (
 )
 DELETE_PASSKEY = delete(passkeys).where(passkeys.c.id == bindparam("which"), passkeys.c.account == bindparam("whose"))
 DELETE_PASSKEYS = delete(passkeys).where(passkeys.c.account == bindparam("whose"))
+_THIS_IDENTITY = (identities.c.issuer == bindparam("which")) & (identities.c.subject == bindparam("whom"))
+INSERT_IDENTITY = insert(identities)
+USE_IDENTITY = update(identities).where(_THIS_IDENTITY).values(used_at=bindparam("when"))
+DELETE_IDENTITY = delete(identities).where(_THIS_IDENTITY, identities.c.account == bindparam("whose"))
+DELETE_IDENTITIES = delete(identities).where(identities.c.account == bindparam("whose"))
 DELETE_CODES = delete(recovery_codes).where(recovery_codes.c.account == bindparam("whose"))
 DELETE_CODE = delete(recovery_codes).where(recovery_codes.c.digest == bindparam("which"))
 INSERT_CODE = insert(recovery_codes)
@@ -59,6 +67,14 @@ DELETE_WORDS = delete(chat).where(chat.c.holder == bindparam("whose"))
 LEAVE_TOURNAMENTS = (
     update(tournament_entries).where(tournament_entries.c.holder == bindparam("whose")).values(is_in=False)
 )
+DELETE_MAIL_ADDRESS = delete(mail_addresses).where(mail_addresses.c.account == bindparam("whose"))
+INSERT_MAIL_ADDRESS = insert(mail_addresses)
+DELETE_MAIL_LINK = delete(mail_links).where(
+    mail_links.c.account == bindparam("whose"), mail_links.c.purpose == bindparam("for_what")
+)
+DELETE_MAIL_LINKS = delete(mail_links).where(mail_links.c.account == bindparam("whose"))
+INSERT_MAIL_LINK = insert(mail_links)
+FORGET_MAIL_LINKS = delete(mail_links).where(mail_links.c.until < bindparam("before"))
 INSERT_FOLLOW = insert(follows)
 DELETE_FOLLOW = delete(follows).where(
     follows.c.follower == bindparam("whose"), follows.c.followed == bindparam("of_whom")
@@ -82,6 +98,10 @@ ORDER: tuple[Executable, ...] = (
     DELETE_PASSKEY,
     INSERT_PASSKEY,
     USE_PASSKEY,
+    DELETE_IDENTITIES,
+    DELETE_IDENTITY,
+    INSERT_IDENTITY,
+    USE_IDENTITY,
     DELETE_CODES,
     DELETE_CODE,
     INSERT_CODE,
@@ -96,6 +116,12 @@ ORDER: tuple[Executable, ...] = (
     INSERT_TOKEN,
     USE_TOKEN,
     SET_BOT,
+    DELETE_MAIL_LINK,
+    DELETE_MAIL_LINKS,
+    FORGET_MAIL_LINKS,
+    INSERT_MAIL_LINK,
+    DELETE_MAIL_ADDRESS,
+    INSERT_MAIL_ADDRESS,
     DELETE_WORDS,
     LEAVE_TOURNAMENTS,
     DELETE_FOLLOW,

@@ -42,6 +42,17 @@ passkeys = Table(
     Column("used_at", Float),
 )
 
+identities = Table(  # with which residents sign in through identity providers
+    "identities",
+    metadata,
+    Column("issuer", String(255), primary_key=True),  # the address of the provider
+    Column("subject", String(255), primary_key=True),  # who it is there
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("used_at", Float),
+    Index("identities_by_account", "account", "issuer", unique=True),  # one at each provider
+)
+
 recovery_codes = Table(
     "recovery_codes",
     metadata,
@@ -83,4 +94,25 @@ api_tokens = Table(  # with which programs act for an account
     Column("scopes", String(200), nullable=False),  # what they may do, separated by spaces
     Column("made_at", Float, nullable=False),
     Column("used_at", Float),
+)
+
+mail_addresses = Table(  # which their owners have confirmed
+    "mail_addresses",
+    metadata,
+    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("lookup", String(254), nullable=False, unique=True),  # the address in lower case
+    Column("language", String(10), nullable=False),  # in which they read mails
+    Column("confirmed_at", Float, nullable=False),
+)
+
+mail_links = Table(  # in mails, each of which can be used once; an account has one at most for each purpose
+    "mail_links",
+    metadata,
+    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    Column("purpose", String(10), primary_key=True),  # "address", to confirm it, or "recovery"
+    Column("digest", String(64), nullable=False, unique=True),  # of the token
+    Column("address", String(254), nullable=False),  # to which it was sent
+    Column("language", String(10), nullable=False),
+    Column("until", Float, nullable=False, index=True),
 )

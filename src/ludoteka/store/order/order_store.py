@@ -5,10 +5,9 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from ludoteka.referee.events import Person
 from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.accounts.models import Account
-from ludoteka.store.accounts.queries import find_person
+from ludoteka.store.accounts.queries import find_people
 from ludoteka.store.order import statements
 from ludoteka.store.order.models import FiledReport, OrderAct, OrderEntry, ReportEntry, ShutOut
 from ludoteka.store.schema import accounts, acts, chat, matches, reports, seats, shut_outs
@@ -177,18 +176,14 @@ def _told(
     found = [
         FiledReport(*row) for row in connection.execute(select(*REPORT).where(condition).order_by(order).limit(limit))
     ]
-    people = _people(connection, [holder for one in found for holder in (one.reporter, one.about)])
+    people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
     return [ReportEntry(one, people[one.reporter], people[one.about]) for one in found]
 
 
 def _logged(connection: Connection, condition: ColumnElement[bool], limit: int) -> list[OrderEntry]:
     wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
     found = [OrderAct(*row) for row in connection.execute(wanted)]
-    people = _people(connection, [one.about for one in found if one.about])
+    people = find_people(connection, [one.about for one in found if one.about])
     chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
     names = {row.id: row.name or "" for row in connection.execute(chosen)}
     return [OrderEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]
-
-
-def _people(connection: Connection, holders: Sequence[str]) -> dict[str, Person]:
-    return {holder: find_person(connection, holder) for holder in dict.fromkeys(holders)}

@@ -45,6 +45,11 @@ class RatingStore:
         wanted = rating_changes.c.match == match
         return await self._store.read(lambda connection: rows.changes_where(connection, wanted))
 
+    async def changes_of(self, holder: str) -> list[Change]:
+        """Return what all their rated matches were worth for a person, oldest first."""
+        wanted = rating_changes.c.holder == holder
+        return await self._store.read(lambda connection: rows.changes_where(connection, wanted))
+
     async def states(self, holder: str) -> dict[tuple[str, str], RatingState]:
         """Return the ratings of a person by game and speed."""
         return await self._store.read(lambda connection: rows.states_of(connection, holder))

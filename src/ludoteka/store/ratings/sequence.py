@@ -29,7 +29,7 @@ def rate_match(
     """Return what a match changes, and put the new ratings of its people into `new`; `find` returns those before."""
     if kept.status.result is None:
         return []
-    pool = pool_of(TimeControl.parse(kept.clock), list(kept.seats))
+    pool = pool_of(TimeControl.parse(kept.clock), len(kept.seats))
     players = list(_players(kept, kept.status.result, pool, games, find))
     before = [one for _, _, one in players]
     after = party_ratings_after(before) if pool == PARTY else ratings_after(before[0], before[1], at)

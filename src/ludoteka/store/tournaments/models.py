@@ -24,6 +24,7 @@ class StoredTournament(NamedTuple):
     starts_at: float | None = None  # None if its host starts it
     started_at: float | None = None
     ended_at: float | None = None
+    table_size: int = 2  # the most people at a table
 
 
 class StoredEntry(NamedTuple):
@@ -44,12 +45,11 @@ class StoredPairing(NamedTuple):
 
     round: int
     board: int
-    first: str
-    second: str  # "" for a bye
-    match: str
-    first_score: float | None
-    second_score: float | None
+    match: str  # "" for a bye
+    players: tuple[str, ...]  # the holders in the order of the seats; one: a bye
+    scores: tuple[float, ...] | None = None
     result: dict[str, int] | None = None
+    forfeits: frozenset[str] = frozenset()  # the letters of the seats that gave up, at a table of several
 
 
 class TournamentState(NamedTuple):

@@ -19,7 +19,7 @@ SET_SCORES = (
         tournament_pairings.c.round == bindparam("in_round"),
         tournament_pairings.c.board == bindparam("at_board"),
     )
-    .values(first_score=bindparam("one"), second_score=bindparam("other"))
+    .values(scores=bindparam("found"))
 )
 
 ORDER: tuple[Executable, ...] = (

@@ -18,6 +18,7 @@ tournaments = Table(
     Column("visibility", String(10), nullable=False),  # "public" if it is listed
     Column("rounds", Integer, nullable=False),  # of a Swiss tournament; 0 for as many as are usual
     Column("minutes", Integer, nullable=False),  # of an arena
+    Column("table_size", Integer, nullable=False, server_default="2"),  # the most people at a table
     Column("made_at", Float, nullable=False),
     Column("starts_at", Float),  # null if its host starts it
     Column("started_at", Float),
@@ -44,9 +45,7 @@ tournament_pairings = Table(
     Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
     Column("round", Integer, primary_key=True, autoincrement=False),
     Column("board", Integer, primary_key=True, autoincrement=False),
-    Column("first", String(64), nullable=False),  # the holder at the first seat
-    Column("second", String(64), nullable=False),  # "" for a bye
     Column("match", String(40), nullable=False),  # "" for a bye
-    Column("first_score", Float),  # null until the match is over
-    Column("second_score", Float),
+    Column("players", JSON, nullable=False),  # the holders in the order of the seats; one: a bye
+    Column("scores", JSON(none_as_null=True)),  # in the same order; null until the match is over
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Exists, Select, exists, false, func, or_, select
 
-from ludoteka.store.schema import accounts, matches
+from ludoteka.store.schema import accounts, events, matches
 from ludoteka.store.store import Store
 from ludoteka.store.tournaments import statements
 from ludoteka.store.tournaments.models import (
@@ -25,7 +25,8 @@ from ludoteka.store.writing.statements import INSERT_EVENT, Write, creation
 
 TOURNAMENT = [tournaments.c[name] for name in StoredTournament._fields]
 ENTRY = [tournament_entries.c[name] for name in StoredEntry._fields[:-2]]
-PAIRING = [tournament_pairings.c[name] for name in StoredPairing._fields[:-1]]
+PAIRING = [tournament_pairings.c[name] for name in StoredPairing._fields[:-2]]
+GIVING_UP = ("resign", "flag", "claim")  # kinds of events by which a seat gives up
 
 
 class TournamentStore:
@@ -50,6 +51,14 @@ class TournamentStore:
         wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
         return await self._store.read(lambda connection: _list(connection, wanted))
 
+    async def of_player(self, holder: str) -> list[tuple[StoredTournament, float]]:
+        """Return the tournaments in which somebody has taken part, and when they joined, oldest first."""
+        wanted = select(*TOURNAMENT, tournament_entries.c.joined_at).join(tournament_entries)
+        wanted = wanted.where(tournament_entries.c.holder == holder).order_by(tournament_entries.c.joined_at)
+        return await self._store.read(
+            lambda connection: [(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
+        )
+
     async def to_advance(self, now: float) -> list[str]:
         """Return the ids of the tournaments in which something may be to do.
 
@@ -65,6 +74,18 @@ class TournamentStore:
     async def load(self, name: str) -> TournamentState | None:
         """Return everything that is known of a tournament, or None."""
         return await self._store.read(lambda connection: _load(connection, name))
+
+    async def left_alone(self) -> list[str]:
+        """Return the ids of matches of tournaments under way that go on without a person: computers play, or a pass is due."""
+        pairing = tournament_pairings.c
+        wanted = (
+            select(matches.c.id)
+            .join(tournament_pairings, pairing.match == matches.c.id)
+            .join(tournaments, tournaments.c.id == pairing.tournament)
+            .where(tournaments.c.ended_at.is_(None), pairing.scores.is_(None))
+            .where(matches.c.result.is_(None), matches.c.awaited == "")
+        )
+        return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
 
     async def join(self, name: str, entry: StoredEntry) -> None:
         """Store that somebody takes part, for the first time.  Raises NotStored: also if they do already."""
@@ -91,7 +112,7 @@ class TournamentStore:
         writes: list[Write] = []
         for one in scored:
             place = {"which": name, "in_round": one.round, "at_board": one.board}
-            writes.append((statements.SET_SCORES, place | {"one": one.first_score, "other": one.second_score}))
+            writes.append((statements.SET_SCORES, place | {"found": one.scores}))
         await self._store.write(writes)
 
     async def pair(self, name: str, pairings: Sequence[StoredPairing], made: Sequence[NewMatch]) -> None:
@@ -101,9 +122,8 @@ class TournamentStore:
             writes += creation(setup, status)
             writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
         for one in pairings:
-            row = one._asdict() | {"tournament": name}
-            row.pop("result")
-            writes.append((statements.INSERT_PAIRING, row))
+            row = dict(zip(StoredPairing._fields[:-2], one, strict=False))
+            writes.append((statements.INSERT_PAIRING, row | {"tournament": name}))
         await self._store.write(writes)
 
 
@@ -119,7 +139,7 @@ def _open_pairings(*, is_over: bool) -> Exists:
     pairing = tournament_pairings.c
     result = matches.c.result.is_not(None) if is_over else matches.c.result.is_(None)
     return exists().where(
-        pairing.tournament == tournaments.c.id, pairing.first_score.is_(None), matches.c.id == pairing.match, result
+        pairing.tournament == tournaments.c.id, pairing.scores.is_(None), matches.c.id == pairing.match, result
     )
 
 
@@ -135,23 +155,44 @@ def _load(connection: Connection, name: str) -> TournamentState | None:
         accounts, accounts.c.holder == tournament_entries.c.holder, isouter=True
     )
     seeds = (tournament_entries.c.rating.desc(), tournament_entries.c.joined_at, tournament_entries.c.holder)
-    pairings = select(*PAIRING, matches.c.result).join(
-        matches,
-        (matches.c.id == tournament_pairings.c.match) & tournament_pairings.c.first_score.is_(None),
-        isouter=True,
-    )
-    order = (tournament_pairings.c.round, tournament_pairings.c.board)
     return TournamentState(
         StoredTournament._make(found),
         [
             StoredEntry._make(row)
             for row in connection.execute(entries.where(tournament_entries.c.tournament == name).order_by(*seeds))
         ],
-        [
-            StoredPairing._make(row)
-            for row in connection.execute(pairings.where(tournament_pairings.c.tournament == name).order_by(*order))
-        ],
+        _pairings(connection, name),
     )
+
+
+def _pairings(connection: Connection, name: str) -> list[StoredPairing]:
+    open_ones = (matches.c.id == tournament_pairings.c.match) & tournament_pairings.c.scores.is_(None)
+    wanted = select(*PAIRING, matches.c.result).join(matches, open_ones, isouter=True)
+    wanted = wanted.where(tournament_pairings.c.tournament == name)
+    found = connection.execute(wanted.order_by(tournament_pairings.c.round, tournament_pairings.c.board)).all()
+    ended = [row.match for row in found if row.result is not None and len(row.players) > 2]
+    forfeits = _forfeits(connection, ended) if ended else {}
+    return [
+        StoredPairing(
+            row.round,
+            row.board,
+            row.match,
+            tuple(row.players),
+            None if row.scores is None else tuple(row.scores),
+            row.result,
+            frozenset(forfeits.get(row.match, ())),
+        )
+        for row in found
+    ]
+
+
+def _forfeits(connection: Connection, names: Sequence[str]) -> dict[str, set[str]]:
+    """Return the letters of the seats that gave up, by match."""
+    gone = (events.c.match.in_(names), events.c.kind.in_(GIVING_UP))
+    found: dict[str, set[str]] = {}
+    for match, seat in connection.execute(select(events.c.match, events.c.seat).where(*gone)):
+        found.setdefault(match, set()).add(seat)
+    return found
 
 
 def _entry_row(name: str, one: StoredEntry) -> dict[str, Any]:

@@ -6,6 +6,8 @@ import { askWhoItIs } from "./confirm-dialog.js";
 
 /**
  * @typedef {{id: string, label: string, made_at: number, used_at: number | null}} Passkey
+ * @typedef {{address: string | null, confirmed_at: number | null, waiting: string | null}} MailAddress
+ *   waiting: an address whose owner has not confirmed it yet
  * @typedef {object} Account of the resident who is signed in
  * @property {string} name
  * @property {number} made_at
@@ -14,10 +16,13 @@ import { askWhoItIs } from "./confirm-dialog.js";
  * @property {boolean} is_hidden whether others see no profile
  * @property {boolean} is_bot whether a program plays with it
  * @property {Passkey[]} passkeys
+ * @property {import("../identity-providers/identity-api.js").Identity[]} identities
  * @property {number} recovery_codes how many are left
+ * @property {MailAddress} mail
  * @property {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}[]} ratings number: of rated matches
- * @typedef {{registration: "open" | "invitation" | "closed", has_passkeys: boolean, account: Account | null}} AccountState
- *   has_passkeys: this address of the house can use them
+ * @typedef {{registration: "open" | "invitation" | "providers" | "closed", has_passkeys: boolean, has_mail: boolean, account: Account | null,
+ *   providers: import("../identity-providers/identity-api.js").Provider[], newcomer: import("../identity-providers/identity-api.js").Newcomer | null}} AccountState
+ *   has_passkeys: this address of the house can use them; has_mail: the house sends mails
  * @typedef {{id: string, made_at: number, seen_at: number, device: string, is_this: boolean}} Session
  */
 

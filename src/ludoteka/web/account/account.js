@@ -12,7 +12,15 @@ const announcement = html("p", { class: "announcement", role: "status" });
 
 await openPage();
 byId("main").before(announcement);
-await showAccount();
+await showReturn();
+
+/** Show the account, and say what has happened if the reader comes back from a provider. */
+async function showReturn() {
+  const events = { "#linked": t("The sign-in service is linked."), "#confirmed": t("Now you can make the change.") };
+  const message = Object.entries(events).find(([hash]) => hash === location.hash)?.[1];
+  if (message) history.replaceState(null, "", location.pathname);
+  await showAccount(message);
+}
 
 /**
  * Show the account as it is now.

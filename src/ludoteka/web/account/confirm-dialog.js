@@ -3,19 +3,22 @@
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
+import { createConfirmButtons } from "../identity-providers/provider-buttons.js";
 import { createForm, createPasswordField, reportRefusal } from "./forms.js";
 import { askForPasskey, canUsePasskeys } from "./passkeys.js";
 
 /** @import {AccountState} from "./account-api.js" */
 
 /**
- * Ask the resident for their password or a passkey.
+ * Ask the resident for their password or a passkey, or to sign in again through a provider; the last leaves the page.
  * @param {AccountState} state
  * @returns {Promise<boolean>} whether the house knows now who they are
  */
-export function askWhoItIs({ account, has_passkeys }) {
+export function askWhoItIs({ account, has_passkeys, providers }) {
   return new Promise((resolve) => {
     const mayUsePasskey = has_passkeys && canUsePasskeys() && account?.passkeys.length;
+    const linked = account?.identities.map(({ provider }) => provider) ?? [];
+    const known = providers.filter(({ name }) => linked.includes(name));
     const confirm = async (/** @type {unknown} */ proof) => {
       await callHouse("/api/account/confirm", proof);
       dialog.close("confirmed");
@@ -27,6 +30,7 @@ export function askWhoItIs({ account, has_passkeys }) {
       title,
       html("p", {}, t("You signed in a while ago. Before this change, show once more that it is you.")),
       mayUsePasskey ? createPasskeyPart(confirm) : null,
+      known.length > 0 && createConfirmButtons(known),
       account?.has_password ? createPasswordPart(account.name, confirm) : null,
       html("p", { class: "row" }, createButton(t("Cancel"), () => dialog.close(), "quiet")),
     );

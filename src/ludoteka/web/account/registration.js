@@ -21,9 +21,10 @@ const KEPT = 240_000; // milliseconds; the house accepts a passkey for five minu
  * @param {(message: string) => Promise<void>} reopen
  */
 export function createRegistration({ registration }, mayUsePasskeys, reopen) {
+  const closed = { closed: t("This house creates no new accounts at present. You can play as a guest."), providers: t("Here, you create an account through a sign-in service.") };
   const content =
-    registration === "closed"
-      ? [html("p", {}, t("This house creates no new accounts at present. You can play as a guest."))]
+    registration === "closed" || registration === "providers"
+      ? [html("p", {}, closed[registration])]
       : [
           html("p", {}, t("The matches that you have played here as a guest stay yours.")),
           createRegistrationForm(registration === "invitation", mayUsePasskeys, reopen),
@@ -57,10 +58,10 @@ function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
   });
 }
 
-/** Create the field for an invitation; a link to the page can contain it after "#", which no server sees. */
-function createInvitationField() {
+/** Create the field for an invitation; a link to the page can contain it after "#", which no server sees. @param {string} [id] */
+export function createInvitationField(id = "register-invitation") {
   return createField(
-    "register-invitation",
+    id,
     t("Invitation code"),
     { autocomplete: "off", value: location.hash.slice(1) },
     ["bad-invitation"],

@@ -4,6 +4,7 @@ import { html } from "../common/elements.js";
 import { language, t } from "../common/texts.js";
 import { fetchSessions, fetchTokens } from "./account-api.js";
 import { createDeletion, createExport, createSignOut } from "./leaving.js";
+import { createMailSection } from "../mail/mail-section.js";
 import { createProfileSection } from "./profile-section.js";
 import { createProgramSection } from "../programs/program-section.js";
 import { createBlockedList, fetchBlocked } from "../reports/blocking.js";
@@ -41,7 +42,7 @@ export async function createResidentPage(state, reopen) {
     html(
       "div",
       { class: "columns" },
-      html("div", { class: "column" }, ratings, createProfileSection(account), ...createWaysIn(account, state.has_passkeys, reopen)),
+      html("div", { class: "column" }, ratings, createProfileSection(account), ...createWaysIn(account, state, reopen), ...createMailSection(state, reopen)),
       html("div", { class: "column" }, createSessionList(sessions, reopen), createProgramSection(account, tokens, reopen), createBlockedList(blocked, reopen), createExport(account), createDeletion(account, reopen)),
     ),
   ];

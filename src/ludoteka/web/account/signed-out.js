@@ -5,6 +5,8 @@ import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { createField, createForm, createNameField, createNewPasswordField, createPasswordField, reportRefusal } from "./forms.js";
 import { askForPasskey, canUsePasskeys, offerPasskeys } from "./passkeys.js";
+import { createNewcomerForm } from "../identity-providers/newcomer-form.js";
+import { createSignInButtons } from "../identity-providers/provider-buttons.js";
 import { createRegistration } from "./registration.js";
 
 /** @import {AccountState} from "./account-api.js" */
@@ -21,6 +23,18 @@ export function createSignedOut(state, reopen) {
     if (before) location.assign(before);
     else await reopen(t("You are signed in."));
   };
+  const signIn = html(
+    "section",
+    { class: "sheet", "aria-labelledby": "sign-in" },
+    html("h2", { id: "sign-in" }, t("Sign in")),
+    mayUsePasskeys ? createPasskeyPart(signedIn) : null,
+    state.providers.length > 0 && createSignInButtons(state.providers, pathBefore()),
+    createPasswordPart(signedIn),
+    createRecovery(state.has_mail, reopen),
+  );
+  const sections = state.newcomer
+    ? [createNewcomerForm(state.newcomer, state.registration === "invitation", reopen), signIn]
+    : [signIn, createRegistration(state, mayUsePasskeys, reopen)];
   return [
     html("h1", {}, t("Your account")),
     html(
@@ -28,19 +42,7 @@ export function createSignedOut(state, reopen) {
       { class: "lead" },
       t("With an account, your name is yours alone, and your matches are with you on every device. Nobody needs one to play."),
     ),
-    html(
-      "div",
-      { class: "columns" },
-      html(
-        "section",
-        { class: "sheet", "aria-labelledby": "sign-in" },
-        html("h2", { id: "sign-in" }, t("Sign in")),
-        mayUsePasskeys ? createPasskeyPart(signedIn) : null,
-        createPasswordPart(signedIn),
-        createRecovery(reopen),
-      ),
-      createRegistration(state, mayUsePasskeys, reopen),
-    ),
+    html("div", { class: "columns" }, ...sections),
   ];
 }
 
@@ -48,6 +50,14 @@ export function createSignedOut(state, reopen) {
 function pageBefore() {
   const isOurs = document.referrer.startsWith(`${location.origin}/`);
   return isOurs && new URL(document.referrer).pathname !== location.pathname ? document.referrer : "";
+}
+
+/** Return the path of that page; that of the account if there is none. */
+function pathBefore() {
+  const before = pageBefore();
+  if (!before) return "/account";
+  const { pathname, search, hash } = new URL(before);
+  return pathname + search + hash;
 }
 
 /** @param {() => Promise<void>} signedIn */
@@ -77,8 +87,11 @@ function createPasswordPart(signedIn) {
   );
 }
 
-/** @param {(message: string) => Promise<void>} reopen */
-function createRecovery(reopen) {
+/**
+ * @param {boolean} hasMail
+ * @param {(message: string) => Promise<void>} reopen
+ */
+function createRecovery(hasMail, reopen) {
   const name = createNameField("recovery-name", "username");
   const code = createField(
     "recovery-code",
@@ -92,5 +105,24 @@ function createRecovery(reopen) {
     await callHouse("/api/account/recover", { name: name.input.value, code: code.input.value, password: password.input.value });
     await reopen(t("You are signed in. Your new password is set, and all other browsers are signed out."));
   });
-  return html("details", {}, html("summary", {}, t("Lost your password or passkey?")), form);
+  const parts = hasMail ? [html("h3", {}, t("By e-mail")), createMailRecovery(), html("h3", {}, t("With a recovery code"))] : [];
+  return html("details", {}, html("summary", {}, t("Lost your password or passkey?")), ...parts, form);
+}
+
+/** Create the form that asks for a link by mail.  What it answers says nothing about who has an account. */
+function createMailRecovery() {
+  const name = createField("lost-name", t("Name or e-mail address"), { name: "username", autocomplete: "username" }, []);
+  const answer = html("p", { role: "status" });
+  const form = createForm(
+    [name],
+    t("Send me a link"),
+    async () => {
+      answer.textContent = "";
+      await callHouse("/api/account/lost", { name: name.input.value });
+      answer.textContent = t("If there is such an account with a confirmed e-mail address, an e-mail with a link is on its way to it.");
+    },
+    "",
+  );
+  form.append(answer);
+  return form;
 }

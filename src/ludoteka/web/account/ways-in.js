@@ -1,14 +1,15 @@
-/** The ways in which a resident signs in: passkeys, a password, recovery codes. */
+/** The ways in which a resident signs in: passkeys, a password, identity providers, recovery codes. */
 
 import { createButton, html } from "../common/elements.js";
 import { plural, t } from "../common/texts.js";
 import { callAsResident } from "./account-api.js";
+import { createIdentities } from "../identity-providers/identity-section.js";
 import { createField, createForm, createNewPasswordField, reportRefusal } from "./forms.js";
 import { describeMoment } from "./moments.js";
 import { canUsePasskeys, createPasskey } from "./passkeys.js";
 import { showRecoveryCodes } from "./recovery-codes.js";
 
-/** @import {Account, Passkey} from "./account-api.js" */
+/** @import {Account, AccountState, Passkey} from "./account-api.js" */
 /** @typedef {(message: string, focused?: string) => Promise<void>} Reopen */
 
 const LONGEST_LABEL = 40;
@@ -16,13 +17,15 @@ const LONGEST_LABEL = 40;
 /**
  * Create the parts of the page about signing in.
  * @param {Account} account
- * @param {boolean} hasPasskeys whether this address of the house can use them
+ * @param {AccountState} state
  * @param {Reopen} reopen
  */
-export function createWaysIn(account, hasPasskeys, reopen) {
+export function createWaysIn(account, { has_passkeys: hasPasskeys, providers }, reopen) {
+  const identities = createIdentities(account.identities, providers, reopen);
   return [
     createPasskeys(account.passkeys, hasPasskeys && canUsePasskeys(), reopen),
     createPassword(account, reopen),
+    ...(identities ? [identities] : []),
     createRecoveryCodes(account.recovery_codes, reopen),
   ];
 }

@@ -94,7 +94,7 @@ function drawChart(points) {
       svg("polyline", { points: way }),
       svg("circle", { cx: x(points.length - 1), cy: y(last.rating), r: 3.5 }),
     ),
-    html("figcaption", {}, html("span", {}, date(first)), html("span", {}, date(last))),
+    html("figcaption", {}, ...[...new Set([date(first), date(last)])].map((day) => html("span", {}, day))),
   );
 }
 

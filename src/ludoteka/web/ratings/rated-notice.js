@@ -2,6 +2,7 @@
 
 import { callHouse, matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";
+import { describePlayer } from "../common/player-words.js";
 import { describeRating } from "./words.js";
 import { t } from "../common/texts.js";
 import { tournamentUrl } from "../tournaments/tournaments-api.js";
@@ -67,7 +68,8 @@ async function fetchRating(match) {
 function describeChanges(view, changes) {
   const own = changes.filter((change) => view.seats.some((seat) => seat.yours && seat.letter === change.seat));
   const described = (own.length > 0 ? own : changes).map((change) => {
-    const name = view.seats.find((seat) => seat.letter === change.seat)?.name ?? "";
+    const seat = view.seats.find(({ letter }) => letter === change.seat);
+    const name = seat ? describePlayer(seat) : "";
     const values = { name, before: String(change.before), after: describeRating(change.after, change.is_provisional), change: withSign(change.after - change.before) };
     return own.length > 0
       ? t("Your rating: {before} → {after} ({change})", values)

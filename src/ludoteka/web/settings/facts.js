@@ -30,6 +30,8 @@ export function createFacts({ backed_up_at: backup }, facts) {
     [t("Connections from one address"), facts.sockets === 0 ? t("no limit") : String(facts.sockets)],
     [t("Unfinished matches are kept for"), facts.keep === 0 ? t("ever") : plural("{count} day", "{count} days", facts.keep)],
     [t("Trusted proxies"), facts.proxies || "–"],
+    [t("Mail server"), facts.mail ?? t("none; the house sends no e-mail")],
+    [t("Public address"), facts.public_address || "–"],
     [t("Names of the house on the network"), facts.names.join(", ") || "–"],
   ];
   const isLate = backup === null || Date.now() / 1000 - backup > LATE_DAYS * DAY;

@@ -8,7 +8,7 @@ import { callHouse } from "../common/api.js";
  * @property {string} name of the house; "" for Ludoteka
  * @property {string} welcome what the start page says; "" for the usual words
  * @property {string[]} languages
- * @property {"" | "open" | "invitation" | "closed"} registration "" as the command line says
+ * @property {"" | "open" | "invitation" | "providers" | "closed"} registration "" as the command line says
  * @property {number | null} backed_up_at
  * @typedef {object} Facts
  * @property {string} version
@@ -18,7 +18,9 @@ import { callHouse } from "../common/api.js";
  * @property {number} accounts
  * @property {{size: number, free: number} | null} files in bytes; null for a database server
  * @property {"up" | "down" | null} broker null for a house of one server
- * @property {"open" | "invitation" | "closed"} started_registration
+ * @property {"open" | "invitation" | "providers" | "closed"} started_registration
+ * @property {string | null} mail the mail server; null for a house that sends no mails
+ * @property {string} public_address for links in mails; "" for none
  * @property {number} sockets that one address can have open; 0 for no limit
  * @property {number} keep days
  * @property {string} proxies

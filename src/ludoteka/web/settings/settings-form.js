@@ -11,7 +11,7 @@ const LONGEST_NAME = 40; // characters
 const LONGEST_WELCOME = 500;
 
 /** Who can create an account, in words. @returns {Record<string, string>} */
-const describeRegistration = () => ({ open: t("Everybody"), invitation: t("People with an invitation"), closed: t("Nobody") });
+const describeRegistration = () => ({ open: t("Everybody"), invitation: t("People with an invitation"), providers: t("People who come through a sign-in service"), closed: t("Nobody") });
 
 /**
  * Create the section.

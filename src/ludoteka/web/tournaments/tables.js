@@ -44,23 +44,37 @@ function createLine(line, breaks, isArena) {
  * Create the list of the pairings of the last round, or of the newest matches of an arena.
  * @param {TournamentState} tournament
  */
-export function createPairings({ pairings, kind }) {
+export function createPairings({ pairings, kind, table_size: size }) {
   const list = kind === "arena" ? [...pairings].reverse().slice(0, SHOWN_PAIRINGS) : pairings;
   const none = html("p", { class: "hint" }, t("There are no pairings yet."));
   return html(
     "section",
     { class: "sheet pairings", "aria-labelledby": "pairings" },
-    html("h2", { id: "pairings" }, kind === "arena" ? t("Matches") : t("Pairings")),
+    html("h2", { id: "pairings" }, kind === "arena" ? t("Matches") : size > 2 ? t("Tables") : t("Pairings")),
     list.length > 0 ? html("ul", {}, ...list.map(createPairing)) : none,
   );
 }
 
 /** @param {Pairing} pairing */
-function createPairing({ players: [first, second], match, scores }) {
+function createPairing(pairing) {
+  const { players, match, scores } = pairing;
+  if (players.length > 2 && match) return createTable(players, match, scores);
+  const [first, second] = players;
   if (!first) return "";
   if (!second || !match) return html("li", {}, html("div", {}, linkTo(first)), html("span", {}, t("has a bye")));
   const result = scores ? scores.map(formatPoints).join(" : ") : t("in progress");
   return html("li", {}, html("div", {}, html("span", { class: "pair" }, linkTo(first), " – ", linkTo(second))), html("a", { href: matchUrl(match) }, result));
+}
+
+/**
+ * Create a table of several, with a line for each player.
+ * @param {TournamentPlayer[]} players
+ * @param {string} match
+ * @param {number[] | null} scores
+ */
+function createTable(players, match, scores) {
+  const lines = players.map((player, index) => html("span", { class: "pair" }, linkTo(player), scores && html("b", {}, formatPoints(scores[index] ?? 0))));
+  return html("li", { class: "several" }, html("div", {}, ...lines), html("a", { href: matchUrl(match) }, scores ? t("The match") : t("in progress")));
 }
 
 /**

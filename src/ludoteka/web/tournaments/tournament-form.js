@@ -6,13 +6,15 @@ import { plural, say, t } from "../common/texts.js";
 import { createClockField, readTimeControl } from "../start/setup/clock-field.js";
 import { createSelect, readChoice } from "../start/setup/fields.js";
 import { createTournament, tournamentUrl } from "./tournaments-api.js";
-import { describeKind, explainKind } from "./words.js";
+import { describeKind, explainKind, explainTables } from "./words.js";
 
 /** @import {Game, Option} from "../common/types.js" */
 /** @import {Kind} from "./tournaments-api.js" */
 
 /** @type {Kind[]} */
 const KINDS = ["arena", "swiss", "round-robin", "knockout"];
+/** Kinds for more than two at a table. @type {Kind[]} */
+const AT_TABLES = ["arena", "swiss"];
 const MINUTES = [30, 45, 60, 90, 120, 180];
 const USUAL_MINUTES = 60;
 const USUAL_CLOCK = "5+3";
@@ -28,16 +30,20 @@ export function createTournamentForm(games) {
   const problem = html("p", { class: "refusal", role: "alert" });
   const meaning = html("p", { class: "hint" });
   const options = html("div", { class: "options" });
+  const kinds = createField("kind", t("Kind"), KINDS.map((kind) => [kind, describeKind(kind)]), "");
+  const size = createField("size", t("Players at a table"), [], "");
   const only = {
     arena: [createField("duration", t("How long"), countMinutes(MINUTES), USUAL_MINUTES), createField("computers", t("Computers"), [["0", t("None")], ...COMPUTERS.map(toChoice)], 0), createLevel()],
     swiss: [createField("rounds", t("Number of rounds"), [["0", t("As many as needed")], ...ROUNDS.map(toChoice)], 0)],
   };
+  const rated = html("label", { class: "tick" }, html("input", { type: "checkbox", name: "rated" }), t("Rated"));
   const form = html(
     "form",
     { class: "sheet new", submit: (/** @type {Event} */ event) => (event.preventDefault(), void submit()), change: () => adapt() },
-    html("label", { class: "field" }, t("Name"), html("input", { name: "name", required: true, minlength: 3, maxlength: 40, autocomplete: "off" })),
+    html("label", { class: "field" }, t("Name of the tournament"), html("input", { name: "name", required: true, minlength: 3, maxlength: 40, autocomplete: "off" })),
     createField("game", t("Game"), games.map((game) => [game.name, say(game.title)]), ""),
-    createField("kind", t("Kind"), KINDS.map((kind) => [kind, describeKind(kind)]), ""),
+    size,
+    kinds,
     meaning,
     options,
     createClockField(),
@@ -45,21 +51,28 @@ export function createTournamentForm(games) {
     ...only.swiss,
     createField("starts", t("Start"), [["", t("When I start it")], ...STARTS.map(countStart)], ""),
     createField("visibility", t("Who can find it"), [["public", t("Everybody in the house")], ["private", t("Only with the link")]], ""),
-    html("label", { class: "tick" }, html("input", { type: "checkbox", name: "rated" }), t("Rated")),
+    rated,
     problem,
     html("p", {}, html("button", { class: "button primary" }, t("Create the tournament"))),
   );
   const chosen = () => /** @type {Game} */ (games.find((game) => game.name === new FormData(form).get("game")));
   let shown = "";
   const adapt = () => {
-    const kind = /** @type {Kind} */ (new FormData(form).get("kind"));
-    meaning.textContent = explainKind(kind);
-    for (const field of only.arena) field.hidden = kind !== "arena";
-    for (const field of only.swiss) field.hidden = kind !== "swiss";
     const game = chosen();
-    if (game.name === shown) return;
-    shown = game.name;
-    options.replaceChildren(...listOptions(game).flatMap((option) => createSelect(option) ?? []));
+    if (game.name !== shown) {
+      shown = game.name;
+      options.replaceChildren(...listOptions(game).flatMap((option) => createSelect(option) ?? []));
+      selectOf(size).replaceChildren(...game.tables.map((count) => html("option", { value: count }, String(count))));
+    }
+    const isForTwo = Number(new FormData(form).get("size")) === 2;
+    for (const option of selectOf(kinds).options) option.hidden = option.disabled = !isForTwo && !AT_TABLES.includes(/** @type {Kind} */ (option.value));
+    if (selectOf(kinds).selectedOptions[0]?.disabled) selectOf(kinds).value = AT_TABLES.at(-1) ?? "";
+    const kind = /** @type {Kind} */ (selectOf(kinds).value);
+    meaning.textContent = isForTwo ? explainKind(kind) : `${explainKind(kind)} ${explainTables()}`;
+    size.hidden = game.tables.length < 2;
+    rated.hidden = !game.rated;
+    for (const field of only.arena) field.hidden = kind !== "arena" || (field !== only.arena[0] && !game.rated);
+    for (const field of only.swiss) field.hidden = kind !== "swiss";
   };
   const submit = async () => {
     problem.textContent = "";
@@ -89,12 +102,13 @@ function readWish(answers, game) {
     game: game.name,
     options: Object.fromEntries(listOptions(game).map((option) => [option.name, readChoice(option, answers)?.value])),
     clock: readTimeControl(answers),
-    rated: answers.has("rated"),
+    rated: game.rated && answers.has("rated"),
+    table_size: Number(text("size")),
     visibility: text("visibility"),
     rounds: Number(text("rounds")),
     minutes: Number(text("duration")),
     starts_in: text("starts") ? Number(text("starts")) : null,
-    computers: isArena ? Array.from({ length: Number(text("computers")) }, () => Number(text("level"))) : [],
+    computers: isArena && game.rated ? Array.from({ length: Number(text("computers")) }, () => Number(text("level"))) : [],
   };
 }
 
@@ -103,8 +117,11 @@ function readWish(answers, game) {
  * @param {Game} game
  */
 function listOptions(game) {
-  return game.options.filter((/** @type {Option} */ option) => !option.file && option.choices.every((choice) => !choice.seats));
+  return game.options.filter((/** @type {Option} */ option) => !option.file && !option.at_tables && option.choices.every((choice) => !choice.seats));
 }
+
+/** Return the select of a field. @param {HTMLElement} field */
+const selectOf = (field) => /** @type {HTMLSelectElement} */ (field.querySelector("select"));
 
 /**
  * @param {string} name

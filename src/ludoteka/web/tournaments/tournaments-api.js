@@ -11,6 +11,7 @@ import { callHouse } from "../common/api.js";
  * @property {string} game
  * @property {string} clock
  * @property {boolean} rated
+ * @property {number} table_size the most people at a table
  * @property {number | null} minutes of an arena
  * @property {"open" | "running" | "over"} status
  * @property {number | null} starts_at seconds since 1970, like all times here; null if the host starts it
@@ -18,7 +19,7 @@ import { callHouse } from "../common/api.js";
  * @property {number} players how many take part
  * @typedef {{name: string, level: number}} TournamentPlayer a computer has a level, and a former resident no name
  * @typedef {TournamentPlayer & {rank: number, points: number, tie_breaks: number[], won: number, drawn: number, lost: number, is_on_streak: boolean, is_in: boolean, yours: boolean}} Line
- * @typedef {{round: number, players: TournamentPlayer[], match: string | null, scores: number[] | null}} Pairing one player: a bye
+ * @typedef {{round: number, players: TournamentPlayer[], match: string | null, scores: number[] | null}} Pairing players and scores in the order of the seats; one player: a bye
  * @typedef {Tournament & {round: number, rounds: number | null, is_host: boolean, is_in: boolean | null, match: string | null, tie_breaks: string[], standings: Line[], pairings: Pairing[]}} TournamentState
  *   is_in: whether the reader takes part, null if they never did; match: the reader's
  * @typedef {"join" | "withdraw" | "start" | "ready"} Deed

@@ -30,7 +30,7 @@ try {
 
 /** @param {Game[]} games */
 function createNew(games) {
-  const form = createTournamentForm(games.filter((game) => game.rated));
+  const form = createTournamentForm(games.filter((game) => game.tables.length > 0));
   form.hidden = true;
   const open = createButton(t("New tournament"), () => {
     form.hidden = !form.hidden;

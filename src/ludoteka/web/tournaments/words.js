@@ -5,7 +5,9 @@ import { describeTimeControl } from "../common/time-controls.js";
 
 /** @import {Kind, Tournament, TournamentPlayer} from "./tournaments-api.js" */
 
-const HALVES = 2;
+const TOLERANCE = 1e-5;
+/** @type {[value: number, sign: string][]} */
+const FRACTIONS = [[0, ""], [1 / 2, "½"], [1 / 3, "⅓"], [2 / 3, "⅔"], [1 / 4, "¼"], [3 / 4, "¾"], [1 / 6, "⅙"], [5 / 6, "⅚"], [1 / 8, "⅛"], [3 / 8, "⅜"], [5 / 8, "⅝"], [7 / 8, "⅞"]];
 
 /** @param {Kind} kind */
 export function describeKind(kind) {
@@ -27,14 +29,21 @@ export function explainKind(kind) {
   return texts[kind];
 }
 
+/** Say how points are given at tables of several. */
+export const explainTables = () => t("A win at a table is a point. Otherwise you get the share of your opponents whom you beat, with ties as half. Some tables can be smaller.");
+
 /**
  * Describe the terms of a tournament, beside its game.
  * @param {Tournament} tournament
  */
-export function describeTerms({ kind, clock, rated, minutes }) {
+export function describeTerms({ kind, clock, rated, minutes, table_size: size }) {
   const length = minutes === null ? [] : [plural("{count} minute", "{count} minutes", minutes)];
-  return [describeKind(kind), ...length, describeTimeControl(clock), ...(rated ? [t("Rated")] : [])].join(" · ");
+  const tables = size > 2 ? [describeTables(size)] : [];
+  return [describeKind(kind), ...tables, ...length, describeTimeControl(clock), ...(rated ? [t("Rated")] : [])].join(" · ");
 }
+
+/** @param {number} size */
+const describeTables = (size) => plural("{count} player at a table", "{count} players at a table", size);
 
 /**
  * Say when a tournament that has not started does.
@@ -52,13 +61,15 @@ export function describePlayer({ name, level }) {
 }
 
 /**
- * Format points: halves as ½.
+ * Format points: halves, and the other parts of a point that tables of several give, as fractions where there is a sign.
  * @param {number} points
  */
 export function formatPoints(points) {
-  if (Number.isInteger(points)) return String(points);
-  if (!Number.isInteger(points * HALVES)) return points.toLocaleString(language);
-  return points < 1 ? "½" : `${Math.floor(points)}½`;
+  const whole = Math.floor(points + TOLERANCE);
+  const rest = points - whole;
+  const sign = FRACTIONS.find(([value]) => Math.abs(value - rest) < TOLERANCE)?.[1];
+  if (sign === undefined) return points.toLocaleString(language, { maximumFractionDigits: 2 });
+  return whole > 0 || !sign ? `${whole}${sign}` : sign;
 }
 
 /**

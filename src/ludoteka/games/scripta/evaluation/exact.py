@@ -10,7 +10,7 @@ from ludoteka.games.scripta.rules import State
 
 __all__ = ["endgame", "evaluate"]
 
-VALUES = read_endgame_table(Path(__file__).parent / "endgames.json", 2 * POSITIONS)
+VALUES = read_endgame_table(Path(__file__).parent / "endgames.json", POSITIONS)
 
 
 def endgame(state: State, seat: int) -> int:
@@ -18,5 +18,4 @@ def endgame(state: State, seat: int) -> int:
     number = position_number(state)
     if number == OUTSIDE:
         return UNSOLVED
-    value = VALUES[state.must_move * POSITIONS + number]
-    return value if seat == state.turn else -value
+    return int(VALUES[number]) if seat == state.turn else -int(VALUES[number])

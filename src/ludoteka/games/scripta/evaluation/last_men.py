@@ -3,18 +3,29 @@
 One side has one man left and the other at most two; each stands on a point or is captured.  None waits.
 """
 
+from typing import Final
+
+from ludoteka.core.network.last_pieces import (
+    MOST,
+    far_place,
+    last_number,
+    near_place,
+    pair_number,
+    pieces_to_throw,
+    pieces_waiting,
+    places_to_throw,
+    places_waiting,
+    position_count,
+)
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.scripta.rules import FACES, GREEN, POINTS, YELLOW, State, sign_of
 
 OUTSIDE = -1  # instead of the number of a position that is not in the table
-PLACES = POINTS + 1  # of a man: a point, or 0 if it is captured
-PAIRS = PLACES * (PLACES + 1) // 2  # of places of two men
-MOST = 2  # men of a side
-
-# One man against one, one against two, two against one; those of the side to throw come first.
-ONE_TO_TWO = PLACES * PLACES
-TWO_TO_ONE = ONE_TO_TWO + PLACES * PAIRS
-POSITIONS = TWO_TO_ONE + PAIRS * PLACES
+PLACES: Final = POINTS + 1  # of a man: a point, or 0 if it is captured
+EACH_WAY: Final = position_count(
+    PLACES
+)  # positions for each kind of passing; those in which passing is allowed come first
+POSITIONS: Final = 2 * EACH_WAY
 
 
 def position_number(state: State) -> int:
@@ -23,9 +34,7 @@ def position_number(state: State) -> int:
     if mine + others > MOST + 1 or state.waiting[YELLOW] + state.waiting[GREEN] > 0:
         return OUTSIDE
     own, enemy = places_number(state, state.turn), places_number(state, 1 - state.turn)
-    if mine == MOST:
-        return TWO_TO_ONE + own * PLACES + enemy
-    return ONE_TO_TWO + own * PAIRS + enemy if others == MOST else own * PLACES + enemy
+    return state.must_move * EACH_WAY + last_number(own, mine, enemy, others, PLACES)
 
 
 def men_left(state: State, seat: int) -> int:
@@ -39,24 +48,20 @@ def places_number(state: State, seat: int) -> int:
     for point in range(1, PLACES):
         for _ in range(state.men[point] * sign):
             near, far = far, point
-    return far if men_left(state, seat) == 1 else far * (far + 1) // 2 + near
+    return far if men_left(state, seat) == 1 else pair_number(near, far)
 
 
 def set_position(state: State, number: int) -> bool:
     """Set up the position with a number, with yellow to throw; return False if men of both sides share a point."""
     clear(state)
-    mine = others = 1
-    if number < ONE_TO_TWO:
-        own, enemy = number // PLACES, number % PLACES
-    elif number < TWO_TO_ONE:
-        own, enemy, others = (number - ONE_TO_TWO) // PAIRS, (number - ONE_TO_TWO) % PAIRS, MOST
-    else:
-        own, enemy, mine = (number - TWO_TO_ONE) // PLACES, (number - TWO_TO_ONE) % PLACES, MOST
-    return place_men(state, YELLOW, own, mine) and place_men(state, GREEN, enemy, others)
+    state.must_move, last = number // EACH_WAY, number % EACH_WAY
+    return place_men(state, YELLOW, places_to_throw(last, PLACES), pieces_to_throw(last, PLACES)) and place_men(
+        state, GREEN, places_waiting(last, PLACES), pieces_waiting(last, PLACES)
+    )
 
 
 def clear(state: State) -> None:
-    """Take all men off the board, before a throw of yellow; passing stays as it was agreed."""
+    """Take all men off the board, before a throw of yellow."""
     for point in range(PLACES):
         state.men[point] = 0
     for face in range(FACES + 1):
@@ -68,15 +73,9 @@ def clear(state: State) -> None:
 
 def place_men(state: State, seat: int, number: int, men: int) -> bool:
     """Put the men of a seat on the places with a number; return False if an enemy is there."""
-    near, far = 0, number
-    if men == MOST:
-        far = 0
-        while (far + 1) * (far + 2) // 2 <= number:
-            far += 1
-        near = number - far * (far + 1) // 2
-        if not place_man(state, seat, near):
-            return False
-    return place_man(state, seat, far)
+    if men == 1:
+        return place_man(state, seat, number)
+    return place_man(state, seat, near_place(number)) and place_man(state, seat, far_place(number))
 
 
 def place_man(state: State, seat: int, point: int) -> bool:

@@ -3,7 +3,7 @@
 from ludoteka.accounts.roles import ROLES
 from ludoteka.accounts.scopes import SCOPES
 from ludoteka.ratings.pools import POOLS
-from ludoteka.server.protocol.calls.call import JSON, MADE, Call
+from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, Call
 from ludoteka.server.protocol.schemas import (
     NUMBER,
     TEXT,
@@ -18,6 +18,7 @@ from ludoteka.server.protocol.schemas import (
 )
 
 PASSKEY = {"id": TEXT, "label": TEXT, "made_at": NUMBER, "used_at": nullable(NUMBER)}
+IDENTITY = {"id": TEXT, "provider": TEXT, "made_at": NUMBER, "used_at": nullable(NUMBER), "is_open": YES}
 RATING = {
     "game": TEXT,
     "speed": one_of(*POOLS),
@@ -27,6 +28,7 @@ RATING = {
     "is_provisional": YES,
 }
 CHANGE = {"seat": TEXT, "speed": one_of(*POOLS), "before": WHOLE, "after": WHOLE, "is_provisional": YES}
+MAIL = {"address": nullable(TEXT), "confirmed_at": nullable(NUMBER), "waiting": nullable(TEXT)}
 ACCOUNT = {
     "name": TEXT,
     "made_at": NUMBER,
@@ -35,13 +37,18 @@ ACCOUNT = {
     "is_hidden": YES,
     "is_bot": YES,
     "passkeys": array_of(object_of(PASSKEY)),
+    "identities": array_of(object_of(IDENTITY)),
     "recovery_codes": WHOLE,
     "is_confirmed": YES,
     "ratings": array_of(object_of(RATING)),
+    "mail": object_of(MAIL),
 }
 DOOR = {
-    "registration": one_of("open", "invitation", "closed"),
+    "has_mail": YES,
+    "registration": one_of("open", "invitation", "providers", "closed"),
     "has_passkeys": YES,
+    "providers": array_of(object_of({"id": TEXT, "name": TEXT})),
+    "newcomer": nullable(object_of({"provider": TEXT, "name": TEXT})),
     "account": nullable(ref("Account")),
 }
 SESSION = {"id": TEXT, "made_at": NUMBER, "seen_at": NUMBER, "device": TEXT, "is_this": YES}
@@ -56,12 +63,17 @@ CODES = array_of(TEXT, minItems=10, maxItems=10)
 EXPORT = {
     "account": {"type": "object"},
     "passkeys": array_of(object_of(PASSKEY)),
+    "identities": array_of({"type": "object"}),
     "sessions": array_of({"type": "object"}),
     "tokens": array_of({"type": "object"}),
+    "mail": object_of(MAIL),
     "following": array_of(TEXT),
     "blocked": array_of(TEXT),
     "reports": array_of({"type": "object"}),
     "acts": array_of({"type": "object"}),
+    "ratings": array_of({"type": "object"}),
+    "rated_matches": array_of({"type": "object"}),
+    "tournaments": array_of({"type": "object"}),
     "matches": array_of({"type": "object"}),
     "chat": array_of({"type": "object"}),
 }
@@ -74,6 +86,7 @@ ACCOUNT_SCHEMAS: Schema = {
     "NewToken": object_of({"token": TEXT}),
     "RecoveryCodes": object_of({"recovery_codes": CODES}),
     "PasskeyOptions": object_of({"publicKey": {"type": "object"}}),
+    "ProviderAddress": object_of({"address": TEXT}),
     "Session": object_of(SESSION),
     "AccountExport": object_of(EXPORT),
     "MatchRating": object_of({"rated": YES, "is_annulled": YES, "changes": array_of(object_of(CHANGE))}),
@@ -99,11 +112,32 @@ ACCOUNT_CALLS = (
     _post("sign-in", "Sign in", "ProofRequest", "SignedIn", (*MADE, 409)),
     _post("confirm", "Prove again who one is", "ProofRequest"),
     _post("recover", "Set a new password with a recovery code", "RecoveryRequest", "SignedIn", MADE),
+    _post("mail", "Send a link to a mail address, which confirms it", "AddressRequest"),
+    _post("mail/remove", "Remove the mail address", "NoRequest"),
+    _post("mail/confirm", "Confirm a mail address with a link", "LinkRequest", "SignedIn", MADE),
+    _post(
+        "lost",
+        "Send a link for getting back in by mail, if there is such an account",
+        "LostRequest",
+        refused=(*MADE, 409),
+    ),
+    _post("lost/link", "The account into which a link leads back", "LinkRequest", "SignedIn", MADE),
+    _post(
+        "lost/passkey-options", "What the browser asks for a new passkey", "LinkRequest", "PasskeyOptions", (*MADE, 409)
+    ),
+    _post("lost/recover", "Set a new password or passkey with a link", "LinkRecoveryRequest", "SignedIn", (*MADE, 409)),
     _post("sign-out", "Sign out", "NoRequest", refused=MADE),
     _post("sessions/end", "End a session, or all others", "IdRequest"),
     _post("password", "Set or change the password", "PasswordRequest"),
     _post("passkeys", "Add a passkey", "PasskeyRequest"),
     _post("passkeys/remove", "Remove a passkey", "IdRequest"),
+    _post("providers/start", "Go to an identity provider", "StartRequest", "ProviderAddress", (*OWN, 404)),
+    _post("providers/register", "Make an account", "NewcomerRequest", "Registered", (*MADE, 409), 201),
+    _post("providers/forget", "Make no account for whom a provider has identified", "NoRequest", refused=MADE),
+    _post("providers/unlink", "Sign in through a provider no more", "IdRequest"),
+    Call(
+        "/sign-in/{provider}", "Where an identity provider sends the browser back", HTML, status=302, refused=(400, 409)
+    ),
     _post("recovery-codes", "Make new recovery codes", "NoRequest", "RecoveryCodes"),
     Call(PATH + "tokens", "The tokens of one's account", answer=array_of(ref("ApiToken")), refused=(401,)),
     _post("tokens", "Make a token for a program", "TokenRequest", "NewToken"),

@@ -19,7 +19,7 @@ OWN_SETTINGS = {
     "name": TEXT,
     "welcome": TEXT,
     "languages": array_of(TEXT),
-    "registration": one_of("", "open", "invitation", "closed"),
+    "registration": one_of("", "open", "invitation", "providers", "closed"),
     "backed_up_at": nullable(NUMBER),
 }
 FACTS = {
@@ -30,7 +30,9 @@ FACTS = {
     "accounts": WHOLE,
     "files": nullable(object_of({"size": WHOLE, "free": WHOLE})),
     "broker": nullable(one_of("up", "down")),
-    "started_registration": one_of("open", "invitation", "closed"),
+    "started_registration": one_of("open", "invitation", "providers", "closed"),
+    "mail": nullable(TEXT),
+    "public_address": TEXT,
     "sockets": WHOLE,
     "keep": NUMBER,
     "proxies": TEXT,

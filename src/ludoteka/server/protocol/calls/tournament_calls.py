@@ -24,6 +24,7 @@ TOURNAMENT = {
     "game": TEXT,
     "clock": TEXT,
     "rated": YES,
+    "table_size": WHOLE,
     "visibility": one_of("public", "private"),
     "minutes": nullable(WHOLE),
     "status": one_of("open", "running", "over"),

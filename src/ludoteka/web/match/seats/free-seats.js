@@ -48,7 +48,8 @@ export class FreeSeats {
     const isPublic = view.visibility === "public";
     this.#sitAsRequested(view);
     const isGuest = !view.seats.some((seat) => seat.yours);
-    const maySit = isGuest || !isPublic || view.can.fill; // in a public match, only the host may have several seats
+    const mayHaveSeveral = !view.rated && (!isPublic || view.can.fill); // in a public match, only the host may
+    const maySit = isGuest || mayHaveSeveral;
     const fingerprint = JSON.stringify([free, secret, maySit, view.can.fill, view.result]);
     if (fingerprint === this.#fingerprint) return; // controls in use must not be replaced
     const hadFocus = this.element.contains(document.activeElement);

@@ -1,0 +1,21 @@
+"""The evaluation of Quagmire with its endgame table, which `tools/endgames.py` computes."""
+
+from pathlib import Path
+
+from ludoteka.core.network.endgame_tables import read_endgame_table
+from ludoteka.core.rules import UNSOLVED
+from ludoteka.games.quagmire.evaluation.last_pawns import OUTSIDE, POSITIONS, position_number
+from ludoteka.games.quagmire.evaluation.learned import evaluate
+from ludoteka.games.quagmire.rules import State
+
+__all__ = ["endgame", "evaluate"]
+
+VALUES = read_endgame_table(Path(__file__).parent / "endgames.json", POSITIONS)
+
+
+def endgame(state: State, seat: int) -> int:
+    """Return the exact value of a position before a throw for a seat, if so few pawns are left that it is known."""
+    number = position_number(state)
+    if number == OUTSIDE:
+        return UNSOLVED
+    return int(VALUES[number]) if seat == state.turn else -int(VALUES[number])

@@ -1,0 +1,145 @@
+"""The identity providers of a house, as the operator lists them in a file (docs/operating/openid-connect.md)."""
+
+import ipaddress
+import os
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import msgspec
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.visible_text import compose, has_unseen
+
+ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
+ISSUER = re.compile(r"https?://[!-~]+")
+SECRET = re.compile(r"[!-~]+")  # printable ASCII
+LONGEST_SECRET_FILE = 10_000  # bytes
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=255)]
+
+
+@dataclass(frozen=True)
+class IdentityProvider:
+    """A provider at which residents can sign in."""
+
+    id: str  # in addresses
+    name: str  # for people
+    issuer: str
+    client_id: str
+    client_secret: str = field(default="", repr=False)  # "" for a public client, which has only the PKCE proof
+    allow_http: bool = False  # also elsewhere than on this machine
+
+
+class _Entry(msgspec.Struct, forbid_unknown_fields=True):
+    """A provider in the file."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    issuer: Text
+    client_id: Text
+    client_secret_file: str = ""
+    client_secret_variable: str = ""
+    allow_http: bool = False
+
+
+def read_identity_providers(file: Path) -> tuple[IdentityProvider, ...]:
+    """Return the providers that a TOML file lists.  Raises Refused: "bad-providers", with the reason."""
+    try:
+        entries = msgspec.convert(tomllib.loads(file.read_text("utf-8")), dict[str, _Entry])
+    except (OSError, ValueError) as error:  # also what is no TOML, no UTF-8, or has other fields
+        text = Message(
+            "{file} can't be read as a list of identity providers ({reason}).", file=str(file), reason=str(error)
+        )
+        raise Refused("bad-providers", text) from error
+    providers = tuple(_read_entry(name, entry, file.parent) for name, entry in entries.items())
+    _check_differ(text for one in providers for text in (one.issuer, one.name))
+    return providers
+
+
+def _read_entry(name: str, entry: _Entry, folder: Path) -> IdentityProvider:
+    if not ID.fullmatch(name):
+        text = Message(
+            "Identity provider {provider}: its heading has other signs than a-z, 0-9 and -, or more than 30.",
+            provider=name,
+        )
+        raise Refused("bad-providers", text)
+    shown = compose(entry.name)
+    if not shown or has_unseen(shown) or not SECRET.fullmatch(entry.client_id):
+        text = Message(
+            "Identity provider {provider}: the name or the client id has signs that can't be shown.", provider=name
+        )
+        raise Refused("bad-providers", text)
+    _check_issuer(name, entry)
+    return IdentityProvider(
+        name, shown, entry.issuer, entry.client_id, _read_secret(name, entry, folder), entry.allow_http
+    )
+
+
+def _check_issuer(name: str, entry: _Entry) -> None:
+    try:
+        parts = urlsplit(entry.issuer if ISSUER.fullmatch(entry.issuer) else "")
+        is_address = bool(parts.hostname and parts.port != 0) and not (parts.query or parts.fragment or parts.username)
+    except ValueError:  # brackets without an IPv6 address, or a port that is no number
+        is_address = False
+    if not is_address or not (may_be_asked(entry.issuer) or entry.allow_http):
+        text = Message(
+            "Identity provider {provider}: the issuer is not an address that begins with https://. For a provider on this machine, or with allow_http = true, it may begin with http://.",
+            provider=name,
+        )
+        raise Refused("bad-providers", text)
+
+
+def may_be_asked(address: str) -> bool:
+    """Tell whether nobody on the way can read or change what is sent to an address: by HTTPS, or on this machine."""
+    parts = urlsplit(address)
+    return parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname or ""))
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether a host is this machine."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _read_secret(name: str, entry: _Entry, folder: Path) -> str:
+    file, variable = entry.client_secret_file, entry.client_secret_variable
+    if file and variable:
+        text = Message(
+            "Identity provider {provider}: only one of client_secret_file and client_secret_variable can be given.",
+            provider=name,
+        )
+        raise Refused("bad-providers", text)
+    if not file and not variable:
+        return ""
+    try:
+        secret = os.environ.get(variable, "") if variable else _read_file(folder / file)
+    except (OSError, ValueError):
+        secret = ""
+    if not SECRET.fullmatch(secret := secret.strip()):
+        text = Message(
+            "Identity provider {provider}: there is no client secret in {place}.",
+            provider=name,
+            place=variable or str(folder / file),
+        )
+        raise Refused("bad-providers", text)
+    return secret
+
+
+def _read_file(path: Path) -> str:
+    with path.open("rb") as file:
+        return file.read(LONGEST_SECRET_FILE).decode()
+
+
+def _check_differ(texts: Iterable[str]) -> None:
+    known = set()
+    for text in texts:
+        if text in known:
+            raise Refused(
+                "bad-providers", Message("Two identity providers have the same name or issuer: {same}", same=text)
+            )
+        known.add(text)

@@ -1,0 +1,109 @@
+"""What follows once a provider has said who somebody is: they sign in, register, link the identity, or have confirmed who they are."""
+
+import time
+from collections.abc import Callable
+
+from ludoteka.accounts.identities import CheckedIdentity, identity_id
+from ludoteka.accounts.names import clean_account_name
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.accounts.accounts import Accounts, check_open
+from ludoteka.server.accounts.sessions import SignedIn
+from ludoteka.server.accounts.ways import identity_row, until_stored
+from ludoteka.server.identity_providers.attempts import Newcomer, SignInAttempt, new_token
+from ludoteka.server.identity_providers.configuration import IdentityProvider
+from ludoteka.server.rooms.room import storage_refusal
+from ludoteka.store import NotStored
+
+
+class Flows:
+    """What people do with their identity at one provider."""
+
+    def __init__(self, accounts: Accounts, provider: IdentityProvider, now: Callable[[], float]) -> None:
+        self._accounts = accounts
+        self._provider = provider
+        self._now = now
+
+    async def spend(self, attempt: SignInAttempt) -> None:
+        """Let an attempt come back only once, on whichever server.  Raises Refused: "sign-in-expired", "not-stored"."""
+        try:
+            await self._accounts.store.spend(attempt.digest, self._now())
+        except NotStored as error:
+            if error.is_conflict:
+                text = Message("This sign-in has been completed already. Please begin again.")
+                raise Refused("sign-in-expired", text) from error
+            raise storage_refusal() from error
+
+    async def sign_in(self, identity: CheckedIdentity, device: str) -> str:
+        """Return the token of a new session, or "" if nobody has this identity.  Raises Refused: "account-closed", "not-stored"."""
+        found = await self._accounts.store.identity(identity.issuer, identity.subject)
+        if found is None:
+            return ""
+        known, account = found
+        check_open(account)
+        token, session = self._accounts.new_session(account.id, device)
+        since = min(session.made_at, identity.authenticated_at or 0.0)  # when they proved to the provider who they are
+        await until_stored(self._accounts.store.begin_identified(session._replace(confirmed_at=since), known))
+        return token
+
+    async def newcomer(self, identity: CheckedIdentity) -> Newcomer:
+        """Return somebody who may choose a name.  Raises Refused: "identity-unknown" if the house makes no accounts."""
+        if self._accounts.registration == "closed":
+            text = Message(
+                "Nobody here signs in with that account ({provider}), and this house makes no new accounts.",
+                provider=self._provider.name,
+            )
+            raise Refused("identity-unknown", text)
+        name = await self._free_name(identity.name)
+        return Newcomer(identity.issuer, identity.subject, name, int(time.time()), new_token())
+
+    async def link(self, who: SignedIn, identity: CheckedIdentity) -> None:
+        """Let somebody sign in with this identity, too.
+
+        Raises:
+            Refused: "identity-taken", "linked-already", "not-stored".
+        """
+        try:
+            await self._accounts.store.add_identity(identity_row(identity, who.account, self._now()))
+        except NotStored as error:
+            await self._accounts.check_unknown(identity)
+            if error.is_conflict:
+                text = Message(
+                    "Your account is linked to this sign-in service already ({provider}).", provider=self._provider.name
+                )
+                raise Refused("linked-already", text) from error
+            raise storage_refusal() from error
+
+    async def confirm(self, who: SignedIn, identity: CheckedIdentity) -> None:
+        """Remember that somebody has proved to the provider who they are.  Raises Refused: "identity-unknown", "not-stored"."""
+        found = await self._accounts.store.identity(identity.issuer, identity.subject)
+        if found is None or found[0].account != who.account:
+            text = Message(
+                "That is not the account with which you sign in here ({provider}).", provider=self._provider.name
+            )
+            raise Refused("identity-unknown", text)
+        await until_stored(self._accounts.store.confirm_identified(who.session, self._now(), found[0]))
+        self._accounts.sessions.forget(who.session)
+
+    async def _free_name(self, typed: str) -> str:
+        """Return a name if an account could have it, else ""."""
+        try:
+            name = clean_account_name(typed)
+            await self._accounts.check_free(name)
+        except Refused:
+            return ""
+        return name
+
+    @staticmethod
+    async def unlink(accounts: Accounts, who: SignedIn, name: str) -> None:
+        """Remove an identity, by the id that people see, unless it is the last way to sign in.
+
+        Raises:
+            Refused: "confirm-first", "last-way-in", "not-stored".
+        """
+        accounts.check_confirmed(who)
+        theirs = {identity_id(one.issuer, one.subject): one for one in await accounts.store.identities(who.account)}
+        others = [one for one in await accounts.open_identities(who) if identity_id(one.issuer, one.subject) != name]
+        if not others and not await accounts.store.passkeys(who.account):
+            await accounts.check_password_left(who)
+        if name in theirs:
+            await until_stored(accounts.store.remove_identity(theirs[name]))

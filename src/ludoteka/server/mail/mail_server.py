@@ -1,0 +1,73 @@
+"""Conversations with the mail server: a mail is handed over, or the server is only asked whether it is there."""
+
+import ssl
+from email.message import EmailMessage
+from urllib.parse import urlsplit
+
+from aiosmtplib import SMTP, SMTPException, SMTPRecipientsRefused, SMTPResponseException, SMTPTimeoutError
+
+from ludoteka.server.mail.letters import POLICY
+from ludoteka.server.mail.mail_settings import IF_OFFERED, STARTTLS, TLS, MailSettings
+
+SECONDS = 30.0  # for each answer of the mail server
+PERMANENT = 500  # answers from here on are final (RFC 5321)
+
+
+class MailNotTaken(Exception):
+    """The mail server has not taken a mail; the reason names no address of people."""
+
+    def __init__(self, reason: str, *, is_final: bool) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.is_final = is_final  # trying again is of no use
+
+
+class MailServer:
+    """The mail server of a house."""
+
+    def __init__(self, settings: MailSettings, public_address: str) -> None:
+        self._settings = settings
+        self._own_name = urlsplit(public_address).hostname or "localhost"
+        self._context = ssl.create_default_context()
+
+    async def hand_over(self, mail: EmailMessage, address: str) -> None:
+        """Hand a mail over.  Raises MailNotTaken."""
+        try:
+            async with self._connection() as connection:
+                content = mail.as_bytes(policy=POLICY)
+                await connection.sendmail(self._settings.sender, [address], content)
+        except (SMTPException, OSError) as error:
+            raise _not_taken(error) from error
+
+    async def check(self) -> None:
+        """Connect and sign in, as to send a mail.  Raises MailNotTaken."""
+        try:
+            async with self._connection() as connection:
+                await connection.noop()
+        except (SMTPException, OSError) as error:
+            raise _not_taken(error) from error
+
+    def _connection(self) -> SMTP:
+        settings = self._settings
+        return SMTP(
+            hostname=settings.host,
+            port=settings.port,
+            username=settings.user or None,
+            password=settings.password or None,
+            local_hostname=self._own_name,  # found out otherwise from the DNS, for which everybody would wait
+            timeout=SECONDS,
+            use_tls=settings.security == TLS,
+            start_tls={STARTTLS: True, IF_OFFERED: None}.get(settings.security, False),
+            tls_context=self._context,
+        )
+
+
+def _not_taken(error: SMTPException | OSError) -> MailNotTaken:
+    """Return what went wrong.  Answers about a mail may repeat an address, so only their codes are told."""
+    answers = error.recipients if isinstance(error, SMTPRecipientsRefused) else [error]
+    codes = [one.code for one in answers if isinstance(one, SMTPResponseException)]
+    if codes:
+        is_final = all(code >= PERMANENT for code in codes)
+        return MailNotTaken(f"{type(answers[0]).__name__} {codes[0]}", is_final=is_final)
+    text = "" if isinstance(error, SMTPTimeoutError) else f": {error}"
+    return MailNotTaken(f"{type(error).__name__}{text}", is_final=False)

@@ -1,0 +1,95 @@
+"""The mail server that the operator of a house has named."""
+
+import ipaddress
+import re
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from ludoteka.core.message import Message, Refused
+
+SCHEMES = {"smtps": 465, "smtp": 587, "smtp+plain": 25}  # and their usual ports
+TLS, STARTTLS, IF_OFFERED, PLAIN = "tls", "starttls", "if-offered", "plain"
+LONGEST = 254  # characters of an address (RFC 5321)
+LONGEST_LOCAL = 64  # characters before the @
+LOCAL = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+ADDRESS = re.compile(rf"({LOCAL})@((?:{LABEL}\.)+{LABEL})")
+
+
+class MailSettings(NamedTuple):
+    """How a house sends mails."""
+
+    host: str
+    port: int
+    security: str  # TLS, STARTTLS, IF_OFFERED for a server on the same machine, or PLAIN
+    sender: str  # the address from which mails come
+    user: str = ""  # "" to send without signing in
+    password: str = ""
+
+    @property
+    def server(self) -> str:
+        """The server for people, without secrets."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+
+def read_mail_settings(url: str, sender: str, password: str) -> MailSettings:
+    """Read the address of a mail server: smtp://USER@HOST:PORT, or with smtps or smtp+plain.  Raises Refused: "bad-mail"."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        raise _bad_server(url) from None
+    if parts.scheme not in SCHEMES or not host or parts.path.strip("/") or parts.query or parts.fragment:
+        raise _bad_server(url)
+    if parts.password is not None:
+        text = Message(
+            "Put the password of the mail server into LUDOTEKA_MAIL_PASSWORD or a file, not into its address."
+        )
+        raise Refused("bad-mail", text)
+    try:
+        sender = clean_address(sender)
+    except Refused:
+        text = Message("Say with --mail-from from which address e-mail comes, such as house@example.org.")
+        raise Refused("bad-mail", text) from None
+    user = unquote(parts.username or "")
+    if bool(user) != bool(password):
+        text = Message("To sign in, the mail server needs both a user in its address and a password.")
+        raise Refused("bad-mail", text)
+    return MailSettings(host, port or SCHEMES[parts.scheme], _security(parts.scheme, host), sender, user, password)
+
+
+def clean_address(typed: str) -> str:
+    """Return an address as it is stored: its domain in lower case, and in ASCII.  Raises Refused: "bad-address"."""
+    local, _, domain = typed.strip().rpartition("@")
+    try:
+        address = f"{local}@{domain.encode('idna').decode('ascii').lower()}"
+    except UnicodeError:
+        address = ""
+    if len(address) > LONGEST or len(local) > LONGEST_LOCAL or not ADDRESS.fullmatch(address):
+        raise Refused("bad-address", Message("This is not an e-mail address to which the house can write."))
+    return address
+
+
+def _security(scheme: str, host: str) -> str:
+    if scheme == "smtps":
+        return TLS
+    if scheme == "smtp+plain":
+        return PLAIN
+    return IF_OFFERED if _is_loopback(host) else STARTTLS
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _bad_server(url: str) -> Refused:
+    # Without its user, as the address may end up in a log
+    shown = url.rpartition("@")[2]
+    text = Message(
+        "{url} is not the address of a mail server. It looks like smtp://user@mail.example.org:587.", url=shown
+    )
+    return Refused("bad-mail", text)

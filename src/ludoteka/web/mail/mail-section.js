@@ -1,0 +1,75 @@
+/** The e-mail address of a resident, for getting back in and for notices about the account. */
+
+import { createButton, html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+import { callAsResident } from "../account/account-api.js";
+import { createField, createForm, reportRefusal } from "../account/forms.js";
+
+/** @import {AccountState, MailAddress} from "../account/account-api.js" */
+/** @typedef {(message: string, focused?: string) => Promise<void>} Reopen */
+
+const LONGEST = 254; // characters of an address
+
+/**
+ * Create the part of the page about the address; nothing if the house sends no mails and has no address.
+ * @param {AccountState} state with an account
+ * @param {Reopen} reopen
+ */
+export function createMailSection({ has_mail, account }, reopen) {
+  const mail = account?.mail;
+  if (!mail || !(has_mail || mail.address || mail.waiting)) return [];
+  return [
+    html(
+      "section",
+      { class: "sheet", "aria-labelledby": "mail" },
+      html("h2", { id: "mail" }, t("E-mail")),
+      html("p", { class: "hint" }, t("With an e-mail address, you can get back in if you lose every other way, and you hear when something changes about how you sign in. Nobody else sees it.")),
+      createState(mail),
+      mail.address || mail.waiting ? createRemoval(reopen) : null,
+      has_mail ? createAddressForm(mail, reopen) : null,
+    ),
+  ];
+}
+
+/** @param {MailAddress} mail */
+function createState({ address, waiting }) {
+  return html(
+    "dl",
+    { class: "addresses" },
+    ...(address ? [html("dt", {}, t("Your address")), html("dd", {}, address)] : []),
+    ...(waiting ? [html("dt", {}, t("Not confirmed yet")), html("dd", {}, waiting, html("p", { class: "hint" }, t("The house has sent a link to this address. Open it within a day.")))] : []),
+  );
+}
+
+/** @param {Reopen} reopen */
+function createRemoval(reopen) {
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const remove = () =>
+    void reportRefusal(problem, async () => {
+      await callAsResident("mail/remove", {});
+      await reopen(t("The e-mail address is removed."), "mail");
+    });
+  return html("div", {}, createButton(t("Remove the address"), remove), problem);
+}
+
+/**
+ * @param {MailAddress} mail
+ * @param {Reopen} reopen
+ */
+function createAddressForm({ address }, reopen) {
+  const field = createField(
+    "mail-address",
+    address ? t("New address") : t("E-mail address"),
+    { type: "email", maxlength: LONGEST, autocomplete: "email" },
+    ["bad-address"],
+  );
+  return createForm(
+    [field],
+    t("Send a link to it"),
+    async () => {
+      await callAsResident("mail", { address: field.input.value });
+      await reopen(t("The house has sent you an e-mail. Open the link in it to confirm the address."), "mail");
+    },
+    "",
+  );
+}

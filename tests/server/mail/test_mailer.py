@@ -1,0 +1,163 @@
+"""Sending mails through real mail servers: encryption, signing in, faults that pass and faults that stay, and headers."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from houses import RunningHouse, registering
+from programs.mail_server import SECRET, mail_host, mail_options, make_certificate, words_of
+
+from ludoteka.core.message import Message
+from ludoteka.server.mail.letters import HouseLink, Letter, Letterhead, write_mail
+
+ADDRESS = "https://games.example.org/"
+WAYS = {  # the address of the mail server, and whether mails come encrypted
+    "smtps": ("smtps://house@127.0.0.1:{port}", True),
+    "starttls": ("smtp://house@127.0.0.1:{port}", True),
+    "plain": ("smtp+plain://house@127.0.0.1:{port}", False),
+}
+
+
+def ludoteka(*arguments, **environment):
+    command = [sys.executable, "-m", "ludoteka", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment or None)
+
+
+def environment_of(tmp_path, certificate):
+    (tmp_path / "secret").write_text(f"{SECRET}\n")
+    secret = {"LUDOTEKA_MAIL_PASSWORD_FILE": str(tmp_path / "secret"), "LANGUAGE": "en"}
+    return dict(os.environ) | secret | {"SSL_CERT_FILE": str(certificate)}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_mails_go_out_by_every_way_and_doctor_tries_it(tmp_path, way):
+    url, is_encrypted = WAYS[way]
+    certificate = make_certificate(tmp_path / "certificate.pem")
+    environment = environment_of(tmp_path, certificate)
+    with mail_host(certificate if is_encrypted else None, is_encrypted=way == "smtps", has_users=True) as host:
+        options = mail_options(host, ADDRESS, url)
+        with RunningHouse(tmp_path, options=options, environment=environment) as house, registering(house) as register:
+            client = register("Way")
+            assert client.post("/api/account/mail", json={"address": "way@example.org"}).status_code == 200
+            mail = host.next_to("way@example.org")
+            assert mail.is_encrypted == is_encrypted
+            assert mail.client == "games.example.org"
+            doctor = ("doctor", "--data", str(tmp_path), "--json", *options)
+            good = ludoteka(*doctor, **environment)
+            (tmp_path / "secret").write_text("guessed")
+            bad = ludoteka(*doctor, **environment)
+
+    assert findings(good) == (0, f"The mail server 127.0.0.1:{host.port} lets the house in.")
+    assert findings(bad) == (1, f"The mail server 127.0.0.1:{host.port} can't be used (SMTPAuthenticationError 535).")
+    assert SECRET not in good.stdout + bad.stdout
+
+
+def findings(done):
+    [told] = [one["message"] for one in json.loads(done.stdout)["findings"] if one["name"] == "mail"]
+    return done.returncode, told
+
+
+def test_a_server_whose_certificate_is_not_trusted_gets_no_mail(tmp_path):
+    certificate = make_certificate(tmp_path / "certificate.pem")
+    environment = environment_of(tmp_path, make_certificate(tmp_path / "other.pem"))
+    with mail_host(certificate, has_users=True) as host:
+        options = mail_options(host, ADDRESS, WAYS["starttls"][0])
+        doctor = ("doctor", "--data", str(tmp_path), "--json")
+        done = ludoteka(*doctor, *options, **environment)
+    gone = ludoteka(*doctor, *options, **environment)
+
+    assert gone.returncode == 1
+    assert "SMTPConnectError" in findings(gone)[1]
+    assert done.returncode == 1
+    assert "CERTIFICATE_VERIFY_FAILED" in findings(done)[1]
+
+
+def test_a_mail_is_tried_again_after_a_fault_that_passes_and_not_after_one_that_stays(tmp_path):
+    with mail_host() as host:
+        options = ("--log", "json", *mail_options(host, ADDRESS))
+        with RunningHouse(tmp_path, options=options) as house, registering(house) as register:
+            client = register("Patient")
+            for answer in ("451 4.7.1 <patient@example.org> come back", "550 5.1.1 <nobody@example.org> unknown"):
+                host.answers.put(answer)
+
+            client.post("/api/account/mail", json={"address": "patient@example.org"})
+            count_of(client, "tried-again", 1)
+            client.post("/api/account/mail", json={"address": "nobody@example.org"})
+            count_of(client, "refused", 1)
+            host.next_to("patient@example.org")
+            client.post("/api/account/mail", json={"address": "last@example.org"})
+            host.next_to("last@example.org")
+            counted = count_of(client, "sent", 2)
+
+    assert counted == {("confirmation", "sent"): 2, ("confirmation", "tried-again"): 1, ("confirmation", "refused"): 1}
+    assert host.is_empty
+    assert "SMTPRecipientRefused 451" in house.complaints
+    assert "SMTPRecipientRefused 550" in house.complaints
+    assert "example.org>" not in house.complaints
+    assert "nobody@" not in house.complaints
+
+
+def count_of(client, outcome, number):
+    """Wait until so many mails have come to this; return what became of all."""
+    while (counted := metrics(client)).get(("confirmation", outcome)) != number:
+        pass
+    return counted
+
+
+def metrics(client):
+    lines = [line for line in client.get("/metrics").text.splitlines() if line.startswith("ludoteka_mails_total")]
+    return {tuple(line.split('"')[3:0:-2]): float(line.split()[-1]) for line in lines}
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--mail", "smtp://mail.example.org"), "Say with --public-address"),
+        (("--mail", "smtp://mail.example.org", "--public-address", ADDRESS), "Say with --mail-from"),
+        (
+            ("--mail", "http://mail.example.org", "--public-address", ADDRESS, "--mail-from", "a@example.org"),
+            "is not the address of a mail server",
+        ),
+        (
+            ("--mail", "smtp://a:b@mail.example.org", "--public-address", ADDRESS, "--mail-from", "a@example.org"),
+            "LUDOTEKA_MAIL_PASSWORD",
+        ),
+        (
+            ("--mail", "smtp://a@mail.example.org", "--public-address", ADDRESS, "--mail-from", "a@example.org"),
+            "both a user",
+        ),
+        (("--public-address", "games.example.org"), "looks like https://games.example.org/"),
+        (
+            ("--mail-password-file", "/nowhere/secret", "--mail", "smtp://a@example.org", "--public-address", ADDRESS),
+            "can't be read",
+        ),
+    ],
+)
+def test_a_setting_that_can_not_work_is_refused_with_the_reason(tmp_path, options, told):
+    done = ludoteka("serve", "--port", "0", "--data", str(tmp_path), *options)
+    assert (done.returncode, told in done.stderr) == (1, True), done.stderr
+    assert ":b@" not in done.stderr
+
+
+def test_no_name_and_no_text_adds_a_header_or_a_line():
+    head = Letterhead('Evil\r\nBcc: all@example.org, "x"', ADDRESS, "house@example.org")
+    name = "Anna\r\n\r\nhttps://evil.example/\u2028x\x00"
+    letter = Letter(
+        Message("To {name}", name=name), [Message("Hello {name}", name=name), HouseLink("a#b")], "cs", unsubscribe="u/1"
+    )
+
+    mail = write_mail(letter, "reader@example.org", head)
+
+    assert set(mail.keys()) == {
+        *("From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "MIME-Version"),
+        *("List-Unsubscribe", "List-Unsubscribe-Post", "Content-Type", "Content-Transfer-Encoding", "Content-Language"),
+    }
+    assert mail["From"].addresses[0].addr_spec == "house@example.org"
+    assert "\n" not in mail["From"] + mail["Subject"]
+    assert mail["List-Unsubscribe"] == f"<{ADDRESS}u/1>"
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert "Hello Anna https://evil.example/ x" in words_of(mail)
+    assert mail.get_content().split("\n\n")[1] == f"{ADDRESS}a#b"
+    assert mail.as_bytes().isascii()
