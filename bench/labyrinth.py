@@ -8,7 +8,7 @@ import argparse
 import os
 import statistics
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
@@ -39,26 +39,43 @@ class Walk(NamedTuple):
 
 def walk(seed: int, levels: Sequence[int], size: str, most: int = MOST) -> Walk:
     """Play one maze to its end, or to the limit of turns."""
-    names = NAMES[: len(levels)]
+    repeats, places = 0, dict[Any, Any]()
+
+    def watch(match: Match) -> None:
+        nonlocal repeats
+        repeats += _is_repeated(match, places)
+
+    match, moves = play(seed, levels, size, most, watch)
+    known = sum(
+        "already known" in fact.text and "wall" in fact.text for one in match.retrace() or () for fact in one.facts
+    )
+    return Walk(seed, winner(match), moves / len(levels), known, repeats)
+
+
+def play(
+    seed: int, levels: Sequence[int], size: str, most: int, watch: Callable[[Match], None] = lambda match: None
+) -> tuple[Match, int]:
+    """Return a match of these levels and how many moves it had; `watch` sees it before each move."""
     shape = SIZES[size]._replace(players=len(levels))
-    match = Match(GAME, {"players": list(names), "scenario": scenario(shape, seed)})
+    match = Match(GAME, {"players": list(NAMES[: len(levels)]), "scenario": scenario(shape, seed)})
     assert GAME.throw  # noqa: S101 - the players are placed by chance
-    chance, moves, repeats, places = Random(seed), 0, 0, dict[Any, Any]()
+    chance, moves = Random(seed), 0
     while match.seat != NOBODY and moves < most * len(levels):
         if match.seat == CHANCE:
             match.play(match.text_of(GAME.throw(match.state, lambda _, faces: chance.randint(1, faces))))
             continue
-        level = levels[match.seat]
-        text = match.text_of(decision(match, level, chance))
+        text = match.text_of(decision(match, levels[match.seat], chance))
         if text in MOVES:
             moves += 1
-            repeats += _is_repeated(match, places)
+            watch(match)
         match.play(text)
-    winner = next((name for seat, name in enumerate(names) if GAME.rules.returns(match.state, seat) == 1), "")
-    known = sum(
-        "already known" in fact.text and "wall" in fact.text for one in match.retrace() or () for fact in one.facts
-    )
-    return Walk(seed, winner, moves / len(levels), known, repeats)
+    return match, moves
+
+
+def winner(match: Match) -> str:
+    """Return the name of the player who has won; "" if nobody has."""
+    names = NAMES[: match.state.seats]
+    return next((name for seat, name in enumerate(names) if GAME.rules.returns(match.state, seat) == 1), "")
 
 
 def decision(match: Match, level: int, chance: Random) -> int:
@@ -83,8 +100,8 @@ def duel(seed: int, levels: tuple[int, int], size: str, most: int = MOST) -> tup
     """Play a maze twice with the sides swapped; return the wins of each level, and the matches that did not end."""
     found = [0, 0, 0]
     for swapped in (False, True):
-        winner = walk(seed, levels[::-1] if swapped else levels, size, most).winner
-        found[(NAMES.index(winner) ^ swapped) if winner else 2] += 1
+        name = winner(play(seed, levels[::-1] if swapped else levels, size, most)[0])
+        found[(NAMES.index(name) ^ swapped) if name else 2] += 1
     return found[0], found[1], found[2]
 
 
@@ -108,16 +125,21 @@ def main(arguments: Sequence[str]) -> None:
         if asked.levels:
             one, other = asked.levels
             results = list(pool.map(partial(duel, levels=(one, other), size=asked.size, most=asked.turns), seeds))
-            won, lost, open_ = (sum(column) for column in zip(*results, strict=True))
-            print(f"level {one} against level {other}: won {won}, lost {lost}, not ended {open_}")
-            print(
-                f"  {(won + open_ / 2) / (won + lost + open_):.1%} of the points; a match that has not ended is half a point"
-            )
+            print(f"level {one} against level {other}: ", end="")
+            _print_duels(results)
             return
         walks = list(
             pool.map(partial(walk, levels=(asked.level,) * asked.players, size=asked.size, most=asked.turns), seeds)
         )
     _print_walks(walks)
+
+
+def _print_duels(results: Sequence[tuple[int, int, int]]) -> None:
+    won, lost, open_ = (sum(column) for column in zip(*results, strict=True))
+    shares = [(one[0] + one[2] / 2) / 2 for one in results]
+    error = 1.96 * statistics.stdev(shares) / len(shares) ** 0.5 if shares[1:] else 1.0
+    print(f"won {won}, lost {lost}, not ended {open_}")
+    print(f"  {statistics.fmean(shares):.1%} ± {error:.1%} of the points; a match that has not ended is half a point")
 
 
 def _print_walks(walks: Sequence[Walk]) -> None:

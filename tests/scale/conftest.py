@@ -3,6 +3,7 @@
 import pytest
 from crowds.proxy import Proxy
 from houses import RunningHouse
+from programs.push_service import PushService
 
 
 class Pair:
@@ -60,4 +61,18 @@ def pair(tmp_path_factory, postgres, redis_server):
 def shaken(tmp_path, database, broker):
     """Two servers that the test breaks, so they may log errors."""
     with Pair(tmp_path, database, broker) as two:
+        yield two
+
+
+@pytest.fixture
+def pushes():
+    """A push service."""
+    with PushService() as service:
+        yield service
+
+
+@pytest.fixture
+def pushing(tmp_path, database, broker, pushes):
+    """Two servers that know the push service, and that the test breaks, so they may log errors."""
+    with Pair(tmp_path, database, broker, options=("--push-service", pushes.origin)) as two:
         yield two

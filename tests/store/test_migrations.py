@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from houses.older_houses import CUP, OLD, engine_of, written_by
@@ -23,6 +22,7 @@ from ludoteka.referee.events import Event
 from ludoteka.referee.referee import Referee
 from ludoteka.store import MatchStatus, Store, StoreRefused
 from ludoteka.store.backends import dispatch
+from ludoteka.store.backends.database import migration_config
 from ludoteka.store.backends.dispatch import open_for_reading
 from ludoteka.store.schema import HEAD, REVISIONS, metadata, reviews
 from ludoteka.store.tournaments.tournament_store import TournamentStore
@@ -151,9 +151,7 @@ def test_opening_an_up_to_date_database_does_not_load_the_migrations(path):
 
 
 def test_the_newest_revision_is_the_head_of_alembic():
-    config = Config()
-    config.set_main_option("script_location", "ludoteka.store:migrations")
-    script = ScriptDirectory.from_config(config)
+    script = ScriptDirectory.from_config(migration_config())
 
     assert script.get_current_head() == HEAD
     assert [one.revision for one in script.walk_revisions()][::-1] == list(REVISIONS)

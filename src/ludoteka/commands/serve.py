@@ -78,6 +78,21 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     help="Days without a move after which an unfinished match is deleted; 0 for never.",
 )
 @add_mail_options
+@click.option(
+    "--contact",
+    default="",
+    envvar="LUDOTEKA_CONTACT",
+    metavar="URL",
+    help="Whom push services can ask about the house: mailto:ADDRESS or an https: address.",
+)
+@click.option(
+    "--push-service",
+    "push_services",
+    multiple=True,
+    envvar="LUDOTEKA_PUSH_SERVICE",
+    metavar="HOST",
+    help="A push service to which notices may be sent, besides those of the usual browsers. Can be given several times.",
+)
 @guard
 def command(**settings: Any) -> None:
     """Open the house without a browser."""

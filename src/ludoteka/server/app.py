@@ -32,6 +32,7 @@ from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.http.request_limit import RequestLimitMiddleware
 from ludoteka.server.identity_providers import routes as identity_providers
+from ludoteka.server.notices import routes as notices
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
@@ -89,7 +90,7 @@ STATUS |= {"too-many-challenges": 409}
 STATUS |= {"not-allowed": 403, "blocked": 403, "shut-out": 403, "no-such-person": 404, "no-such-report": 404}
 STATUS |= {"no-such-act": 404, "reported-already": 409, "too-many-reports": 409, "too-many-blocked": 409}
 STATUS |= {"not-owner": 403, "has-owner": 409, "bad-code": 403, "not-local": 403}
-STATUS |= {"has-no-account": 409, "annulled-already": 409}
+STATUS |= {"has-no-account": 409, "annulled-already": 409, "no-address": 409, "too-many-browsers": 409}
 STATUS |= {"no-such-provider": 404, "provider-unreachable": 503, "sign-in-cancelled": 403, "bad-identity": 403}
 STATUS |= {"sign-in-expired": 409, "not-confirmed": 403, "identity-unknown": 403, "identity-taken": 409}
 STATUS |= {"linked-already": 409}
@@ -244,6 +245,7 @@ ROUTES = [
     *identity_providers.ROUTES,
     *streams.ROUTES,
     *challenges.ROUTES,
+    *notices.ROUTES,
     *order.ROUTES,
     *owner.ROUTES,
     *dice.ROUTES,

@@ -23,6 +23,7 @@ from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalB
 from ludoteka.server.identity_providers.providers import SignInServices
 from ludoteka.server.mail.mailer import open_mailer
 from ludoteka.server.new_matches import plan_match, rematch_id
+from ludoteka.server.notices.notices import Notices
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import limits, metrics
 from ludoteka.server.operations.background_process import BackgroundProcess
@@ -75,8 +76,7 @@ class House:
     owner_code = ""  # with which somebody becomes the first owner; "" if there is one
 
     def __init__(self, store: Store, settings: Settings) -> None:
-        self.store = store
-        self.settings = settings
+        self.store, self.settings = store, settings
         self._set_limits()
         self.thinker = Thinker(more=[REVIEW_PARTS])
         self.broker = _broker(settings.broker, self.thinker)
@@ -111,6 +111,7 @@ class House:
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
         self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
         self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
+        self.notices = Notices(store, self.settings, self.now, self.rooms, self.mailer)
 
     def _open_accounts(self, store: AccountStore) -> Accounts:
         sessions = Sessions(store, self.now, self.broker.broadcast)
@@ -152,6 +153,7 @@ class House:
             keep_tables_going(self.director.store, self.rooms),
             self.shut_outs.run(),
             self.own_settings.run(),
+            self.notices.notifier.run(),
         )
         self._background = [asyncio.create_task(one) for one in endless]
 
@@ -164,7 +166,7 @@ class House:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
-        await asyncio.gather(self.rooms.close(), self.reviews.close())
+        await asyncio.gather(self.rooms.close(), self.reviews.close(), self.notices.close())
         await self.account_mail.close()
         await asyncio.gather(self.broker.close(), self.sign_in_services.close())
         await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))

@@ -29,3 +29,5 @@ class Settings(NamedTuple):
         ""  # of the start page, for links in mails: "https://games.example.org/"; "" if none was given
     )
     mail: MailSettings | None = None  # None for a house that sends no mails
+    contact: str = ""  # whom push services can ask about the house: "mailto:house@example.org", or an https: address
+    push_services: tuple[str, ...] = ()  # hosts or origins at which browsers can be reached, besides those known

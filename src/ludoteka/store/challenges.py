@@ -9,6 +9,7 @@ from ludoteka.referee.events import Person
 from ludoteka.store import queries
 from ludoteka.store.accounts.queries import find_people
 from ludoteka.store.models import StoredMatch
+from ludoteka.store.notices.statements import INSERT_CHALLENGED, note
 from ludoteka.store.schema import challenges, matches, seats
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import ANSWER_CHALLENGE, INSERT_CHALLENGE
@@ -46,7 +47,8 @@ class ChallengeStore:
 
     async def add(self, challenge: Challenge) -> None:
         """Store a new challenge, whose match is stored already."""
-        await self._store.write([(INSERT_CHALLENGE, challenge._asdict())])
+        noted = note(challenge.match, challenge.at, of_whom=challenge.challenged)
+        await self._store.write([(INSERT_CHALLENGE, challenge._asdict()), (INSERT_CHALLENGED, noted)])
 
     async def answer(self, match: str, answer: str) -> None:
         """Store how a challenge was answered, unless it was answered already."""

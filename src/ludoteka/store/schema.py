@@ -31,6 +31,7 @@ from ludoteka.store.accounts.tables import (
     spent,
 )
 from ludoteka.store.metadata import metadata
+from ludoteka.store.notices.tables import notice_settings, push_subscriptions, waiting_notices
 from ludoteka.store.order.tables import acts, blocks, reports, shut_outs
 from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 
@@ -45,7 +46,9 @@ __all__ = [  # what comes from other modules
     "mail_addresses",
     "mail_links",
     "metadata",
+    "notice_settings",
     "passkeys",
+    "push_subscriptions",
     "recovery_codes",
     "reports",
     "sessions",
@@ -54,11 +57,12 @@ __all__ = [  # what comes from other modules
     "tournament_entries",
     "tournament_pairings",
     "tournaments",
+    "waiting_notices",
 ]
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011", "0012", "0013", "0014", "0015", "0017", "0018"),
+    *("0009", "0010", "0011", "0012", "0013", "0014", "0015", "0016", "0017", "0018"),
 )
 HEAD = REVISIONS[-1]
 
@@ -130,7 +134,7 @@ guests = Table(  # the names of people without an account
     Column("name", String(40), nullable=False),
 )
 
-keys = Table(  # the keys that sign cookies
+keys = Table(  # the keys that sign cookies and identify the house to push services
     "keys",
     metadata,
     Column("name", String(40), primary_key=True),

@@ -20,6 +20,7 @@ from ludoteka.store.accounts.queries import find_person
 from ludoteka.store.backends.database import Database
 from ludoteka.store.backends.dispatch import open_database
 from ludoteka.store.models import UNFINISHED, ChatLine, MatchHeader, MatchStatus, StoredMatch
+from ludoteka.store.notices.statements import next_turn
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
 from ludoteka.store.short_turns import short_turns
 from ludoteka.store.throw_counts import ThrowCount, count_throws
@@ -86,8 +87,10 @@ class Store:
         insertions = await asyncio.to_thread(short_turns()(_insertions), setup.id, log)
         await self._writer.write([*statements.creation(setup, status), *insertions])
 
-    async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED) -> None:
-        """Store the next event of a match, together with the occupants and the status after it.
+    async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED, clock: str = "") -> None:
+        """Store the next event of a match, together with the occupants and the status after it, and whom it makes to act.
+
+        `clock` is the time control of the match.
 
         Raises:
             NumberTaken: the match already has an event with this number.
@@ -103,6 +106,7 @@ class Store:
         if event.kind in ("sit", "leave"):
             people = {f"new_{name}": value for name, value in occupant_after(event)._asdict().items()}
             writes.append((statements.SET_SEAT, {"where": match, "which": event.seat, **people}))
+        writes += next_turn(match, clock, status.awaited, event.at)
         try:
             await self._writer.write(writes)
         except NotStored as error:

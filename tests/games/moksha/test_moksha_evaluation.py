@@ -6,7 +6,8 @@ from boards.moksha import GAME, match
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.moksha.cubes import DIRECTIONS, owns
-from ludoteka.games.moksha.evaluation import readable, sets
+from ludoteka.games.moksha.evaluation import readable as evaluation
+from ludoteka.games.moksha.evaluation import sets
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
 
@@ -80,7 +81,7 @@ def set_of(places):
 
 def targets(state, seat):
     """Return the cells of the enemy cubes that the evaluation counts as targets of a seat."""
-    reached = [readable.reach_of(state, place) for place in cells_of(state, seat)]
+    reached = [evaluation.reach_of(state, place) for place in cells_of(state, seat)]
     return {place for place in cells_of(state, 1 - seat) if any(one & sets.BIT[place] for one in reached)}
 
 
@@ -96,11 +97,11 @@ def test_sets_of_cells_tell_which_cubes_can_act_and_how_far_the_nearest_enemy_is
         for seat in (0, 1):
             enemies = cells_of(played.state, 1 - seat)
             for place in cells_of(played.state, seat):
-                has_action = readable.has_action(played.state, place, set_of(enemies))
-                assert has_action == GAME.rules.is_free(played.state, place, seat)
+                can_act = evaluation.can_act(played.state, place, set_of(enemies))
+                assert can_act == GAME.rules.is_free(played.state, place, seat)
                 if enemies:
                     away = [sum(abs(a - b) for a, b in zip(row[place], row[one], strict=True)) for one in enemies]
-                    assert readable.distance(place, set_of(enemies)) == min(away)
+                    assert evaluation.distance(place, set_of(enemies)) == min(away)
 
 
 def test_a_set_of_cells_counts_all_of_them_the_last_one_included():
@@ -109,9 +110,9 @@ def test_a_set_of_cells_counts_all_of_them_the_last_one_included():
 
 def test_past_the_last_ply_only_gifts_are_tried():
     played = match("T^ d1, ov d4", "w")
-    loud = {played.text_of(one) for one in GAME.legal(played.state) if readable.is_loud(played.state, one)}
+    loud = {played.text_of(one) for one in GAME.legal(played.state) if evaluation.is_loud(played.state, one)}
     assert loud == {"d1-d3>d4", "d1-d4>d5"}
-    assert not readable.is_loud(played.state, GAME.rules.PASS)
+    assert not evaluation.is_loud(played.state, GAME.rules.PASS)
 
 
 def best(state, seat):

@@ -70,7 +70,7 @@ def test_the_house_serves_its_description(guest):
 ENDLESS = ("/api/events", "/api/matches/{match}/stream")  # tests/server/streams looks at them
 SCHEMA = schemathesis.openapi.from_dict(described()).exclude(path=list(ENDLESS))
 THERE = {"game": "tavlei", "language": "cs", "file": "looks.css", "path": "start/start.js", "number": 0}
-THERE |= {"name": "Agáta", "speed": "blitz", "provider": "club"}
+THERE |= {"name": "Agáta", "speed": "blitz", "provider": "club", "key": "in-a-mail"}
 
 
 @pytest.fixture(scope="module")

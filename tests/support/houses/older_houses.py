@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from alembic.command import upgrade
-from alembic.config import Config
 from sqlalchemy import create_engine
+
+from ludoteka.store.backends.database import migration_config
 
 OLD = {  # rows written by a house of each revision: a match of one ply, and a finished match
     "0001": """
@@ -67,7 +68,7 @@ CUP = """;
         ('cup', 2, 1, 'cyril', 'anna', 'm', null, null), ('cup', 2, 2, 'boris', '', '', 1.0, null)
 """
 OLD["0014"] = OLD["0013"].replace(f"'{REVIEW}')", f"'{REVIEW}', '{SUMMARY}')") + CUP
-OLD["0015"] = OLD["0017"] = OLD["0014"]
+OLD["0015"] = OLD["0016"] = OLD["0017"] = OLD["0014"]
 
 
 def engine_of(place):
@@ -78,8 +79,7 @@ def engine_of(place):
 def written_by(place, revision, more=""):
     """Create a database as a house of this revision would leave it, with more rows if they are given."""
     is_file, engine = isinstance(place, Path), engine_of(place)
-    config = Config()
-    config.set_main_option("script_location", "ludoteka.store:migrations")
+    config = migration_config()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         upgrade(config, revision)

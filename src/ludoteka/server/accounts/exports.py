@@ -7,6 +7,7 @@ from typing import Any
 from ludoteka.server.accounts.accounts import public_id
 from ludoteka.server.house import House
 from ludoteka.server.http.match_list import match_entry
+from ludoteka.server.notices.choices import export_notices
 from ludoteka.server.ratings import encode_ratings
 from ludoteka.store.accounts.models import Account
 
@@ -52,6 +53,7 @@ async def _ways_in(house: House, account: Account) -> dict[str, Any]:
             {"label": one.label, "scopes": one.scopes.split(), "made_at": one.made_at, "used_at": one.used_at}
             for one in await house.tokens.store.of_account(account.id)
         ],
+        "notices": await export_notices(house.notices.store, account.id),
         "mail": await house.account_mail.describe(account.id),
     }
 

@@ -63,7 +63,7 @@ PAGES = {  # by the class of their body
         "puzzles/puzzle.js",
         ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
     ),
-    "account": Page("account/account.js", ("account/account.css",)),
+    "account": Page("account/account.js", ("account/account.css", "notices/notices.css")),
     "mail-link": Page("mail/mail-link.js", ("account/account.css",)),
     "sign-in": Page("identity-providers/refusal-page.js", ("account/account.css",)),
     "profile": Page(
@@ -85,6 +85,7 @@ PAGES = {  # by the class of their body
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
     "order": Page("order/order.js", ("account/account.css", "order/order.css")),
+    "notices-end": Page("notices/end.js", ("account/account.css",)),
     "settings": Page("settings/settings.js", ("account/account.css", "settings/settings.css")),
     "closed": Page("pages/closed.js", (), content="missing"),
     "missing": Page("pages/missing.js", (), content="missing"),

@@ -48,6 +48,7 @@ THINKING = Histogram(
     registry=REGISTRY,
 )
 MAILS = Counter("ludoteka_mails", "Mails, by what became of them.", ["purpose", "outcome"], registry=REGISTRY)
+PUSHES = Counter("ludoteka_pushes", "Notices to browsers, by what became of them.", ["outcome"], registry=REGISTRY)
 CALLS = Counter("ludoteka_http_requests", "HTTP requests.", ["method", "route", "status"], registry=REGISTRY)
 CALL_SECONDS = Histogram("ludoteka_http_seconds", "Time HTTP requests took.", ["route"], registry=REGISTRY)
 

@@ -11,6 +11,7 @@ from ludoteka import __version__
 from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.protocol.calls.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
 from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, Call
+from ludoteka.server.protocol.calls.notice_calls import NOTICE_CALLS, NOTICE_SCHEMAS
 from ludoteka.server.protocol.calls.order_calls import ORDER_CALLS, ORDER_SCHEMAS
 from ludoteka.server.protocol.calls.owner_calls import OWNER_CALLS, OWNER_SCHEMAS
 from ludoteka.server.protocol.calls.program_calls import PROGRAM_CALLS, PROGRAM_SCHEMAS
@@ -162,6 +163,7 @@ CALLS = (
     *RESIDENT_CALLS,
     *TOURNAMENT_CALLS,
     *PROGRAM_CALLS,
+    *NOTICE_CALLS,
     *ORDER_CALLS,
     *OWNER_CALLS,
 )
@@ -190,7 +192,7 @@ def openapi_document() -> dict[str, Any]:
 
 def _schemas() -> Schema:
     answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | PROGRAM_SCHEMAS | ORDER_SCHEMAS | OWNER_SCHEMAS
-    return COMPONENTS | answers | request_schemas()
+    return COMPONENTS | answers | NOTICE_SCHEMAS | request_schemas()
 
 
 def _security() -> Schema:

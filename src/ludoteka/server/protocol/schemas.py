@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.server.notices.notice_requests import NOTICE_REQUESTS
 from ludoteka.server.protocol import account_requests, order_requests, owner_requests
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.server.protocol.challenge_requests import ChallengeRequest
@@ -268,6 +269,7 @@ def request_schemas() -> Schema:
             *account_requests.REQUESTS,
             *order_requests.REQUESTS,
             *owner_requests.REQUESTS,
+            *NOTICE_REQUESTS,
         ],
         ref_template="#/components/schemas/{name}",
     )

@@ -173,7 +173,7 @@ class Room:
         """Store an event, and measure how long that takes, whatever comes of it."""
         began = time.perf_counter()
         try:
-            await self._context.store.append(self.id, event, match_status(self.referee))
+            await self._context.store.append(self.id, event, match_status(self.referee), self.referee.setup.clock)
         finally:
             metrics.APPENDS.observe(time.perf_counter() - began)
 

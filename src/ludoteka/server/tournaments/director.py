@@ -133,7 +133,8 @@ class Director:
             made.append(new)
             stored.append(StoredPairing(one.round, board, new.setup.id, one.players))
             await asyncio.sleep(0)  # others are served meanwhile
-        await self.store.pair(state.tournament.id, stored, made)
+        is_told = state.tournament.kind != "arena"  # whoever is paired there has just said that they are ready
+        await self.store.pair(state.tournament.id, stored, made, is_told=is_told)
         self._tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
 
     async def _create_match(self, state: TournamentState, players: list[StoredEntry], now: float) -> NewMatch:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludoteka.store.accounts import queries, statements
 from ludoteka.store.accounts.models import Account, Identity, Passkey, Session, Words
+from ludoteka.store.notices.statements import DELETE_NOTICE_SETTINGS, DELETE_NOTICES_OF, DELETE_SUBSCRIPTIONS
 from ludoteka.store.order.statements import DELETE_BLOCKS, EMPTY_ACTS, FORGET_REPORTS
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
@@ -205,6 +206,9 @@ class AccountStore:
             (DELETE_BLOCKS, whose),
             (FORGET_REPORTS, {"whose": account.holder}),
             (EMPTY_ACTS, {"whose": account.holder}),
+            (DELETE_SUBSCRIPTIONS, whose),
+            (DELETE_NOTICE_SETTINGS, whose),
+            (DELETE_NOTICES_OF, {"whose": account.holder}),
             (statements.LEAVE_TOURNAMENTS, {"whose": account.holder}),
             (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
         ]

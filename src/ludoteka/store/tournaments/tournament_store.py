@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Exists, Select, exists, false, func, or_, select
 
+from ludoteka.store.notices.statements import INSERT_ROUND, note
 from ludoteka.store.schema import accounts, events, matches
 from ludoteka.store.store import Store
 from ludoteka.store.tournaments import statements
@@ -115,12 +116,19 @@ class TournamentStore:
             writes.append((statements.SET_SCORES, place | {"found": one.scores}))
         await self._store.write(writes)
 
-    async def pair(self, name: str, pairings: Sequence[StoredPairing], made: Sequence[NewMatch]) -> None:
-        """Store the pairings of a round and create their matches.  Raises NotStored: also if the round was paired already."""
+    async def pair(
+        self, name: str, pairings: Sequence[StoredPairing], made: Sequence[NewMatch], *, is_told: bool = False
+    ) -> None:
+        """Store the pairings of a round and create their matches; if it `is_told`, players get notices of it.
+
+        Raises:
+            NotStored: also if the round was paired already.
+        """
         writes: list[Write] = []
         for setup, log, status in made:
             writes += creation(setup, status)
             writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
+            writes += [(INSERT_ROUND, note(setup.id, setup.made_at))] if is_told else []
         for one in pairings:
             row = dict(zip(StoredPairing._fields[:-2], one, strict=False))
             writes.append((statements.INSERT_PAIRING, row | {"tournament": name}))

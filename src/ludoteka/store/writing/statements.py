@@ -7,8 +7,9 @@ from sqlalchemy import BindParameter, Executable, bindparam, delete, exists, fun
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.models import MatchStatus
+from ludoteka.store.notices import statements as notice_statements
 from ludoteka.store.order import statements as order_statements
-from ludoteka.store.schema import challenges, chat, events, guests, house_settings, matches, seats
+from ludoteka.store.schema import challenges, chat, events, guests, house_settings, matches, seats, waiting_notices
 from ludoteka.store.tournaments import statements as tournament_statements
 
 # A statement and its parameters, the first of which identifies the owner of the row
@@ -65,6 +66,7 @@ _LAST_IS_KNOWN = bindparam("last") == (
 LOCK_MATCH = update(matches).where(matches.c.id == _GONE).values(due=matches.c.due)
 DELETE_CHAT = delete(chat).where(chat.c.match == _GONE, _LAST_IS_KNOWN)
 DELETE_CHALLENGE = delete(challenges).where(challenges.c.match == _GONE, _LAST_IS_KNOWN)
+DELETE_NOTICES = delete(waiting_notices).where(waiting_notices.c.match == _GONE, _LAST_IS_KNOWN)
 DELETE_SEATS = delete(seats).where(seats.c.match == _GONE, _LAST_IS_KNOWN)
 DELETE_EVENTS = delete(events).where(events.c.match == _GONE, _LAST_IS_KNOWN)
 DELETE_MATCH = delete(matches).where(matches.c.id == _GONE, ~exists().where(seats.c.match == _GONE))
@@ -77,7 +79,7 @@ def creation(setup: Setup, status: MatchStatus) -> list[Write]:
     writes: list[Write] = [(INSERT_MATCH, match)]
     for place, (letter, one) in enumerate(setup.seats.items()):
         writes.append((INSERT_SEAT, {"match": setup.id, "letter": letter, "place": place, **one._asdict()}))
-    return writes
+    return writes + notice_statements.next_turn(setup.id, setup.clock, status.awaited, setup.made_at)
 
 
 ORDER: dict[Executable, int] = {
@@ -103,11 +105,13 @@ ORDER: dict[Executable, int] = {
             REMOVE_WORDS_IN,
             DELETE_SETTING,
             INSERT_SETTING,
+            *notice_statements.ORDER,
             LOCK_MATCH,
             INSERT_CHALLENGE,
             ANSWER_CHALLENGE,
             DELETE_CHAT,
             DELETE_CHALLENGE,
+            DELETE_NOTICES,
             DELETE_SEATS,
             DELETE_EVENTS,
             DELETE_MATCH,  # after the rows that refer to it
@@ -125,6 +129,7 @@ def deletion(match: str, last: int) -> list[Write]:
         (LOCK_MATCH, whose),
         (DELETE_CHAT, known),
         (DELETE_CHALLENGE, known),
+        (DELETE_NOTICES, known),
         (DELETE_SEATS, known),
         (DELETE_EVENTS, known),
         (DELETE_MATCH, whose),

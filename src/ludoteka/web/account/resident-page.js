@@ -6,6 +6,8 @@ import { fetchSessions, fetchTokens } from "./account-api.js";
 import { createDeletion, createExport, createSignOut } from "./leaving.js";
 import { createMailSection } from "../mail/mail-section.js";
 import { createProfileSection } from "./profile-section.js";
+import { createNoticeSection } from "../notices/notice-section.js";
+import { fetchNotices } from "../notices/notices-api.js";
 import { createProgramSection } from "../programs/program-section.js";
 import { createBlockedList, fetchBlocked } from "../reports/blocking.js";
 import { createRatings } from "../ratings/rating-list.js";
@@ -30,7 +32,7 @@ function createOfficeLinks(role) {
  */
 export async function createResidentPage(state, reopen) {
   const account = /** @type {Account} */ (state.account);
-  const [sessions, tokens, blocked, ratings] = await Promise.all([fetchSessions(), fetchTokens(), fetchBlocked(), createRatings(account)]);
+  const [sessions, tokens, blocked, notices, ratings] = await Promise.all([fetchSessions(), fetchTokens(), fetchBlocked(), fetchNotices(), createRatings(account)]);
   const since = new Date(account.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
   return [
     html(
@@ -42,7 +44,7 @@ export async function createResidentPage(state, reopen) {
     html(
       "div",
       { class: "columns" },
-      html("div", { class: "column" }, ratings, createProfileSection(account), ...createWaysIn(account, state, reopen), ...createMailSection(state, reopen)),
+      html("div", { class: "column" }, ratings, createProfileSection(account), await createNoticeSection(notices, reopen), ...createWaysIn(account, state, reopen), ...createMailSection(state, reopen)),
       html("div", { class: "column" }, createSessionList(sessions, reopen), createProgramSection(account, tokens, reopen), createBlockedList(blocked, reopen), createExport(account), createDeletion(account, reopen)),
     ),
   ];

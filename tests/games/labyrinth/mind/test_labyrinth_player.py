@@ -71,6 +71,27 @@ def test_the_lower_a_level_the_more_often_it_goes_where_less_can_be_expected():
     assert best[1] < best[4] < best[BEST] == len(seeds)
 
 
+def test_the_lower_a_level_the_more_often_it_turns_back_on_its_way():
+    """In the east there is as much to try as in the west, where the player comes from."""
+    match = Play("P A2").match
+    for action in ("south", "end", "west", "end", "east", "end"):
+        match.play(action)
+    seeds = range(200)
+    turns = {
+        level: sum(
+            GAME.texts.action_text(match.seen(), GAME.decide(match.seen(), Random(seed).randrange, level)) == "west"
+            for seed in seeds
+        )
+        for level in (1, 4, 9)
+    }
+    assert turns[1] > turns[4] > turns[9]
+
+
+def test_the_lowest_level_leaves_small_mazes_too():
+    walks = [walk(seed, (1,), "small", most=3000) for seed in range(scaled(40))]
+    assert [one for one in walks if not one.winner] == []
+
+
 def test_a_computer_with_a_key_tries_the_walls():
     match = Play("P B3", items="B3 key").match
     match.play("take:key")

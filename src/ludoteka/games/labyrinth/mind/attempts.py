@@ -9,7 +9,7 @@ from ludoteka.games.labyrinth.mind.trail import Trail
 from ludoteka.games.labyrinth.notation import THINGS, Knowledge, action, amount_text, hand_of, name_of, present, read
 from ludoteka.games.labyrinth.notes.chart import STEPS, WORDS, Chart, chart
 from ludoteka.games.labyrinth.notes.hand import Hand
-from ludoteka.games.labyrinth.play.state import AFTER, CHOOSING
+from ludoteka.games.labyrinth.play.state import AFTER, CHOOSING, END
 
 UNIQUES = ("idol", "key")
 COINS = (1, 5, 10, 50, 100, 500, 1000, 5000, 10000)  # hundredths: the amounts on buttons; any other amount can be typed
@@ -23,6 +23,8 @@ def offers(seen: Knowledge) -> list[int]:
 def decide(seen: Knowledge, draw: Callable[[int], int], level: int) -> int:
     """Return the computer's decision for the seat to act, at a level from 1 to 10."""
     skill = SKILLS[level - 1]
+    if seen.public.stage == AFTER and not skill.handles:
+        return END
     name = name_of(seen.public, seen.public.turn)
     surveys = draw_surveys(present(seen), seen.log, name, skill)
     trail = chart(present(seen), seen.log, Trail)

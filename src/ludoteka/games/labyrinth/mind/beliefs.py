@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from ludoteka.core.game import LogEntry
-from ludoteka.games.labyrinth.mind.skill import Skill
 from ludoteka.games.labyrinth.mind.survey import Shift, Survey, agrees, shift_onto, true_way
 from ludoteka.games.labyrinth.mind.tracking import HeardEntry, follow, note_key
 from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, STEPS, WALL, WORDS, Spot
@@ -21,13 +20,12 @@ SMALLEST = 3  # cells of a fragment that is compared with others
 class Beliefs:
     """All surveys after a log."""
 
-    def __init__(self, skill: Skill) -> None:
-        self.skill = skill
+    def __init__(self) -> None:
         self.surveys = [Survey()]
 
     def copy(self) -> "Beliefs":
         """Return a copy that can go on by itself."""
-        twin = Beliefs(self.skill)
+        twin = Beliefs()
         twin.surveys = list(self.surveys)
         return twin
 
@@ -38,15 +36,14 @@ class Beliefs:
 
     def follow(self, said: HeardEntry) -> None:
         """Go on with one entry of the log."""
-        found = [twin for one in self.surveys for twin in follow(one, said, knows_spinners=self.skill.knows_spinners)]
+        found = [twin for one in self.surveys for twin in follow(one, said)]
         best = self.best
         if not found:
-            torn = _torn(best, said.entry, said.moment)
-            found = [_begun_anew(torn, said.moment) if self.skill.joins else torn]
-        elif self.skill.knows_spinners and _is_surprising(best, said.entry):
+            found = [_begun_anew(_torn(best, said.entry, said.moment), said.moment)]
+        elif _is_surprising(best, said.entry):
             found.append(_torn(best, said.entry, said.moment))
         has_news = any(_size(one) > _size(best) for one in found)
-        if self.skill.joins and has_news and said.entry.text in (*STEPS, "use:lantern", "use:trumpet"):
+        if has_news and said.entry.text in (*STEPS, "use:lantern", "use:trumpet"):
             found.sort(key=_cost)
             for one in found[:NEAR_BEST]:
                 found += _merged(one, said.entry.seat)

@@ -13,7 +13,7 @@ from ludoteka.games.labyrinth.mind.skill import Skill
 from ludoteka.games.labyrinth.mind.survey import Survey, true_way
 from ludoteka.games.labyrinth.mind.trail import Outlook, Trail
 from ludoteka.games.labyrinth.mind.ways import Way, sides_of, step_end, ways_from, word_for
-from ludoteka.games.labyrinth.notes.chart import OPEN, STEPS, WALL, WORDS, Spot
+from ludoteka.games.labyrinth.notes.chart import MOVES, OPEN, STEPS, WALL, WORDS, Spot
 
 Draw = Callable[[int], int]  # n -> a number below n
 SHOPPING = (("key", 1), ("lantern", 1), ("cartridge", 2), ("vest", 1))  # what to buy and how many at most
@@ -194,15 +194,32 @@ class Player:
         if not found:
             return ""
         if self.skill.noise:
-            found = [(log(worth) + self.skill.noise * self._gumbel(), goal) for worth, goal in found]
+            back = self._word_back()
+            found = [(self._misjudge(worth, is_back=ways[goal.spot].word == back), goal) for worth, goal in found]
         most = max(worth for worth, _ in found)
         best = [goal for worth, goal in found if worth > most - 1e-9]
         goal = best[self.draw(len(best))]
         return ways[goal.spot].word or self._word(goal.spot, goal.way)
 
-    def _gumbel(self) -> float:
-        """Draw a number from the Gumbel distribution: the largest sum of a logarithm and such a number draws one by its weight."""
-        return -log(-log((self.draw(FINENESS) + 0.5) / FINENESS))
+    def _misjudge(self, worth: float, *, is_back: bool) -> float:
+        """Return the logarithm of a worth with a random error: the largest of several such sums draws one by its weight.
+
+        The errors are from the Gumbel distribution.  The weight of going back where the player comes from is reduced.
+        """
+        error = -log(-log((self.draw(FINENESS) + 0.5) / FINENESS))
+        return log(worth) + self.skill.noise * (error + (log(self.skill.wavering) if is_back else 0.0))
+
+    def _word_back(self) -> str | None:
+        """Return the word that leads back where the last move began; None if that move found something, or a wall."""
+        last = next((entry for entry in reversed(self.log) if entry.seat == self.name and entry.text in MOVES), None)
+        if not last or last.answers[:1] != ("passed",) or any(code.startswith("found:") for code in last.answers):
+            return None
+        moment = self.survey.visits.get(self.here, 0) - 1
+        for way in sides_of(self.survey, self.here):
+            there = step_end(self.survey, self.here.beside(way))
+            if there is not None and self.survey.visits.get(there) == moment:
+                return self._word(self.here, way)
+        return None
 
     def _is_accepted(self, goal: Goal, way: Way, outlook: Outlook | None) -> bool:
         """Tell whether a way to a goal stands the check, on the likely surveys, too, as far as its first step."""

@@ -23,7 +23,7 @@ class HeardEntry(NamedTuple):
     has_compass: bool
 
 
-def follow(survey: Survey, said: HeardEntry, *, knows_spinners: bool) -> Iterator[Survey]:
+def follow(survey: Survey, said: HeardEntry) -> Iterator[Survey]:
     """Yield the surveys that a survey becomes with an entry."""
     entry = said.entry
     word, _, what = (entry.text or "").partition(":")
@@ -38,7 +38,7 @@ def follow(survey: Survey, said: HeardEntry, *, knows_spinners: bool) -> Iterato
     elif player not in survey.at:
         yield survey
     elif word in STEPS:
-        yield from _step(survey, player, word, said, knows_spinners)
+        yield from _step(survey, player, word, said)
     else:
         twin = survey.copy()
         if _act(twin, player, word, what, entry.answers):
@@ -55,10 +55,10 @@ def _wake(survey: Survey, player: str, what: str, moment: int) -> Survey:
     return twin
 
 
-def _step(survey: Survey, player: str, word: str, said: HeardEntry, knows_spinners: bool) -> Iterator[Survey]:
+def _step(survey: Survey, player: str, word: str, said: HeardEntry) -> Iterator[Survey]:
     here = survey.at[player]
     is_straight = said.has_compass or word not in WORDS or survey.kinds[here] != PLAIN
-    decided = 0 if is_straight or not knows_spinners else survey.turns.get(here)
+    decided = 0 if is_straight else survey.turns.get(here)
     for turn in range(4) if decided is None else (decided,):
         twin = survey.copy()
         twin.visits[here] = said.moment - 1

@@ -215,11 +215,11 @@ _changing = Lock()  # matches may be replayed in several threads
 
 def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -> Kind:
     """Return the chart of a log, which callers must not change; `present` are the players placed by the scenario."""
-    everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log)
+    everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log) if present else log
     drawn, done = kind(), 0
     for length in range(len(everything), max(0, len(everything) - LATEST), -1):
         cached = _cache.get((kind, length))
-        if cached and cached[0] == everything[:length] and isinstance(cached[1], kind):
+        if cached and _is_same(cached[0], everything[:length]) and isinstance(cached[1], kind):
             drawn, done = cached[1], length
             break
     if done < len(everything):
@@ -231,3 +231,8 @@ def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -
                 del _cache[next(iter(_cache))]
             _cache[kind, len(everything)] = (everything, drawn)
     return drawn
+
+
+def _is_same(one: tuple[LogEntry, ...], other: tuple[LogEntry, ...]) -> bool:
+    """Tell whether two logs are equal; the same one, which is asked for several times in a turn, is not compared."""
+    return one is other or one == other

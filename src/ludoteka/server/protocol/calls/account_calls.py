@@ -66,6 +66,7 @@ EXPORT = {
     "identities": array_of({"type": "object"}),
     "sessions": array_of({"type": "object"}),
     "tokens": array_of({"type": "object"}),
+    "notices": {"type": "object"},
     "mail": object_of(MAIL),
     "following": array_of(TEXT),
     "blocked": array_of(TEXT),

@@ -1,0 +1,123 @@
+"""The notifier of a house: tells residents what waits for them, if they have asked for it.
+
+Every server has one.  What is to be told is in the database, and a server claims it there before it sends anything.  So
+nothing is sent twice; what was claimed by a server that is killed at this moment is not sent at all.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from ludoteka.server.notices.hours import allowed_at, little_time, reminder_at
+from ludoteka.server.notices.messenger import Messenger
+from ludoteka.store import NotStored, StoreRefused
+from ludoteka.store.notices.models import DueNotice, WaitingNotice
+from ludoteka.store.notices.notice_store import NoticeStore
+
+logger = logging.getLogger(__name__)
+PAUSE_SECONDS = 3.0  # between two looks for what is to be told
+AHEAD_SECONDS = 15.0  # before it is told: whoever is there then, at any server, need not be told
+AT_ONCE = 500  # notices
+FAILED_SECONDS = 3600.0  # after an error, before another try
+EARLY_SECONDS = 60.0  # before little time is left: no reason to wait with a reminder
+
+Told = list[tuple[WaitingNotice, float | None]]
+
+
+class Notifier:
+    """Looks for what is to be told, together with the other servers."""
+
+    def __init__(
+        self,
+        store: NoticeStore,
+        messenger: Messenger,
+        now: Callable[[], float],
+        is_present: Callable[[str, str], bool],
+    ) -> None:
+        self.store = store
+        self._messenger = messenger
+        self._now = now
+        self._is_present = is_present  # whether somebody is in a match, by its id and their holder
+
+    async def run(self) -> None:
+        """Tell what is to be told, until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE_SECONDS)
+            try:
+                await self.look()
+            except (NotStored, StoreRefused) as error:
+                logger.warning("notices could not be sent yet: %s", str(error).partition("\n")[0])
+            except Exception:
+                logger.exception("notices could not be sent")
+
+    async def look(self) -> None:
+        """Tell what is to be told now."""
+        now = self._now()
+        by_reader: defaultdict[tuple[str, str], list[DueNotice]] = defaultdict(list)
+        for one in await self.store.due(now + AHEAD_SECONDS, AT_ONCE):
+            by_reader[one.waiting.holder, one.waiting.channel].append(one)
+        for found in by_reader.values():
+            try:
+                await self._tell(found, now)
+            except (NotStored, StoreRefused):
+                raise
+            except Exception:  # one reader holds up no other
+                logger.exception("somebody could not be told what waits for them; tried again later")
+                await self.store.postpone([(one.waiting, now + FAILED_SECONDS) for one in found])
+
+    async def _tell(self, found: Sequence[DueNotice], now: float) -> None:
+        """Tell somebody, by one channel, what is to be told now; postpone or pass over the rest."""
+        passed: Told = []
+        later: list[tuple[WaitingNotice, float]] = []
+        ready: list[DueNotice] = []
+        for one in found:
+            if not _is_wanted(one):
+                passed.append((one.waiting, None))
+            elif self._is_present(one.waiting.match, one.waiting.holder) and one.waiting.kind != "challenge":
+                passed.append((one.waiting, _again(one, now)))
+            elif (at := _tell_at(one, now)) > now:
+                later += [(one.waiting, at)] if at != one.waiting.due else []
+            else:
+                ready.append(one)
+        if passed:
+            await self.store.pass_over(passed)
+        if later:
+            await self.store.postpone(later)
+        if ready and await self.store.claim([(one.waiting, _again(one, now)) for one in ready], now):
+            try:
+                await self._messenger.send(ready, now)
+            except Exception:  # it is not claimed again: nothing is sent twice
+                logger.exception("notices that were claimed could not be sent")
+
+
+def _is_wanted(one: DueNotice) -> bool:
+    """Tell whether something still waits for somebody who wants to be told."""
+    kept, kind = one.kept, one.waiting.kind
+    if one.settings is None or not one.settings.wants(kind) or kept.status.result is not None:
+        return False
+    if kind == "challenge":
+        return kept.is_open
+    awaited = kept.seats.get(kept.status.awaited)
+    return kind == "round" or (awaited is not None and awaited.holder == one.waiting.holder)
+
+
+def _tell_at(one: DueNotice, now: float) -> float:
+    """Return when something is to be told, which may be now or earlier."""
+    due, settings, channel = one.waiting.due or now, one.settings, one.waiting.channel
+    if settings is None or due > now:
+        return due
+    deadline = one.kept.status.due
+    if one.waiting.is_reminder and deadline is not None:
+        has_much_time = deadline - now > little_time(one.kept.clock) + EARLY_SECONDS  # the clock was stopped meanwhile
+        planned = reminder_at(settings, channel, one.kept.clock, deadline) if has_much_time else None
+        due = max(due, planned or due)
+    return allowed_at(settings, channel, due, now)
+
+
+def _again(one: DueNotice, now: float) -> float | None:
+    """Return when to remind somebody of a turn; None if they were reminded, or if that time has come already."""
+    if one.waiting.kind != "turn" or one.settings is None or one.waiting.is_reminder:
+        return None
+    at = reminder_at(one.settings, one.waiting.channel, one.kept.clock, one.kept.status.due)
+    return None if at is None or at <= now + EARLY_SECONDS else at

@@ -1,0 +1,157 @@
+"""Web Push: notices to browsers, encrypted and signed (RFC 8030, 8188, 8291 and 8292)."""
+
+import asyncio
+import base64
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+import http_ece
+import httpx
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+
+from ludoteka.server.notices.push_services import origin_of
+from ludoteka.server.operations.metrics import PUSHES
+from ludoteka.store import NotStored
+from ludoteka.store.notices.models import PushSubscription
+
+logger = logging.getLogger(__name__)
+PAUSES = (20.0, 120.0, 600.0)  # seconds before a notice is tried again
+TIMEOUT_SECONDS = 10.0
+VALID_SECONDS = 12 * 3600  # of a signature; at most a day is allowed
+AT_ONCE = 8  # requests
+MOST_WAITING = 1000  # notices, those that wait until they are tried again included
+KEY_BYTES = 32
+GONE, TOO_MANY, BROKEN = (
+    (404, 410),
+    429,
+    500,
+)  # statuses: the browser is unknown, too many requests, from here on errors
+Forget = Callable[[str], Awaitable[None]]
+
+
+class PushMessage(NamedTuple):
+    """What is sent to a browser, and how the push service treats it."""
+
+    payload: bytes
+    seconds: int  # for which the push service keeps it
+    urgency: str  # "normal" or "high"
+    topic: str  # a newer notice with the same topic replaces it; at most 32 characters of base64url
+
+
+class PushSender:
+    """Sends notices to browsers in the background.  Those that wait are lost when the house closes."""
+
+    def __init__(self, subject: str, forget: Forget) -> None:
+        self._subject = subject  # whom a push service can ask: a mailto: or https: address
+        self._forget = forget  # called with the id of a subscription that has ended
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._client: httpx.AsyncClient | None = None
+        self._waiting: set[asyncio.Task[None]] = set()
+
+    async def send(self, browsers: Sequence[PushSubscription], message: PushMessage, key: bytes) -> None:
+        """Take a message for these browsers, to be sent in the background; `key` is the private key of the house."""
+        for one in browsers:
+            if len(self._waiting) >= MOST_WAITING:
+                logger.error("a notice is not sent, as %d others are waiting", MOST_WAITING)
+                PUSHES.labels("dropped").inc()
+                continue
+            task = asyncio.create_task(self._deliver(one, message, key))
+            self._waiting.add(task)
+            task.add_done_callback(self._waiting.discard)
+
+    async def close(self) -> None:
+        """Drop what waits."""
+        for task in self._waiting:
+            task.cancel()
+        await asyncio.gather(*self._waiting, return_exceptions=True)
+        if self._client:
+            await self._client.aclose()
+
+    async def _deliver(self, browser: PushSubscription, message: PushMessage, key: bytes) -> None:
+        """Send a message; try again later if the push service can't be reached or is overloaded."""
+        service = origin_of(browser.endpoint)
+        try:
+            for pause in (*PAUSES, None):
+                outcome = await self._post(browser, message, key)
+                if outcome in GONE:
+                    await self._forget(browser.id)
+                if 200 <= outcome < 300 or outcome in GONE:
+                    break
+                if pause is None or (outcome and outcome != TOO_MANY and outcome < BROKEN):
+                    logger.warning("a notice was not taken by %s (%s)", service, outcome or "not reached")
+                    break
+                PUSHES.labels("tried-again").inc()
+                await asyncio.sleep(pause)
+            PUSHES.labels(_result(outcome)).inc()
+        except NotStored:
+            logger.warning("it could not be stored that %s does not know a browser any more", service)
+        except Exception:
+            logger.exception("a notice could not be sent to %s", service)
+
+    async def _post(self, browser: PushSubscription, message: PushMessage, key: bytes) -> int:
+        """Return the status with which the push service answers, 0 if it can't be reached."""
+        headers = {
+            **_signed(key, origin_of(browser.endpoint), self._subject),
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": str(message.seconds),
+            "urgency": message.urgency,
+            "topic": message.topic,
+        }
+        content = encrypt(message.payload, browser.public_key, browser.secret)
+        self._client = self._client or httpx.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False)
+        try:
+            async with self._slots, asyncio.timeout(TIMEOUT_SECONDS):
+                request = self._client.stream("POST", browser.endpoint, content=content, headers=headers)
+                async with request as answer:  # its body is not read
+                    return answer.status_code
+        except (httpx.HTTPError, TimeoutError):
+            return 0
+
+
+def _result(outcome: int) -> str:
+    if 200 <= outcome < 300:
+        return "sent"
+    return "gone" if outcome in GONE else "refused" if 0 < outcome < BROKEN else "given-up"
+
+
+def encrypt(payload: bytes, public_key: bytes, secret: bytes) -> bytes:
+    """Encrypt a payload for a browser (RFC 8291)."""
+    once = ec.generate_private_key(ec.SECP256R1())
+    content: bytes = http_ece.encrypt(payload, private_key=once, dh=public_key, auth_secret=secret, version="aes128gcm")
+    return content
+
+
+def new_vapid_key() -> bytes:
+    """Return a new private key with which a house identifies itself to push services."""
+    return ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(KEY_BYTES, "big")
+
+
+def public_key_text(key: bytes) -> str:
+    """Return the public key of a private one, as browsers want it: in base64url."""
+    point = _private(key).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+
+def is_public_key(point: bytes) -> bool:
+    """Tell whether these bytes are a public key for which can be encrypted: an uncompressed point of P-256."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except ValueError:
+        return False
+    return len(point) == 2 * KEY_BYTES + 1
+
+
+def _private(key: bytes) -> ec.EllipticCurvePrivateKey:
+    return ec.derive_private_key(int.from_bytes(key, "big"), ec.SECP256R1())
+
+
+def _signed(key: bytes, audience: str, subject: str) -> dict[str, str]:
+    """Return the header with which the house says who it is (RFC 8292)."""
+    claims = {"aud": audience, "exp": int(time.time()) + VALID_SECONDS, "sub": subject}
+    signed: dict[str, str] = Vapid02(_private(key)).sign(claims)
+    return signed

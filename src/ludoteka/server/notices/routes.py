@@ -1,0 +1,94 @@
+"""Notices over HTTP (docs/notices.md)."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.server.accounts.routes import account_post
+from ludoteka.server.accounts.sessions import SignedIn, signed_in
+from ludoteka.server.house import House
+from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.http.pages import language, page
+from ludoteka.server.notices.notice_requests import (
+    BrowserRequest,
+    NoticeRequest,
+    SubscriptionRequest,
+    read_notice_request,
+)
+from ludoteka.server.notices.notices import POSSIBLE
+from ludoteka.server.protocol.bodies import json_answer, read_short_body
+
+
+async def _notices(request: Request) -> Response:
+    """Return what somebody has chosen.  Raises Refused: "not-signed-in", "too-often"."""
+    house, who = request.app.state.house, signed_in(request)
+    house.read_limit.count(rate_limit_key(request))
+    return json_answer(await _describe_notices(house, who))
+
+
+async def _describe_notices(house: House, who: SignedIn) -> dict[str, Any]:
+    notices = house.notices
+    chosen = await notices.choices.describe(who, await notices.messenger.vapid_key())
+    return chosen | {"mail": await notices.mail_state(who)}
+
+
+def _change(kind: type[Any], change: Callable[[Request, SignedIn, Any], Awaitable[None]]) -> Any:
+    """Return the handler of a change to one's notices, which answers with what is chosen then.
+
+    Raises:
+        Refused: "bad-origin", "bad-message", "not-signed-in", "too-often", and what the change raises.
+    """
+
+    async def answer(request: Request) -> Response:
+        house: House = request.app.state.house
+        check_origin(request.headers)
+        wish = read_notice_request(kind, await read_short_body(request))
+        who = signed_in(request)
+        house.creation_limit.count(rate_limit_key(request))
+        await change(request, who, wish)
+        return json_answer(await _describe_notices(house, who))
+
+    return answer
+
+
+async def _choose(request: Request, who: SignedIn, wish: NoticeRequest) -> None:
+    notices = request.app.state.house.notices
+    may_mail = await notices.mail_state(who) == POSSIBLE
+    await notices.choices.choose(who, wish, language(request), may_mail=may_mail)
+
+
+async def _subscribe(request: Request, who: SignedIn, wish: SubscriptionRequest) -> None:
+    house = request.app.state.house
+    await house.notices.choices.subscribe(who, wish, language(request), house.now())
+
+
+async def _unsubscribe(request: Request, who: SignedIn, wish: BrowserRequest) -> None:
+    await request.app.state.house.notices.choices.unsubscribe(who, wish.id)
+
+
+async def _end_mails(request: Request) -> Response:
+    """Serve the page behind the link in a mail, or end such mails: the key in the address is enough (RFC 8058).
+
+    Only a POST ends them, as programs that look for viruses open links.
+
+    Raises:
+        Refused: "too-often", "not-stored".
+    """
+    if request.method != "POST":
+        return page(request, "notices-end")
+    house: House = request.app.state.house
+    house.read_limit.count(rate_limit_key(request))
+    await house.notices.choices.end_mail(request.path_params["key"])
+    return json_answer({})
+
+
+ROUTES = [
+    Route("/api/account/notices", _notices),
+    account_post("notices", _change(NoticeRequest, _choose)),
+    account_post("notices/browsers", _change(SubscriptionRequest, _subscribe)),
+    account_post("notices/browsers/remove", _change(BrowserRequest, _unsubscribe)),
+    Route("/notices/{key}", _end_mails, methods=["GET", "POST"]),
+]

@@ -1,0 +1,51 @@
+"""The calls of the HTTP API about notices, and the schemas of their answers."""
+
+from ludoteka.server.protocol.calls.account_calls import OWN
+from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, Call
+from ludoteka.server.protocol.schemas import (
+    NUMBER,
+    TEXT,
+    WHOLE,
+    YES,
+    Schema,
+    array_of,
+    nullable,
+    object_of,
+    one_of,
+    ref,
+)
+
+CHOSEN = {
+    "turns": YES,
+    "challenges": YES,
+    "rounds": YES,
+    "quiet_from": nullable(WHOLE),
+    "quiet_to": nullable(WHOLE),
+    "zone": TEXT,
+    "language": TEXT,
+    "mail": YES,
+    "digest_hour": nullable(WHOLE),
+}
+BROWSER = {"id": TEXT, "device": TEXT, "made_at": NUMBER, "is_this": YES}
+NOTICES = {
+    "public_key": TEXT,
+    "settings": nullable(object_of(CHOSEN)),
+    "browsers": array_of(object_of(BROWSER)),
+    "mail": one_of("none", "unconfirmed", "possible"),
+}
+NOTICE_SCHEMAS: Schema = {"Notices": object_of(NOTICES)}
+_PATH = "/api/account/notices"
+
+
+def _post(path: str, summary: str, body: str) -> Call:
+    return Call(_PATH + path, summary, JSON, ref("Notices"), "post", 200, OWN, ref(body))
+
+
+NOTICE_CALLS = (
+    Call(_PATH, "The notices that one has chosen", answer=ref("Notices"), refused=(401,)),
+    _post("", "Choose notices", "NoticeRequest"),
+    _post("/browsers", "Get notices in a browser", "SubscriptionRequest"),
+    _post("/browsers/remove", "Get no more notices in a browser", "BrowserRequest"),
+    Call("/notices/{key}", "The page that ends notices by e-mail", HTML),
+    Call("/notices/{key}", "End notices by e-mail", JSON, ref("Nothing"), "post", 200, MADE),
+)
