@@ -12,6 +12,7 @@ from starlette.routing import Route
 from ludoteka.accounts.identities import CheckedIdentity
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
+from ludoteka.server.accounts import account_letters
 from ludoteka.server.accounts.routes import account_change, account_post, device_of, read_request
 from ludoteka.server.accounts.sessions import renew_guest, signed_in
 from ludoteka.server.house import House
@@ -76,8 +77,12 @@ async def _return(request: Request) -> Response:
     flows = Flows(house.accounts, service.provider, house.now)
     await flows.spend(attempt)
     identity = await service.finish(attempt, dict(request.query_params), _redirect_address(request, name))
-    if attempt.purpose != "sign-in":
-        await (flows.link if attempt.purpose == "link" else flows.confirm)(_same_resident(request, attempt), identity)
+    if attempt.purpose == "confirm":
+        await flows.confirm(_same_resident(request, attempt), identity)
+        return _go_on(request, attempt.back)
+    if attempt.purpose == "link":
+        await flows.link(_same_resident(request, attempt), identity)
+        house.account_mail.tell_change(attempt.account, account_letters.IDENTITY_LINKED)
         return _go_on(request, attempt.back)
     if request.scope["signed_in"]:
         raise Refused("signed-in-already", Message("You are signed in already."))
@@ -182,5 +187,5 @@ ROUTES = [
     account_post("providers/start", _start),
     account_post("providers/register", _register),
     account_post("providers/forget", _forget),
-    account_post("providers/unlink", account_change(IdRequest, _unlink)),
+    account_post("providers/unlink", account_change(IdRequest, _unlink, account_letters.IDENTITY_UNLINKED)),
 ]
