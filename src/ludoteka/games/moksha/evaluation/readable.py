@@ -60,7 +60,7 @@ def worth_of(state: State, place: int, enemies: int) -> int:
     worth = WORTH[LEVEL_OF[piece]]
     if LEVEL_OF[piece] == MONO:
         worth += prospects(state, place, enemies)
-    return worth if can_act(state, place, enemies) else worth - SHUT_IN
+    return worth if has_action(state, place, enemies) else worth - SHUT_IN
 
 
 def prospects(state: State, place: int, enemies: int) -> int:
@@ -82,7 +82,7 @@ def distance(place: int, enemies: int) -> int:
     return away
 
 
-def can_act(state: State, place: int, enemies: int) -> bool:
+def has_action(state: State, place: int, enemies: int) -> bool:
     """Tell whether a cube can move or give a level, as `is_free` does."""
     piece = state.board[place]
     if BESIDE[place * SIDES + SIDES_OF[piece]] & enemies != 0:
