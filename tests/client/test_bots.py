@@ -17,7 +17,8 @@ from ludoteka.client.bots import BotRunner
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "random_bot.py"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
+EXAMPLE = EXAMPLES / "random_bot.py"
 OPTIONS = {"quagmire": {"seats": "bl"}, "scripta": {"pieces": 3}}  # games of two; short ones
 OWN_GAMES = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")
 ENOUGH = 40  # turns of the person, after which they resign: a labyrinth may last for hours if nobody thinks
@@ -90,6 +91,21 @@ def test_the_bot_of_a_few_lines_plays_every_game(house, tokens, game):
     with running_bot(house, tokens[1], "--player", f"{EXAMPLE}:RandomBot"), Client(house.address, tokens[0]) as anna:
         match = anna.challenge("Robot", game, options=OPTIONS.get(game, {}))
         position = play(anna, match, ENOUGH)
+
+    theirs = [letter for letter, _ in position.moves if letter not in (position.seat, "chance")]
+    assert len(theirs) > 3
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_the_bot_in_plain_http_plays_every_game(house, tokens, game):
+    command = [sys.executable, EXAMPLES / "http_bot.py", house.address]
+    with (
+        subprocess.Popen(command, env=os.environ | {"LUDOTEKA_TOKEN": tokens[1]}) as process,
+        Client(house.address, tokens[0]) as anna,
+    ):
+        match = anna.challenge("Robot", game, options=OPTIONS.get(game, {}))
+        position = play(anna, match, ENOUGH)
+        process.kill()
 
     theirs = [letter for letter, _ in position.moves if letter not in (position.seat, "chance")]
     assert len(theirs) > 3

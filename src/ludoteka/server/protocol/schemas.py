@@ -81,7 +81,11 @@ OPTION = object_of(
         "name": TEXT,
         "title": ref("Message"),
         "choices": array_of(object_of({"value": {}, "title": ref("Message")}, seats=array_of(ref("Seat")))),
-        "offered": {"type": "integer", "minimum": 0, "description": "index of the choice that new matches begin with"},
+        "offered": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "index of the choice that the browser and the terminal preselect; a request without the option means the first choice",
+        },
         "file": YES,
         "at_tables": YES,
     }
