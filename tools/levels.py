@@ -31,6 +31,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }  # else what set-up screens offer
 NEAR = ("looks at the board after its action", "plays its turn to the end", "looks one throw ahead")  # by the depth
 FAR = 10  # a depth that only other limits end
+DEEP = 5  # plies, from which on a search does not always finish the last one
 PIECE = 100  # the value of a plain piece
 BLIND = 20  # pieces; who may misjudge an action by so many judges hardly anything
 SEED = 1
@@ -41,8 +42,8 @@ exactly**; none blunders on purpose. No level above 4 misses a win in one move. 
 one away that another move would have prevented. Labyrinth has a player of its own, without a search.
 `make levels` plays the games and writes this page; [the arena](arena.md) explains pairs, scores and intervals. An interval
 that contains 50 % leaves open which of the two levels is stronger. Thousands of quicker games between the settings of the
-levels show more for the [games with dice](strength.md#the-levels-of-the-games-with-dice), hundreds for
-[Labyrinth](strength.md#the-levels-of-labyrinth), and dozens for [Moksha](strength.md#the-levels-of-moksha).
+levels show more for the [games with dice](strength.md#the-levels-of-the-games-with-dice), and dozens for
+[Labyrinth](strength.md#the-levels-of-labyrinth) and [Moksha](strength.md#the-levels-of-moksha).
 With ten men and more, the levels of XII Scripta have other errors than the table says.
 """
 
@@ -101,7 +102,8 @@ def _sight(game: Game, level: Level) -> str:
         return f"looks as far ahead as {nodes:,} positions or {level.limits.seconds:g} s reach"
     if game.throw:
         return (*NEAR, f"looks {depth - 1} throws ahead")[min(depth, len(NEAR))]
-    return f"looks {depth} {'ply' if depth == 1 else 'plies'} ahead"
+    up_to = "up to " if depth >= DEEP else ""
+    return f"looks {up_to}{depth} {'ply' if depth == 1 else 'plies'} ahead"
 
 
 def _judgement(noise: int) -> str:

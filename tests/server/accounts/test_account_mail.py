@@ -56,6 +56,14 @@ def confirm(client, post_office, address):
     assert answer.status_code == 200, answer.text
 
 
+def change(client, post_office, former, address):
+    """Ask for another address; return the token of the link that is sent there. The former address is told."""
+    assert post(client, "mail", address=address).json() == {}
+    mails = {mail["To"]: mail for mail in (post_office.next_mail(), post_office.next_mail())}
+    assert "Another e-mail address was given" in words_of(mails[former])
+    return token_in(mails[address])
+
+
 def lose(client, post_office, name, address):
     """Ask for a way back in; return the token of the link."""
     assert post(client, "lost", name=name).json() == {}
@@ -98,7 +106,7 @@ def test_no_answer_tells_whether_an_address_or_a_name_exists_and_the_mail_does(g
     confirm(first, post_office, "shared@example.org")
 
     free, taken = post(first, "mail", address="free@example.org"), post(second, "mail", address="Shared@Example.org")
-    mails = {mail["To"]: mail for mail in (post_office.next_mail(), post_office.next_mail())}
+    mails = {mail["To"]: mail for mail in [post_office.next_mail() for _ in range(3)]}  # one to the former address
     known = [post(guest, "lost", name=name) for name in ("Has It", "nobody of this name", "no@example.org", "a@b", "")]
 
     assert (free.status_code, free.content) == (taken.status_code, taken.content)
@@ -169,8 +177,7 @@ def test_what_changes_about_signing_in_is_told_by_mail_also_to_the_former_addres
     assert "new recovery codes" in letter("old@example.org")
     assert post(guest, "recover", name="Told All", code=codes[0], password=PASSWORD).status_code == 200
     assert "with a recovery code" in letter("old@example.org")
-    assert post(guest, "mail", address="new@example.org").json() == {}
-    token = token_in(post_office.next_to("new@example.org"))
+    token = change(guest, post_office, "old@example.org", "new@example.org")
     assert post(owner, "mail/confirm", token=token).status_code == 200
     both = [post_office.next_mail(), post_office.next_mail()]
     assert {mail["To"] for mail in both} == {"old@example.org", "new@example.org"}
@@ -184,8 +191,7 @@ def test_an_address_needs_a_fresh_proof_and_a_link_in_time(house, guest, residen
     owner = resident("Late")
     confirm(owner, post_office, "late@example.org")
     token = lose(guest, post_office, "Late", "late@example.org")
-    post(owner, "mail", address="later@example.org")
-    waiting = token_in(post_office.next_to("later@example.org"))
+    waiting = change(owner, post_office, "late@example.org", "later@example.org")
     with closing(sqlite3.connect(house.folder / "ludoteka.sqlite", timeout=20)) as file:
         file.execute("update sessions set confirmed_at = confirmed_at - 3600")
         file.execute("update mail_links set until = until - 3601 where purpose = 'recovery'")
@@ -282,3 +288,24 @@ def test_linking_and_unlinking_a_sign_in_service_is_told_by_mail(tmp_path, post_
             [identity] = account(owner)["identities"]
             assert post(owner, "providers/unlink", id=identity["id"]).json() == {}
             assert "A sign-in service was unlinked from your account." in words_of(post_office.next_to(address))
+
+
+@pytest.mark.parametrize("way", ["code", "password", "sessions"])
+def test_an_address_that_a_thief_has_named_never_counts_once_the_owner_is_back(resident, guest, post_office, way):
+    name, address = f"Robbed {way}", f"thief.{way}@example.org"
+    owner = resident(name)
+    confirm(owner, post_office, f"owner.{way}@example.org")
+    codes = post(owner, "recovery-codes").json()["recovery_codes"]
+    post_office.next_to(f"owner.{way}@example.org")
+
+    link = change(owner, post_office, f"owner.{way}@example.org", address)
+    if way == "code":
+        assert post(guest, "recover", name=name, code=codes[0], password=NEW_PASSWORD).status_code == 200
+    elif way == "password":
+        assert post(owner, "password", password=NEW_PASSWORD).status_code == 200
+    else:
+        assert post(owner, "sessions/end", id="others").status_code == 200
+    if way != "sessions":
+        post_office.next_to(f"owner.{way}@example.org")
+
+    refused(post(guest, "mail/confirm", token=link), "bad-link", 403)

@@ -10,7 +10,7 @@ from houses import RunningHouse, registering
 from programs.mail_server import SECRET, mail_host, mail_options, make_certificate, words_of
 
 from ludoteka.core.message import Message
-from ludoteka.server.mail.letters import HouseLink, Letter, Letterhead, write_mail
+from ludoteka.server.mail.letters import POLICY, HouseLink, Letter, Letterhead, write_mail
 
 ADDRESS = "https://games.example.org/"
 WAYS = {  # the address of the mail server, and whether mails come encrypted
@@ -161,3 +161,10 @@ def test_no_name_and_no_text_adds_a_header_or_a_line():
     assert "Hello Anna https://evil.example/ x" in words_of(mail)
     assert mail.get_content().split("\n\n")[1] == f"{ADDRESS}a#b"
     assert mail.as_bytes().isascii()
+
+
+def test_the_link_that_ends_mails_is_whole_however_long_it_is():
+    head = Letterhead("House", f"https://{'games.' * 12}example.org/", "house@example.org")
+    mail = write_mail(Letter(Message("Hello"), (), "en", unsubscribe="notices/key"), "anna@example.org", head)
+
+    assert f"List-Unsubscribe: <{head.public_address}notices/key>\r\n".encode() in mail.as_bytes(policy=POLICY)

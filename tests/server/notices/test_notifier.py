@@ -140,6 +140,18 @@ def test_nothing_is_told_of_a_turn_that_is_over_of_a_live_match_or_to_whom_it_is
     asyncio.run(work())
 
 
+def test_a_reminder_comes_even_while_the_match_is_open(waiting):
+    async def work():
+        async with waiting() as one:
+            one.present = {"m"}
+            await one.turn("m")
+            assert await one.look() == []
+            [reminder] = await one.look(2 * DAY + 12 * HOUR)
+            assert reminder.content["title"] == "Little time is left for your turn"
+
+    asyncio.run(work())
+
+
 def test_after_quiet_hours_one_notice_names_all_matches_that_still_wait(waiting):
     async def work():
         async with waiting(**NIGHT) as one:
@@ -276,6 +288,21 @@ def test_a_daily_mail_tells_all_that_waits_at_its_hour(waiting):
             assert host.is_empty
             await one.look(HOUR)
             assert "match/third" in words_of(await asyncio.to_thread(host.next_to, "anna@example.org"))
+
+    with mail_host() as host:
+        asyncio.run(work(host))
+
+
+def test_what_waits_is_not_mailed_after_mails_were_ended(waiting):
+    async def work(host):
+        async with waiting(has_browser=False, mail=True) as one:
+            one.mailer = await mailing(host, one.store)
+            one.notifiers = [one.notifier(), one.notifier()]
+            await one.turn("m")
+            await one.notices.end_mail("the-key")
+            await one.look()
+            await one.look(2 * DAY + 12 * HOUR)
+        assert host.is_empty
 
     with mail_host() as host:
         asyncio.run(work(host))

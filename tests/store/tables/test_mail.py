@@ -65,6 +65,8 @@ def test_an_address_belongs_to_one_account_and_a_link_works_once(place):
 def test_a_newer_link_replaces_one_for_the_same_purpose_and_old_ones_are_forgotten(place):
     async def work(store):
         mail, _, anna, boris = await books_in(store)
+        await mail.add_link(link(anna, "first"))
+        await mail.confirm(link(anna, "first"), NOW)
         for one in (link(anna, "a"), link(anna, "b", RECOVERY), link(anna, "c", RECOVERY), link(boris, "d", until=NOW)):
             await mail.add_link(one)
 

@@ -123,8 +123,7 @@ async def _open(books: Books, name: str) -> list[Line]:
 
 async def _reset(books: Books, name: str) -> list[Line]:
     account, codes = await _named(books, name), recovery_codes()
-    await books.accounts.replace_codes(account.id, [code_digest(code) for code in codes])
-    await books.accounts.end_sessions(account.id)
+    await books.accounts.reset(account.id, [code_digest(code) for code in codes])
     return [Message("{name} sets a new password with one of these recovery codes:", name=account.name), *codes]
 
 

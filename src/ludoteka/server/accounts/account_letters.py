@@ -13,6 +13,9 @@ CODES_REPLACED = Message("Your account got new recovery codes. The former ones a
 CODE_USED = Message("Somebody got into your account with a recovery code and set a new password.")
 LINK_USED = Message("Somebody got into your account with a link from an e-mail and set a new password or passkey.")
 ADDRESS_CHANGED = Message("The e-mail address of your account was changed. E-mail goes to the new address from now on.")
+ADDRESS_ASKED = Message(
+    "Another e-mail address was given for your account. It counts once a link that was sent there is opened."
+)
 ADDRESS_REMOVED = Message("The e-mail address of your account was removed. This house sends you no more e-mail.")
 
 

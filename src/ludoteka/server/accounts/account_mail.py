@@ -70,6 +70,9 @@ class AccountMail:
             raise RateLimited(int(wait) + 1)
         self._confirmations.count(who.account, now, 1)
         token = await self._add_link(who.account, ADDRESS, address, language)  # also for one that is in use
+        before = await self.store.confirmed_address(who.account)
+        if before and before.address != address:
+            self.tell_change(who.account, letters.ADDRESS_ASKED)
         self._spawn(self._send_confirmation(who, address, token, language))
 
     async def confirm(self, token: str) -> Account:

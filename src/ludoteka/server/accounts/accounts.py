@@ -246,10 +246,13 @@ class Accounts:
     async def end_session(self, who: SignedIn, public: str) -> None:
         """End a session of one's own by its public id, or all "others".  Raises Refused: "not-stored"."""
         theirs = [one.digest for one in await self.store.sessions(who.account)]
-        ended = [one for one in theirs if one != who.session] if public == "others" else []
-        ended += [one for one in theirs if public_id(one) == public]
-        for digest in ended:
-            await until_stored(self.store.end_session(digest))
+        if public == "others":
+            ended = [one for one in theirs if one != who.session]
+            await until_stored(self.store.end_sessions(who.account, except_for=who.session))
+        else:
+            ended = [one for one in theirs if public_id(one) == public]
+            for digest in ended:
+                await until_stored(self.store.end_session(digest))
         self.end_connections(who.holder, *ended)
 
     async def delete(self, who: SignedIn, name: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import format_datetime, make_msgid
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -17,7 +17,22 @@ from ludoteka.surfaces.texts import texts_in
 
 WIDTH = 76  # characters of a line; links are not broken
 CONFIRMATION, RECOVERY_MAIL, SECURITY, NOTICE = "confirmation", "recovery", "security", "notice"
-POLICY = SMTP.clone(cte_type="7bit")  # every mail server can pass it on
+LINKS = ("List-Unsubscribe",)  # headers that mail programs read only if they are whole
+
+
+class MailPolicy(EmailPolicy):
+    """Mails that every mail server can pass on, in which links in headers are never folded."""
+
+    def fold(self, name: str, value: str) -> str:
+        """Return a header as lines."""
+        return f"{name}: {value}{self.linesep}" if name in LINKS else super().fold(name, value)
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """Return a header as lines."""
+        return self.fold(name, value).encode() if name in LINKS else super().fold_binary(name, value)
+
+
+POLICY = MailPolicy(linesep="\r\n", cte_type="7bit")
 
 
 class HouseLink(NamedTuple):

@@ -19,6 +19,7 @@ PAUSES = (1.0, 30.0, 300.0, 1200.0)  # seconds before a mail is tried again
 HOUR = 3600.0  # seconds
 MOST_AN_HOUR = {CONFIRMATION: 5, RECOVERY_MAIL: 10, SECURITY: 30, NOTICE: 20}  # mails to one address, by purpose
 MOST_WAITING = 1000  # mails, those that wait until they are tried again included
+MOST_NOTICES_WAITING = 700  # of these, so that other mails always have room
 AT_ONCE = 4  # connections to the mail server
 SECONDS_TO_CLOSE = 2.0  # for mails that are being handed over when the house closes
 
@@ -34,6 +35,11 @@ class Mailer:
         self._limits = {purpose: RateWindow(most, HOUR) for purpose, most in MOST_AN_HOUR.items()}  # by address
         self._connections = asyncio.Semaphore(AT_ONCE)
         self._waiting: set[asyncio.Task[None]] = set()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether it takes another notice; the other mails have some more room."""
+        return len(self._waiting) < MOST_NOTICES_WAITING
 
     async def send(self, address: str, letter: Letter) -> None:
         """Take a letter, to be sent in the background; it is dropped if the address has had too many."""

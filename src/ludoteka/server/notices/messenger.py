@@ -36,6 +36,12 @@ class Messenger:
         """Return the private key with which the house identifies itself to push services; the first call creates it."""
         return await self._store.vapid_key(new_vapid_key())
 
+    def has_room(self, channel: str) -> bool:
+        """Tell whether another notice can be sent now, or too many are on their way."""
+        if channel == "push":
+            return self.pushes.has_room
+        return self._mailer is None or self._mailer.has_room
+
     async def send(self, due: Sequence[DueNotice], now: float) -> None:
         """Send what is due to one person, by the channel of these notices."""
         settings = due[0].settings

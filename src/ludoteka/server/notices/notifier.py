@@ -55,16 +55,19 @@ class Notifier:
         """Tell what is to be told now."""
         now = self._now()
         by_reader: defaultdict[tuple[str, str], list[DueNotice]] = defaultdict(list)
-        for one in await self.store.due(now + AHEAD_SECONDS, AT_ONCE):
+        found = await self.store.due(now + AHEAD_SECONDS, AT_ONCE)
+        for one in found:
             by_reader[one.waiting.holder, one.waiting.channel].append(one)
-        for found in by_reader.values():
+        if len(found) == AT_ONCE and len(by_reader) > 1:  # the last reader may have more: all at the next look
+            by_reader.pop((found[-1].waiting.holder, found[-1].waiting.channel))
+        for theirs in by_reader.values():
             try:
-                await self._tell(found, now)
+                await self._tell(theirs, now)
             except (NotStored, StoreRefused):
                 raise
             except Exception:  # one reader holds up no other
                 logger.exception("somebody could not be told what waits for them; tried again later")
-                await self.store.postpone([(one.waiting, now + FAILED_SECONDS) for one in found])
+                await self.store.postpone([(one.waiting, now + FAILED_SECONDS) for one in theirs])
 
     async def _tell(self, found: Sequence[DueNotice], now: float) -> None:
         """Tell somebody, by one channel, what is to be told now; postpone or pass over the rest."""
@@ -74,7 +77,7 @@ class Notifier:
         for one in found:
             if not _is_wanted(one):
                 passed.append((one.waiting, None))
-            elif self._is_present(one.waiting.match, one.waiting.holder) and one.waiting.kind != "challenge":
+            elif self._is_there(one.waiting):
                 passed.append((one.waiting, _again(one, now)))
             elif (at := _tell_at(one, now)) > now:
                 later += [(one.waiting, at)] if at != one.waiting.due else []
@@ -84,17 +87,25 @@ class Notifier:
             await self.store.pass_over(passed)
         if later:
             await self.store.postpone(later)
-        if ready and await self.store.claim([(one.waiting, _again(one, now)) for one in ready], now):
+        has_room = bool(ready) and self._messenger.has_room(ready[0].waiting.channel)
+        if has_room and await self.store.claim([(one.waiting, _again(one, now)) for one in ready], now):
             try:
                 await self._messenger.send(ready, now)
             except Exception:  # it is not claimed again: nothing is sent twice
                 logger.exception("notices that were claimed could not be sent")
+
+    def _is_there(self, waiting: WaitingNotice) -> bool:
+        """Tell whether somebody need not be told of something, as they have the match open; a reminder comes all the same."""
+        is_seen = waiting.kind != "challenge" and not waiting.is_reminder
+        return is_seen and self._is_present(waiting.match, waiting.holder)
 
 
 def _is_wanted(one: DueNotice) -> bool:
     """Tell whether something still waits for somebody who wants to be told."""
     kept, kind = one.kept, one.waiting.kind
     if one.settings is None or not one.settings.wants(kind) or kept.status.result is not None:
+        return False
+    if one.waiting.channel == "mail" and not one.settings.mail:
         return False
     if kind == "challenge":
         return kept.is_open

@@ -52,6 +52,11 @@ class PushSender:
         self._client: httpx.AsyncClient | None = None
         self._waiting: set[asyncio.Task[None]] = set()
 
+    @property
+    def has_room(self) -> bool:
+        """Whether it takes another message, for all browsers of somebody."""
+        return len(self._waiting) < MOST_WAITING // 2
+
     async def send(self, browsers: Sequence[PushSubscription], message: PushMessage, key: bytes) -> None:
         """Take a message for these browsers, to be sent in the background; `key` is the private key of the house."""
         for one in browsers:

@@ -144,12 +144,15 @@ class AccountStore:
         await self._store.write([(statements.DELETE_SESSION, {"which": digest})])
 
     async def end_sessions(self, account: str, except_for: str = "") -> None:
-        """Delete all sessions of an account but one."""
-        await self._store.write([(statements.DELETE_SESSIONS, {"whose": account, "except_for": except_for})])
+        """Delete all sessions of an account but one, and its links in mails."""
+        ended = (statements.DELETE_SESSIONS, {"whose": account, "except_for": except_for})
+        await self._store.write([ended, (statements.DELETE_MAIL_LINKS, {"whose": account})])
 
     async def set_password(self, account: str, password: str) -> None:
-        """Store the hash of a new password."""
-        await self._store.write([(statements.SET_PASSWORD, {"whose": account, "hash": password})])
+        """Store the hash of a new password; links in mails end."""
+        whose = {"whose": account}
+        new = (statements.SET_PASSWORD, whose | {"hash": password})
+        await self._store.write([new, (statements.DELETE_MAIL_LINKS, whose)])
 
     async def add_passkey(self, passkey: Passkey, spent: str) -> None:
         """Store another passkey.  Raises NotStored: also if it, or the challenge, is known already."""
@@ -185,9 +188,17 @@ class AccountStore:
             (statements.SET_PASSWORD, {"whose": account, "hash": password}),
             (statements.DELETE_SESSIONS, {"whose": account, "except_for": ""}),
             (statements.DELETE_TOKENS, {"whose": account}),
+            (statements.DELETE_MAIL_LINKS, {"whose": account}),
             (statements.INSERT_SESSION, session._asdict()),
         ]
         await self._store.write(writes)
+
+    async def reset(self, account: str, codes: Iterable[str]) -> None:
+        """Replace the recovery codes, and end all sessions, tokens and links in mails; `codes` are digests."""
+        whose = {"whose": account}
+        writes: list[Write] = [(statements.DELETE_CODES, whose), *_codes(account, codes)]
+        writes += [(statements.DELETE_SESSIONS, whose | {"except_for": ""}), (statements.DELETE_TOKENS, whose)]
+        await self._store.write([*writes, (statements.DELETE_MAIL_LINKS, whose)])
 
     async def delete(self, account: Account, at: float) -> None:
         """Delete all that is known of an account, and what was said in chats; the matches stay, with "a former resident"."""

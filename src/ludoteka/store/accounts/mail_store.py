@@ -5,6 +5,7 @@ from sqlalchemy import ColumnElement, Connection, select
 from ludoteka.store.accounts import queries, statements
 from ludoteka.store.accounts.models import RECOVERY, Account, MailAddress, MailLink, Passkey, Session
 from ludoteka.store.accounts.tables import accounts, mail_addresses, mail_links
+from ludoteka.store.notices.statements import NO_MAIL
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import Write
 
@@ -34,6 +35,9 @@ class MailStore:
             wanted = select(*LINK_COLUMNS).where(
                 mail_links.c.digest == digest, mail_links.c.purpose == purpose, mail_links.c.until > now
             )
+            if purpose == RECOVERY:  # a link to an address that was changed meanwhile leads nowhere
+                is_current = mail_addresses.c.account == mail_links.c.account
+                wanted = wanted.join(mail_addresses, is_current & (mail_addresses.c.address == mail_links.c.address))
             if (row := connection.execute(wanted).first()) is None:
                 return None
             account = queries.find_account(connection, accounts.c.id == row.account)
@@ -68,9 +72,10 @@ class MailStore:
         )
 
     async def remove(self, account: str) -> None:
-        """Delete the address of an account, and its links."""
+        """Delete the address of an account, and its links; nothing is told by mail any more."""
         whose = {"whose": account}
-        await self._store.write([(statements.DELETE_MAIL_LINKS, whose), (statements.DELETE_MAIL_ADDRESS, whose)])
+        links, address = (statements.DELETE_MAIL_LINKS, whose), (statements.DELETE_MAIL_ADDRESS, whose)
+        await self._store.write([links, address, (NO_MAIL, whose)])
 
     async def recover(
         self, link: MailLink, password: str, session: Session, passkey: Passkey | None, spent: str
@@ -89,7 +94,7 @@ class MailStore:
             writes += [(statements.INSERT_PASSKEY, passkey._asdict())]
         writes += [
             (statements.SET_PASSWORD, whose | {"hash": password}),
-            (statements.DELETE_MAIL_LINK, whose | {"for_what": RECOVERY}),
+            (statements.DELETE_MAIL_LINKS, whose),  # also one to an address that somebody else has named
             (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
             (statements.DELETE_TOKENS, whose),
             (statements.INSERT_SESSION, session._asdict()),

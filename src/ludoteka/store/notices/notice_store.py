@@ -132,7 +132,7 @@ def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:
         .join(accounts, accounts.c.holder == waiting_notices.c.holder, isouter=True)
         .join(notice_settings, is_theirs, isouter=True)
         .where(waiting_notices.c.due <= until)
-        .order_by(waiting_notices.c.due)
+        .order_by(waiting_notices.c.due, waiting_notices.c.holder, waiting_notices.c.channel)
         .limit(limit)
     )
     rows = connection.execute(wanted).fetchall()
@@ -150,7 +150,8 @@ def _digest(one: WaitingNotice) -> str:
 
 
 def _key(one: WaitingNotice) -> dict[str, Any]:
-    return {"in_match": one.match, "of_whom": one.holder, "by_channel": one.channel, "of_kind": one.kind}
+    key = {"in_match": one.match, "of_whom": one.holder, "by_channel": one.channel, "of_kind": one.kind}
+    return key | {"noted_at": one.at}
 
 
 def _next(one: WaitingNotice, again: float | None) -> Write:

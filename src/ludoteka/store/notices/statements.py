@@ -36,6 +36,7 @@ _THIS = (
     & (_ROW.holder == bindparam("of_whom"))
     & (_ROW.channel == bindparam("by_channel"))
     & (_ROW.kind == bindparam("of_kind"))
+    & (_ROW.at == bindparam("noted_at"))  # not the next turn
 )
 _USES = {
     "push": exists().where(push_subscriptions.c.account == notice_settings.c.account),
@@ -84,6 +85,7 @@ DELETE_NOTICE = delete(waiting_notices).where(_THIS)
 DELETE_NOTICE_SETTINGS = delete(notice_settings).where(notice_settings.c.account == bindparam("whose"))
 INSERT_NOTICE_SETTINGS = insert(notice_settings)
 END_MAIL = update(notice_settings).where(notice_settings.c.end_key == bindparam("with_key")).values(mail=False)
+NO_MAIL = update(notice_settings).where(notice_settings.c.account == bindparam("whose")).values(mail=False)
 DELETE_SUBSCRIPTION = delete(push_subscriptions).where(push_subscriptions.c.id == bindparam("which"))
 DELETE_OWN_SUBSCRIPTION = delete(push_subscriptions).where(
     push_subscriptions.c.id == bindparam("which"), push_subscriptions.c.account == bindparam("whose")
@@ -102,6 +104,7 @@ ORDER: tuple[Executable, ...] = (
     INSERT_NOTICE_SETTINGS,
     INSERT_SUBSCRIPTION,
     END_MAIL,
+    NO_MAIL,
     DELETE_PASSED_TURNS,  # before the next turn is noted
     INSERT_TURN,
     INSERT_ROUND,

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Exists, Select, exists, false, func, or_, select
 
+from ludoteka.core.game import LEAVE_TEXT
 from ludoteka.store.notices.statements import INSERT_ROUND, note
 from ludoteka.store.schema import accounts, events, matches
 from ludoteka.store.store import Store
@@ -178,7 +179,7 @@ def _pairings(connection: Connection, name: str) -> list[StoredPairing]:
     wanted = select(*PAIRING, matches.c.result).join(matches, open_ones, isouter=True)
     wanted = wanted.where(tournament_pairings.c.tournament == name)
     found = connection.execute(wanted.order_by(tournament_pairings.c.round, tournament_pairings.c.board)).all()
-    ended = [row.match for row in found if row.result is not None and len(row.players) > 2]
+    ended = [row.match for row in found if row.result is not None]
     forfeits = _forfeits(connection, ended) if ended else {}
     return [
         StoredPairing(
@@ -195,10 +196,11 @@ def _pairings(connection: Connection, name: str) -> list[StoredPairing]:
 
 
 def _forfeits(connection: Connection, names: Sequence[str]) -> dict[str, set[str]]:
-    """Return the letters of the seats that gave up, by match."""
-    gone = (events.c.match.in_(names), events.c.kind.in_(GIVING_UP))
+    """Return the letters of the seats that gave up, or left the match by an action, by match."""
+    has_left = (events.c.kind == "act") & (events.c.text == LEAVE_TEXT)
+    gone = select(events.c.match, events.c.seat).where(events.c.match.in_(names))
     found: dict[str, set[str]] = {}
-    for match, seat in connection.execute(select(events.c.match, events.c.seat).where(*gone)):
+    for match, seat in connection.execute(gone.where(events.c.kind.in_(GIVING_UP) | has_left)):
         found.setdefault(match, set()).add(seat)
     return found
 

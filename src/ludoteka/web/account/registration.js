@@ -63,10 +63,16 @@ export function createInvitationField(id = "register-invitation") {
   return createField(
     id,
     t("Invitation code"),
-    { autocomplete: "off", value: location.hash.slice(1) },
+    { autocomplete: "off", value: invitationInAddress() },
     ["bad-invitation"],
     t("Whoever runs this house gives it to you."),
   );
+}
+
+/** Return the invitation code after the # of the address; "" if it is the name of a part of the page. */
+function invitationInAddress() {
+  const code = location.hash.slice(1);
+  return code === "notices" ? "" : code;
 }
 
 /**

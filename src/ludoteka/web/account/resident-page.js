@@ -32,7 +32,7 @@ function createOfficeLinks(role) {
  */
 export async function createResidentPage(state, reopen) {
   const account = /** @type {Account} */ (state.account);
-  const [sessions, tokens, blocked, notices, ratings] = await Promise.all([fetchSessions(), fetchTokens(), fetchBlocked(), fetchNotices(), createRatings(account)]);
+  const [sessions, tokens, blocked, notices, ratings] = await Promise.all([fetchSessions(), fetchTokens(), fetchBlocked(), fetchNotices().catch(() => null), createRatings(account)]);
   const since = new Date(account.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
   return [
     html(
@@ -44,7 +44,7 @@ export async function createResidentPage(state, reopen) {
     html(
       "div",
       { class: "columns" },
-      html("div", { class: "column" }, ratings, createProfileSection(account), await createNoticeSection(notices, reopen), ...createWaysIn(account, state, reopen), ...createMailSection(state, reopen)),
+      html("div", { class: "column" }, ratings, createProfileSection(account), notices && (await createNoticeSection(notices, reopen)), ...createWaysIn(account, state, reopen), ...createMailSection(state, reopen)),
       html("div", { class: "column" }, createSessionList(sessions, reopen), createProgramSection(account, tokens, reopen), createBlockedList(blocked, reopen), createExport(account), createDeletion(account, reopen)),
     ),
   ];

@@ -68,7 +68,7 @@ export function createTournamentForm(games) {
     for (const option of selectOf(kinds).options) option.hidden = option.disabled = !isForTwo && !AT_TABLES.includes(/** @type {Kind} */ (option.value));
     if (selectOf(kinds).selectedOptions[0]?.disabled) selectOf(kinds).value = AT_TABLES.at(-1) ?? "";
     const kind = /** @type {Kind} */ (selectOf(kinds).value);
-    meaning.textContent = isForTwo ? explainKind(kind) : `${explainKind(kind)} ${explainTables()}`;
+    meaning.textContent = isForTwo || kind === "arena" ? explainKind(kind) : `${explainKind(kind)} ${explainTables()}`;
     size.hidden = game.tables.length < 2;
     rated.hidden = !game.rated;
     for (const field of only.arena) field.hidden = kind !== "arena" || (field !== only.arena[0] && !game.rated);
