@@ -58,7 +58,7 @@ def test_a_full_disk_is_reported_and_no_acknowledged_move_is_lost(tmp_path):
     chance = random.Random(3)
     with RunningHouse(tmp_path) as house, house.guest() as guest:
         guest.get("/")
-        house.fill_disk(500_000)
+        house.fill_disk(700_000)
         match, acknowledged = make(guest, repetition="off"), []
         with seated(guest, match) as player:
             answer = {"t": "done"}

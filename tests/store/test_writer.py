@@ -155,7 +155,7 @@ def test_a_full_database_file_is_reported_to_all_callers_until_there_is_space_ag
 
     def narrow(connection, record):
         connections.append(connection)
-        connection.execute("pragma max_page_count = 110")
+        connection.execute("pragma max_page_count = 170")
 
     async def work():
         with each_new_connection(narrow):

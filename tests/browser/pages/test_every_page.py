@@ -13,7 +13,11 @@ from ludoteka.server.http.pages import PAGES
 
 OWNER = "Looks At Everything"
 ELSEWHERE = "198.51.100.78"  # an address that is shut out
-NO_ROUTE = {"missing": "/nowhere", "closed": "/"}  # pages that are answers to any address
+NO_ROUTE = {
+    "missing": "/nowhere",
+    "closed": "/",
+    "sign-in": "/sign-in/nobody",
+}  # pages that are answers to any address, or refusals
 ADDRESSES = {  # of the other pages, by the class of their body
     "start": "/",
     "match": "/match/{match}",
@@ -22,6 +26,8 @@ ADDRESSES = {  # of the other pages, by the class of their body
     "puzzles": "/puzzles",
     "puzzle": "/puzzle/{game}/{number}",
     "account": "/account",
+    "mail-link": "/account/mail",
+    "notices-end": "/notices/{key}",
     "profile": "/resident/{name}",
     "leaderboards": "/leaderboards",
     "watch": "/watch",
@@ -53,7 +59,14 @@ def names(house, resident):
     tournament = owner.post("/api/tournaments", json=terms).json()["id"]
     owner.post(f"/api/tournaments/{tournament}/join", json={})
     done(owner, "shut-out", address=ELSEWHERE, hours=1)
-    found = {"match": match, "tournament": tournament, "game": "tavlei", "number": "1", "name": OWNER}
+    found = {
+        "key": "of-nobody",
+        "match": match,
+        "tournament": tournament,
+        "game": "tavlei",
+        "number": "1",
+        "name": OWNER,
+    }
     return found | {"cookies": dict(owner.cookies)}
 
 

@@ -16,11 +16,15 @@ from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
 from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account, ApiToken, Identity, Passkey, Session
+from ludoteka.store.accounts.mail_store import MailStore
+from ludoteka.store.accounts.models import ADDRESS, Account, ApiToken, Identity, MailLink, Passkey, Session
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import Challenge, ChallengeStore
 from ludoteka.store.house_settings import BACKED_UP, SettingStore
 from ludoteka.store.maintenance.backups import TABLES
+from ludoteka.store.notices.models import NoticeSettings, PushSubscription, WaitingNotice
+from ludoteka.store.notices.notice_store import NoticeStore
+from ludoteka.store.notices.tables import waiting_notices
 from ludoteka.store.order.block_store import BlockStore
 from ludoteka.store.order.models import FiledReport, OrderAct, ShutOut
 from ludoteka.store.order.order_store import OrderStore
@@ -118,6 +122,7 @@ async def furnish_accounts(store):
     await TokenStore(store).add(ApiToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3))
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
+    await furnish_mail(store)
     order = OrderStore(store)
     await order.report(FiledReport("r", CYRIL, BORIS, "m", "words", "Rude", 2 / 3))
     await order.shut_out(
@@ -129,6 +134,22 @@ async def furnish_accounts(store):
     await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""))
     await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))
     assert await RatingStore(store, games).rate_ended() == 1
+
+
+async def furnish_mail(store):
+    """Store an address, a link that waits, and notices with everything that belongs to them."""
+    mail, notices = MailStore(store), NoticeStore(store)
+    link = MailLink("id", ADDRESS, "d" * 64, "boris@example.org", "cs", 1e12)
+    await mail.add_link(link)
+    await mail.confirm(link, 1 / 3)
+    await mail.add_link(link._replace(digest="e" * 64, address="new@example.org"))
+    await notices.save(NoticeSettings("id", True, True, False, 60, 480, "Europe/Prague", "cs", True, None, "end"))
+    await notices.subscribe(
+        PushSubscription("p", "id", "digest", "https://push.example.org/1", b"\x04\xff", b"\x00", 1 / 3)
+    )
+    await store.write(
+        [(waiting_notices.insert(), WaitingNotice("m", BORIS, "push", "turn", 1 / 3, 2 / 3, False)._asdict())]
+    )
 
 
 def furnished(place, *more):

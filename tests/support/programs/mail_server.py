@@ -96,12 +96,14 @@ def mail_host(certificate=None, *, is_encrypted=False, has_users=False):
     def serve_client():
         return SMTP(host, hostname="mail.example.org", tls_context=None if is_encrypted else context, **users)
 
+    async def listen():
+        return await loop.create_server(serve_client, "127.0.0.1", 0, ssl=context if is_encrypted else None)
+
     loop = asyncio.new_event_loop()
-    listening = loop.create_server(serve_client, "127.0.0.1", 0, ssl=context if is_encrypted else None)
-    server = loop.run_until_complete(listening)
-    host.port = server.sockets[0].getsockname()[1]
-    thread = threading.Thread(target=loop.run_forever)
+    thread = threading.Thread(target=loop.run_forever)  # the loop of a browser may run in this one
     thread.start()
+    server = asyncio.run_coroutine_threadsafe(listen(), loop).result(PATIENCE)
+    host.port = server.sockets[0].getsockname()[1]
     try:
         yield host
     finally:

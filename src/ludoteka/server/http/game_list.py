@@ -32,9 +32,9 @@ def _describe(game: Game) -> dict[str, Any]:
                     for value, title in option.choices
                 ],
                 "offered": [value for value, _ in option.choices].index(option.suggestion),
-                "file": option.is_secret,  # a secret is read from a file, not typed where others can see it
-                "at_tables": bool(option.at_tables),
             }
+            | ({"file": True} if option.is_secret else {})  # it is not typed where others can see it
+            | ({"at_tables": True} if option.at_tables else {})
             for option in game.options
         ],
         "levels": highest_level(game),

@@ -86,9 +86,9 @@ OPTION = object_of(
             "minimum": 0,
             "description": "index of the choice that the browser and the terminal preselect; a request without the option means the first choice",
         },
-        "file": YES,
-        "at_tables": YES,
-    }
+    },
+    file=YES,
+    at_tables=YES,
 )
 GAME = {
     "name": TEXT,
