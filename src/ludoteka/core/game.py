@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludoteka.core.fixed_paths import FixedPaths
 from ludoteka.core.message import Message, Refused
@@ -120,9 +120,6 @@ class Attempts(NamedTuple):
     list_entry: Callable[[str], str] = str  # the text of a legal action -> its name in a list of actions
 
 
-LEAVE_TEXT: Final = "leave"
-
-
 class LateSeats(NamedTuple):
     """Functions of a game that seats may join after the start and leave while the others play on."""
 
@@ -130,7 +127,7 @@ class LateSeats(NamedTuple):
     is_joining: Callable[[Path], bool]  # picks -> whether they mean such an action, which no seat may play
     defer: Callable[[Options, Sequence[str]], Options]  # options, letters -> options with these seats joining later
     admit: Callable[[Options, Sequence[str]], Options]  # options, action texts -> options with the seats that joined
-    leave_text: str = LEAVE_TEXT  # the text of the action by which a seat leaves
+    leave_text: str = "leave"  # the text of the action by which a seat leaves
     plays: Callable[[Any, int], bool] | None = (
         None  # state, seat -> whether it still plays or may still join; None: every seat does
     )

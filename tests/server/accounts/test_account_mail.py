@@ -7,9 +7,7 @@ from contextlib import closing
 
 import pytest
 from houses import RunningHouse, make_token, program
-from houses.identified import account, through, went_on
 from programs.authenticator import Authenticator
-from programs.identity_provider import list_provider, small_provider
 from programs.mail_server import lines_of, link_in, mail_host, mail_options, token_in, words_of
 from programs.servers import free_port
 
@@ -268,26 +266,6 @@ def test_a_house_without_a_mail_server_says_nothing_about_mail(tmp_path):
         assert client.get("/api/account").json()["has_mail"] is False
         refused(post(client, "mail", address="a@example.org"), "no-mail", 409)
         refused(post(client, "lost", name="No Mail"), "no-mail", 409)
-
-
-def test_linking_and_unlinking_a_sign_in_service_is_told_by_mail(tmp_path, post_office):
-    address, port = "links@example.org", free_port()
-    with small_provider() as provider:
-        options, environment = list_provider(tmp_path, provider.issuer)
-        options = (*options, *mail_options(post_office, f"http://localhost:{port}"))
-        with (
-            RunningHouse(tmp_path, port=port, options=options, environment=environment) as house,
-            house.guest() as owner,
-        ):
-            owner.get("/")
-            assert post(owner, "register", name="Links", password=PASSWORD).status_code == 201
-            confirm(owner, post_office, address)
-
-            went_on(through(owner, "link"))
-            assert "A sign-in service was linked to your account." in words_of(post_office.next_to(address))
-            [identity] = account(owner)["identities"]
-            assert post(owner, "providers/unlink", id=identity["id"]).json() == {}
-            assert "A sign-in service was unlinked from your account." in words_of(post_office.next_to(address))
 
 
 @pytest.mark.parametrize("way", ["code", "password", "sessions"])

@@ -132,22 +132,9 @@ def test_nothing_is_told_of_a_turn_that_is_over_of_a_live_match_or_to_whom_it_is
             await one.turn("shown")
             one.present = {"shown"}
             assert await one.look(WAIT_SECONDS - AHEAD_SECONDS) == []
-            one.present = set()  # they have seen it, and left
             assert await one.look(DAY) == []
             [reminder] = await one.look(DAY + 12 * HOUR)
-            assert reminder.content["path"] == "/match/shown"
-
-    asyncio.run(work())
-
-
-def test_a_reminder_comes_even_while_the_match_is_open(waiting):
-    async def work():
-        async with waiting() as one:
-            one.present = {"m"}
-            await one.turn("m")
-            assert await one.look() == []
-            [reminder] = await one.look(2 * DAY + 12 * HOUR)
-            assert reminder.content["title"] == "Little time is left for your turn"
+            assert reminder.content["path"] == "/match/shown"  # although it is open: its time is short
 
     asyncio.run(work())
 

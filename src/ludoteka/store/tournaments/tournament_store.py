@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Exists, Select, exists, false, func, or_, select
 
-from ludoteka.core.game import LEAVE_TEXT
+from ludoteka.core.game import LateSeats
 from ludoteka.store.notices.statements import INSERT_ROUND, note
 from ludoteka.store.schema import accounts, events, matches
 from ludoteka.store.store import Store
@@ -28,6 +28,7 @@ from ludoteka.store.writing.statements import INSERT_EVENT, Write, creation
 TOURNAMENT = [tournaments.c[name] for name in StoredTournament._fields]
 ENTRY = [tournament_entries.c[name] for name in StoredEntry._fields[:-2]]
 PAIRING = [tournament_pairings.c[name] for name in StoredPairing._fields[:-2]]
+LEAVE_TEXT = LateSeats._field_defaults["leave_text"]  # of the action by which a seat leaves, in all games so far
 GIVING_UP = ("resign", "flag", "claim")  # kinds of events by which a seat gives up
 
 
