@@ -7,7 +7,7 @@ from houses import PERSON, Player, RunningHouse, make, seated
 
 SEATS = {"P": PERSON, "Q": {"kind": "computer", "level": 1}}
 ON_THE_WAY = 3  # actions that a computer may finish after the last spectator has left
-LONG = 30  # actions
+LONG = 30  # actions; in a large maze no computer is out after so few
 SEVEN = {letter: {"kind": "computer", "level": 1} for letter in "PQRSTUV"}  # the eighth seat stays free for a guest
 
 
@@ -33,7 +33,7 @@ def count(view):
 def test_computers_that_play_alone_wait_until_somebody_watches(house):
     with house.guest() as guest:
         guest.get("/")
-        watched, unwatched = (make(guest, "labyrinth", SEATS, players=2) for _ in range(2))
+        watched, unwatched = (make(guest, "labyrinth", SEATS, players=2, maze="large") for _ in range(2))
         with closing(Player(guest, unwatched)):  # it never asks for the match, but keeps it open
             begun, before = leave(guest, watched), leave(guest, unwatched)
             with seated(guest, watched) as spectator:
@@ -46,7 +46,7 @@ def test_computers_that_play_alone_wait_until_somebody_watches(house):
 def test_seven_computers_and_a_free_seat_wait_until_somebody_watches(house):
     with house.guest() as guest:
         guest.get("/")
-        match = make(guest, "labyrinth", SEVEN, players=7, guests=True)
+        match = make(guest, "labyrinth", SEVEN, players=7, guests=True, maze="large")
         with seated(guest, match) as spectator:
             spectator.until(lambda view: count(view) > LONG)
             before = count(spectator.view)
