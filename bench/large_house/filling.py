@@ -64,7 +64,7 @@ def every_table(now: float) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
     """Yield the tables, in an order in which every row refers to earlier ones, with their rows."""
     yield "accounts", (rows.account(one, now) for one in range(ACCOUNTS))
     yield "matches", (rows.match(one, now) for one in range(MATCHES))
-    yield "seats", (rows.seat(one, place) for one in range(MATCHES) for place in (0, 1))
+    yield "seats", (rows.seat(one, place, now) for one in range(MATCHES) for place in (0, 1))
     yield "events", (rows.last_event(one, now) for one in range(MATCHES))
     yield "rating_changes", (rows.rating_change(one // 2, one % 2, now) for one in range(CHANGES))
     yield "ratings", rows.ratings(now)

@@ -6,6 +6,7 @@ the processor times.
 """
 
 import asyncio
+import gc
 import statistics
 import subprocess
 import sys
@@ -68,6 +69,8 @@ async def measure(path: Path, name: str) -> str:
     """Ask one question in this process; return the line to print."""
     store = Store(open_beside(path))
     ask = questions(path, store)[name]
+    gc.freeze()
+    gc.disable()  # as in a house
     first, *later = [await times(ask) for _ in range(1 + TIMES)]
     await store.close()
     then = [statistics.median(one) for one in zip(*later, strict=True)]
@@ -152,7 +155,8 @@ def others(path: Path, store: Store) -> dict[str, Question]:
     house = cast(House, SimpleNamespace(store=store, settings=Settings("", 0, path), broker=None))
     return {
         "tournaments": partial(tournaments.all, 50),
-        "tournament of 500 after 9 rounds": partial(show_tournament, tournaments),
+        "tournament of 500 after 9 rounds": partial(tournaments.load, "t0"),
+        "tournament of 500, with its standings": partial(show_tournament, tournaments),
         "settings: facts": partial(house_facts, house),
         "match": partial(store.header, match_id(500_000)),
         "match: its rating": partial(RatingStore(store, games).changes, match_id(500_000)),

@@ -89,7 +89,7 @@ def match(number: int, now: float) -> dict[str, Any]:
     return row | {"rated": over, "ended_at": made if over else None, "rated_at": made if over else None}
 
 
-def seat(number: int, place: int) -> dict[str, Any]:
+def seat(number: int, place: int, now: float) -> dict[str, Any]:
     """Return a seat of a match."""
     who = players(number)[place]
     row: dict[str, Any] = {
@@ -98,6 +98,7 @@ def seat(number: int, place: int) -> dict[str, Any]:
         "place": place,
         "kind": "person",
         "level": 0,
+        "made_at": started(number, now),
     }
     return row | {"holder": holder(who), "name": f"Resident {who}", "standing": "resident"}
 

@@ -9,6 +9,7 @@ from sqlalchemy import event as happening
 from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, NotStored
+from ludoteka.store.challenges import ChallengeStore
 from ludoteka.store.queries import LISTED_SECONDS, SLOW_LISTED_SECONDS
 from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.residents import MatchFilter, ResidentStore
@@ -183,7 +184,7 @@ def test_a_closed_store_is_not_ready(place):
     "wanted",
     [
         *("matches_in_lobby", "matches_by_due", "matches_to_rate"),
-        *("ratings_by_strength", "seats_by_holder", "follows_by_followed"),
+        *("ratings_by_strength", "follows_by_followed"),
     ],
 )
 def test_queries_over_all_matches_use_an_index(tmp_path, wanted):
@@ -197,13 +198,39 @@ def test_queries_over_all_matches_use_an_index(tmp_path, wanted):
                 "matches_by_due": lambda: store.overdue_matches(1.0),
                 "matches_to_rate": RatingStore(store, games).rate_ended,
                 "ratings_by_strength": lambda: residents.leaders("tavlei", "blitz", 0.0, 50),
-                "seats_by_holder": lambda: residents.matches(ANNA, MatchFilter("tavlei", "a", BORIS), 30),
                 "follows_by_followed": lambda: residents.follower_count("anna"),
             }
             await asked[wanted]()
-            with store.engine.connect() as connection:
-                _, (statement, values), *_ = told  # after BEGIN
-                plan = connection.exec_driver_sql(f"explain query plan {statement}", values)
-                assert any(wanted in row[-1] for row in plan.all())
+            assert any(wanted in step for step in plan_of(store, told))
+
+    run(work())
+
+
+def plan_of(store, told):
+    """Return the steps in which the first query after BEGIN is answered."""
+    _, (statement, values), *_ = told
+    with store.engine.connect() as connection:
+        return [row[-1] for row in connection.exec_driver_sql(f"explain query plan {statement}", values)]
+
+
+@pytest.mark.parametrize("page", ["matches", "score", "how they played", "start page", "running matches"])
+def test_the_newest_matches_of_somebody_are_found_in_an_index_before_any_match_is_read(tmp_path, page):
+    async def work():
+        told = []
+        async with opened(tmp_path / "house.sqlite") as store:
+            happening.listen(store.engine, "before_cursor_execute", lambda *given: told.append(given[2:4]))
+            residents, wanted = ResidentStore(store), MatchFilter("tavlei", "a", BORIS)
+            asked = {
+                "matches": lambda: residents.matches(ANNA, wanted, 30),
+                "score": lambda: residents.scores(ANNA, wanted),
+                "how they played": lambda: residents.played(ANNA, wanted),
+                "start page": lambda: store.matches_of(ANNA),
+                "running matches": lambda: ChallengeStore(store).running(ANNA),
+            }
+            await asked[page]()
+            reads = [step for step in plan_of(store, told) if step.startswith(("SEARCH", "SCAN"))]
+            first = "SEARCH seats USING COVERING INDEX seats_by_holder (holder=? AND kind=?"
+            assert any(step.startswith(first) for step in reads)
+            assert not {"SCAN matches", "SCAN seats"} & set(reads)
 
     run(work())

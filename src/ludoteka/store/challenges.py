@@ -89,8 +89,8 @@ def _open(connection: Connection, holder: str) -> list[OpenChallenge]:
 
 
 def _running(connection: Connection, holder: str) -> list[StoredMatch]:
-    own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
-    wanted = select(matches.c.id).where(matches.c.id.in_(own), matches.c.result.is_(None), ~queries.HAS_FREE_SEAT)
-    return queries.stored_matches(
-        connection, list(connection.execute(wanted.order_by(matches.c.made_at.desc()).limit(MOST_RUNNING)).scalars())
-    )
+    unfinished = select(matches.c.id).where(queries.UNFINISHED)  # in a large house, fewer than somebody's matches
+    own = select(seats.c.match).where(*queries.is_seat_of(holder), seats.c.match.in_(unfinished))
+    newest = own.group_by(seats.c.made_at, seats.c.match).order_by(seats.c.made_at.desc()).limit(MOST_RUNNING)
+    found = queries.stored_matches(connection, list(connection.execute(newest).scalars()))
+    return [one for one in found if not one.is_open]

@@ -134,8 +134,14 @@ def abandoned_matches(connection: Connection, unbegun_since: float, idle_since: 
 
 def matches_of(connection: Connection, holder: str, limit: int | None) -> list[StoredMatch]:
     """Return the matches in which a person has a seat, newest first."""
-    own = select(seats.c.match).where(seats.c.holder == holder, seats.c.kind == "person")
-    return _stored_matches(connection, _listed().where(matches.c.id.in_(own)).limit(limit))
+    own = select(seats.c.match).where(*is_seat_of(holder)).group_by(seats.c.made_at, seats.c.match)
+    newest = own.order_by(seats.c.made_at.desc(), seats.c.match).limit(limit)
+    return _stored_matches(connection, _listed().where(matches.c.id.in_(newest)))
+
+
+def is_seat_of(holder: str) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for a seat of a person."""
+    return seats.c.holder == holder, seats.c.kind == literal_column("'person'")
 
 
 def lobby_matches(connection: Connection, now: float, game: str, is_open: bool | None, limit: int) -> list[StoredMatch]:

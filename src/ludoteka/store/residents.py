@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, Select, String, cast, exists, func, literal_column, select
 
 from ludoteka.ratings.pools import provisional_above
 from ludoteka.store import queries
@@ -14,7 +14,7 @@ from ludoteka.store.models import StoredMatch
 from ludoteka.store.schema import accounts, follows, matches, ratings, reviews, seats
 from ludoteka.store.store import Store
 
-MOST_COUNTED = 5000  # newest matches in a score
+MOST_COUNTED = 2000  # newest matches in a score
 MOST_REVIEWED = 200  # newest reviewed matches in the means of how somebody played
 _IS_SHOWN = (accounts.c.is_hidden.is_(False), accounts.c.deleted_at.is_(None), accounts.c.closed_at.is_(None))
 
@@ -126,26 +126,25 @@ class ResidentStore:
 def _chosen(holder: str, wanted: MatchFilter, *columns: ColumnElement[Any]) -> Select[Any]:
     """Return a query for the wanted matches, newest first; those in which somebody plays against themselves are left out.
 
-    The seats are grouped first: if a condition on each match asked for further seats of the same holder, databases
-    would read all of them for each match.
+    Only the index of seats by holder is read before a match is, in the order of that index.
     """
-    is_own = (seats.c.holder == holder, seats.c.kind == "person")
-    one_seat = func.count() == literal_column("1")
-    own = select(seats.c.match, func.min(seats.c.letter).label("letter")).where(*is_own).group_by(seats.c.match)
-    own_seats = own.having(one_seat).subquery()
-    found = select(matches.c.id, own_seats.c.letter, *columns).join(own_seats, own_seats.c.match == matches.c.id)
+    is_own = queries.is_seat_of(holder)
+    own = select(seats.c.match).where(*is_own).group_by(seats.c.made_at, seats.c.match)
+    against_themselves = own.having(func.count() > literal_column("1"))
+    found = select(matches.c.id, seats.c.letter, *columns).join(seats, seats.c.match == matches.c.id)
+    found = found.where(*is_own, seats.c.match.not_in(against_themselves))
     if wanted.game:
         found = found.where(matches.c.game == wanted.game)
     if wanted.side:
-        found = found.where(own_seats.c.letter == wanted.side)
+        found = found.where(seats.c.letter == wanted.side)
     if wanted.opponent:
-        theirs = select(seats.c.match).where(seats.c.holder == wanted.opponent, seats.c.kind == "person")
-        found = found.where(matches.c.id.in_(theirs))
+        theirs = select(seats.c.match).where(*queries.is_seat_of(wanted.opponent))
+        found = found.where(seats.c.match.in_(theirs))
     if wanted.is_public:
         found = found.where(matches.c.visibility == "public")
     if wanted.before is not None:
-        found = found.where(matches.c.made_at < wanted.before)
-    return found.order_by(matches.c.made_at.desc(), matches.c.id)
+        found = found.where(seats.c.made_at < wanted.before)
+    return found.order_by(seats.c.made_at.desc(), seats.c.match)
 
 
 def _matches(connection: Connection, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
@@ -154,20 +153,25 @@ def _matches(connection: Connection, holder: str, wanted: MatchFilter, limit: in
 
 
 def _scores(connection: Connection, holder: str, wanted: MatchFilter) -> list[Score]:
-    over = _chosen(holder, wanted, matches.c.game, matches.c.result).where(matches.c.result.is_not(None))
-    over = over.where(matches.c.annulled_at.is_(None))
+    over = _chosen(holder, wanted, matches.c.game, cast(matches.c.result, String).label("result"))
+    over = over.where(matches.c.result.is_not(None), matches.c.annulled_at.is_(None)).limit(MOST_COUNTED)
+    newest = over.subquery()
+    equal = (newest.c.letter, newest.c.game, newest.c.result)
     counts: Counter[tuple[str, str, int]] = Counter()
-    for _, side, game, result in connection.execute(over.limit(MOST_COUNTED)):
+    for side, game, text, number in connection.execute(select(*equal, func.count()).group_by(*equal)):
+        result = json.loads(text)
         if len(result) > 1 and side in result:  # others were called off, or nobody can win them
-            counts[game, side, _outcome(result, side)] += 1
+            counts[game, side, _outcome(result, side)] += number
     keys = sorted({(game, side) for game, side, _ in counts})
     return [Score(*key, counts[*key, 1], counts[*key, 0], counts[*key, -1]) for key in keys]
 
 
 def _played(connection: Connection, holder: str, wanted: MatchFilter) -> list[Played]:
+    is_known = exists().where(reviews.c.match == seats.c.match, reviews.c.summary.is_not(None)).correlate(seats)
     known = _chosen(holder, wanted, matches.c.game, reviews.c.summary).join(reviews, reviews.c.match == matches.c.id)
+    known = known.where(is_known)  # known of the seat, before its match is read
     found: dict[str, list[dict[str, Any]]] = {}
-    for _, side, game, summary in connection.execute(known.where(reviews.c.summary.is_not(None)).limit(MOST_REVIEWED)):
+    for _, side, game, summary in connection.execute(known.limit(MOST_REVIEWED)):
         found.setdefault(game, []).extend(one for one in json.loads(summary) if one["letter"] == side)
     return [_mean(game, seats) for game, seats in sorted(found.items()) if seats]
 

@@ -62,7 +62,7 @@ __all__ = [  # what comes from other modules
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
-    *("0009", "0010", "0011", "0012", "0013", "0014", "0015", "0016", "0017", "0018"),
+    *("0009", "0010", "0011", "0012", "0013", "0014", "0015", "0016", "0017", "0018", "0019"),
 )
 HEAD = REVISIONS[-1]
 
@@ -102,6 +102,7 @@ Index(
 Index(
     "matches_unfinished",
     matches.c.made_at,
+    matches.c.id,
     sqlite_where=text("result is null"),
     postgresql_where=text("result is null"),
 )
@@ -124,7 +125,8 @@ seats = Table(  # the current occupants; the log has their history
     Column("holder", String(64), nullable=False),
     Column("name", String(40), nullable=False, server_default=""),
     Column("standing", String(10), nullable=False, server_default="guest"),
-    Index("seats_by_holder", "holder"),
+    Column("made_at", Float, nullable=False, server_default="0"),  # that of the match
+    Index("seats_by_holder", "holder", "kind", "made_at", "match", "letter"),
 )
 
 guests = Table(  # the names of people without an account

@@ -66,10 +66,19 @@ class TournamentProgress:
             for result, player in _results(pairing):
                 self.results[player].append(result)
         self._points = {player: exact(sum(one.score for one in found)) for player, found in self.results.items()}
+        self._opponents_points: dict[str, list[float]] = {}  # what was computed
 
     def points(self, player: str) -> float:
         """Return the sum of somebody's scores."""
         return self._points.get(player, 0.0)
+
+    def opponents_points(self, player: str) -> list[float]:
+        """Return the points of those whom somebody has met, of each table their mean.  A bye counts as meeting oneself."""
+        if player not in self._opponents_points:
+            tables = [one.opponents or (player,) for one in self.results[player]]
+            found = [sum([self.points(other) for other in table]) / len(table) for table in tables]
+            self._opponents_points[player] = found
+        return self._opponents_points[player]
 
     def ranked(self) -> list[str]:
         """Return those who have not withdrawn, by points and then by seed."""
@@ -106,9 +115,8 @@ def _results(pairing: RoundPairing) -> Iterable[tuple[Result, str]]:
     if scores is None:
         return
     for seat, (player, mine) in enumerate(zip(players, scores, strict=True)):
-        others = [place for place in range(len(players)) if place != seat]
-        against = tuple(_against(mine, scores[place]) for place in others)
-        yield Result(tuple(players[place] for place in others), mine, seat, against), player
+        opponents, theirs = players[:seat] + players[seat + 1 :], scores[:seat] + scores[seat + 1 :]
+        yield Result(opponents, mine, seat, tuple([_against(mine, one) for one in theirs])), player
 
 
 def _against(mine: float, theirs: float) -> float:

@@ -29,12 +29,12 @@ def buchholz(progress: TournamentProgress, player: str) -> float:
 
     A bye counts as an opponent with the player's own points.
     """
-    return exact(sum(_opponents_points(progress, player)))
+    return exact(sum(progress.opponents_points(player)))
 
 
 def buchholz_cut_1(progress: TournamentProgress, player: str) -> float:
     """Return Buchholz without the weakest opponent, or table."""
-    points = _opponents_points(progress, player)
+    points = progress.opponents_points(player)
     return exact(sum(points) - min(points, default=0.0))
 
 
@@ -47,13 +47,13 @@ def sonneborn_berger(progress: TournamentProgress, player: str) -> float:
     for one in progress.results[player]:
         met = one.opponents or (player,)
         scores = one.against or (one.score,)
-        total += sum(score * progress.points(other) for score, other in zip(scores, met, strict=True)) / len(met)
+        total += sum([score * progress.points(other) for score, other in zip(scores, met, strict=True)]) / len(met)
     return exact(total)
 
 
 def wins(progress: TournamentProgress, player: str) -> float:
     """Return how many matches somebody has won at the board."""
-    return float(sum(one.is_win and not one.is_bye for one in progress.results[player]))
+    return float(sum([one.is_win and not one.is_bye for one in progress.results[player]]))
 
 
 def direct_encounter(progress: TournamentProgress, player: str) -> float:
@@ -61,11 +61,6 @@ def direct_encounter(progress: TournamentProgress, player: str) -> float:
     mine = progress.points(player)
     equals = {one for one in progress.entries if one != player and progress.points(one) == mine}
     return sum(one.score for one in progress.results[player] if not equals.isdisjoint(one.opponents))
-
-
-def _opponents_points(progress: TournamentProgress, player: str) -> list[float]:
-    met = [one.opponents or (player,) for one in progress.results[player]]
-    return [sum(progress.points(other) for other in table) / len(table) for table in met]
 
 
 TIE_BREAKS: dict[str, dict[str, Measure]] = {
@@ -104,7 +99,7 @@ def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
 
 def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float, ...]) -> StandingsLine:
     results = progress.results[player]
-    won, lost = sum(one.is_win for one in results), sum(one.is_loss for one in results)
+    won, lost = sum([one.is_win for one in results]), sum([one.is_loss for one in results])
     drawn = len(results) - won - lost
     streak, entry = is_on_streak(results), progress.entries[player]
     return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)

@@ -69,6 +69,14 @@ CUP = """;
 """
 OLD["0014"] = OLD["0013"].replace(f"'{REVIEW}')", f"'{REVIEW}', '{SUMMARY}')") + CUP
 OLD["0015"] = OLD["0016"] = OLD["0017"] = OLD["0014"]
+CUP_FOR_SEVERAL = """;
+    insert into tournaments values ('cup', 'Cup', 'anna', 'swiss', 'tavlei', '{}', '5+3', false, 'public', 0, 60, 1.0, null, 2.0, null, 2);
+    insert into tournament_entries values ('cup', 'anna', 0, 1500.0, 1.0, 1.0, true), ('cup', 'boris', 0, 1400.0, 1.0, 1.0, true), ('cup', 'cyril', 0, 1300.0, 1.0, 1.0, true);
+    insert into tournament_pairings values
+        ('cup', 1, 1, 'over', '["anna", "boris"]', '[1.0, 0.0]'), ('cup', 1, 2, '', '["cyril"]', '[1.0]'),
+        ('cup', 2, 1, 'm', '["cyril", "anna"]', null), ('cup', 2, 2, '', '["boris"]', '[1.0]')
+"""
+OLD["0018"] = OLD["0017"].replace(CUP, CUP_FOR_SEVERAL)
 
 
 def engine_of(place):

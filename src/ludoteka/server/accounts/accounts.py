@@ -172,13 +172,12 @@ class Accounts:
             Refused: "bad-recovery", "weak-password", "account-closed", "too-often", "not-stored".
         """
         wrong = Refused("bad-recovery", Message("The name and the recovery code don't belong together."))
-        passwords.check_password(password, name)
         account, digest = await self.store.named(skeleton(name)), code_digest(code)
-        hashed = await self._hash(password)  # also for nothing, so that it takes as long
-        if account is None or not await self.store.has_code(account.id, digest):
+        whose = account.id if account else ""  # asked for also if nobody has the name, so that it takes as long
+        if not await self.store.has_code(whose, digest) or account is None:
             raise wrong
         check_open(account)
-        token, session = self.new_session(account.id, device)
+        hashed, token, session = await self.prepare_recovery(account, password, device)
         ended = await self.store.digests(account.id)
         try:
             await self.store.recover(account.id, digest, hashed, session)

@@ -1,22 +1,37 @@
 """From what is stored of a tournament to what pairings and standings are made from."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from ludoteka.core.game import Game
 from ludoteka.store.tournaments.models import StoredPairing, StoredTournament, TournamentState
 from ludoteka.tournaments.model import LOSS, Entry, RoundPairing, TournamentProgress, table_scores
 from ludoteka.tournaments.rounds import usual_rounds
+from ludoteka.tournaments.standings import StandingsLine, standings
 from ludoteka.tournaments.tables import options_at
+
+KEPT = 8  # standings: as long as no match ends, every request for a tournament needs the same ones
 
 
 def progress_of(state: TournamentState) -> TournamentProgress:
-    """Return the entries and pairings of a tournament; the seeds follow the ratings with which people joined."""
-    entries = [Entry(one.holder, seed, one.is_in) for seed, one in enumerate(state.entries, 1)]
-    return TournamentProgress(entries, [_pairing(one) for one in state.pairings])
+    """Return the entries and pairings of a tournament."""
+    return TournamentProgress(*_entries_and_pairings(state))
 
 
-def _pairing(one: StoredPairing) -> RoundPairing:
-    return RoundPairing(one.round, one.players, one.scores)
+def standings_of(state: TournamentState) -> Sequence[StandingsLine]:
+    """Return the standings of a tournament, best first."""
+    return _standings(state.tournament.kind, *_entries_and_pairings(state))
+
+
+@lru_cache(KEPT)
+def _standings(kind: str, entries: tuple[Entry, ...], pairings: tuple[RoundPairing, ...]) -> Sequence[StandingsLine]:
+    return standings(kind, TournamentProgress(entries, pairings))
+
+
+def _entries_and_pairings(state: TournamentState) -> tuple[tuple[Entry, ...], tuple[RoundPairing, ...]]:
+    """Return what progress consists of; the seeds follow the ratings with which people joined."""
+    entries = tuple(Entry(one.holder, seed, one.is_in) for seed, one in enumerate(state.entries, 1))
+    return entries, tuple(RoundPairing(one.round, one.players, one.scores) for one in state.pairings)
 
 
 def scored(game: Game, state: TournamentState) -> list[StoredPairing]:

@@ -5,9 +5,9 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
-from ludoteka.server.tournaments.progress import ends_at, progress_of, usual_round_count
+from ludoteka.server.tournaments.progress import ends_at, standings_of, usual_round_count
 from ludoteka.store.tournaments.models import Listed, StoredEntry, StoredPairing, StoredTournament, TournamentState
-from ludoteka.tournaments.standings import TIE_BREAKS, StandingsLine, standings
+from ludoteka.tournaments.standings import TIE_BREAKS, StandingsLine
 
 MOST_PAIRINGS = 100  # the newest ones of an arena
 
@@ -48,19 +48,19 @@ def describe_tournaments(found: Iterable[Listed]) -> list[dict[str, Any]]:
 
 def view(state: TournamentState, holder: str) -> dict[str, Any]:
     """Return a tournament as somebody sees it."""
-    tournament, progress = state.tournament, progress_of(state)
+    tournament, last_round = state.tournament, max((one.round for one in state.pairings), default=0)
     entries = {one.holder: one for one in state.entries}
     own = entries.get(holder)
     return describe_tournament(tournament, sum(one.is_in for one in state.entries)) | {
         "options": tournament.options,
-        "round": progress.last_round,
+        "round": last_round,
         "rounds": _round_count(state),
         "is_host": tournament.host == holder,
         "is_in": own.is_in if own else None,
         "match": _match_of(state, holder),
         "tie_breaks": list(TIE_BREAKS[tournament.kind]),
-        "standings": [_line(one, entries[one.player], holder) for one in standings(tournament.kind, progress)],
-        "pairings": [_pairing(one, entries) for one in _newest(state, progress.last_round)],
+        "standings": [_line(one, entries[one.player], holder) for one in standings_of(state)],
+        "pairings": [_pairing(one, entries) for one in _newest(state, last_round)],
     }
 
 
@@ -113,7 +113,7 @@ def results_csv(state: TournamentState) -> str:
     breaks = TIE_BREAKS[state.tournament.kind]
     table.writerow(["rank", "name", "level", "points", *breaks, "won", "drawn", "lost"])
     names = {one.holder: one for one in state.entries}
-    for line in standings(state.tournament.kind, progress_of(state)):
+    for line in standings_of(state):
         entry = names[line.player]
         table.writerow(
             [

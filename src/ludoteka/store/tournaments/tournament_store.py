@@ -4,10 +4,11 @@ The pairings of a round and their matches are one transaction, and (tournament, 
 servers pair a round at the same time, one of them writes nothing.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Exists, Select, exists, false, func, or_, select
+from sqlalchemy import Connection, Exists, Select, String, cast, exists, false, func, or_, select
 
 from ludoteka.core.game import LateSeats
 from ludoteka.store.notices.statements import INSERT_ROUND, note
@@ -27,7 +28,11 @@ from ludoteka.store.writing.statements import INSERT_EVENT, Write, creation
 
 TOURNAMENT = [tournaments.c[name] for name in StoredTournament._fields]
 ENTRY = [tournament_entries.c[name] for name in StoredEntry._fields[:-2]]
-PAIRING = [tournament_pairings.c[name] for name in StoredPairing._fields[:-2]]
+LISTS = ("players", "scores")
+PAIRING = [
+    cast(tournament_pairings.c[name], String) if name in LISTS else tournament_pairings.c[name]
+    for name in StoredPairing._fields[:-2]
+]  # lists as JSON texts
 LEAVE_TEXT = LateSeats._field_defaults["leave_text"]  # of the action by which a seat leaves, in all games so far
 GIVING_UP = ("resign", "flag", "claim")  # kinds of events by which a seat gives up
 
@@ -176,24 +181,30 @@ def _load(connection: Connection, name: str) -> TournamentState | None:
 
 
 def _pairings(connection: Connection, name: str) -> list[StoredPairing]:
-    open_ones = (matches.c.id == tournament_pairings.c.match) & tournament_pairings.c.scores.is_(None)
-    wanted = select(*PAIRING, matches.c.result).join(matches, open_ones, isouter=True)
-    wanted = wanted.where(tournament_pairings.c.tournament == name)
+    wanted = select(*PAIRING).where(tournament_pairings.c.tournament == name)
     found = connection.execute(wanted.order_by(tournament_pairings.c.round, tournament_pairings.c.board)).all()
-    ended = [row.match for row in found if row.result is not None]
-    forfeits = _forfeits(connection, ended) if ended else {}
+    rounds, boards, names, *lists = zip(*found, strict=True) if found else ((),) * len(PAIRING)
+    players, scores = (_decoded(texts) for texts in lists)
+    results = _results(connection, [one for one, known in zip(names, scores, strict=True) if one and known is None])
+    forfeits = _forfeits(connection, list(results)) if results else {}
     return [
         StoredPairing(
-            row.round,
-            row.board,
-            row.match,
-            tuple(row.players),
-            None if row.scores is None else tuple(row.scores),
-            row.result,
-            frozenset(forfeits.get(row.match, ())),
+            *(number, board, match, tuple(seated), None if points is None else tuple(points)),
+            *(results.get(match), frozenset(forfeits.get(match, ()))),
         )
-        for row in found
+        for number, board, match, seated, points in zip(rounds, boards, names, players, scores, strict=True)
     ]
+
+
+def _decoded(texts: Iterable[str | None]) -> list[Any]:
+    """Decode many short JSON texts at once, which takes a tenth of the time."""
+    return json.loads(f"[{','.join(text or 'null' for text in texts)}]")  # type: ignore[no-any-return]
+
+
+def _results(connection: Connection, names: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Return the results of those matches that are over, by match."""
+    over = select(matches.c.id, matches.c.result).where(matches.c.id.in_(names), matches.c.result.is_not(None))
+    return dict(connection.execute(over).fetchall()) if names else {}
 
 
 def _forfeits(connection: Connection, names: Sequence[str]) -> dict[str, set[str]]:

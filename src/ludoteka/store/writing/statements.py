@@ -78,7 +78,8 @@ def creation(setup: Setup, status: MatchStatus) -> list[Write]:
     match.pop("seats")
     writes: list[Write] = [(INSERT_MATCH, match)]
     for place, (letter, one) in enumerate(setup.seats.items()):
-        writes.append((INSERT_SEAT, {"match": setup.id, "letter": letter, "place": place, **one._asdict()}))
+        seat = {"match": setup.id, "letter": letter, "place": place, "made_at": setup.made_at}
+        writes.append((INSERT_SEAT, seat | one._asdict()))
     return writes + notice_statements.next_turn(setup.id, setup.clock, status.awaited, setup.made_at)
 
 
