@@ -23,7 +23,7 @@ OURS = {name: service for name, service in SERVICES.items() if service["image"] 
 EXAMPLE = (DEPLOY / "example.env").read_text("utf-8")
 FILLED = {"POSTGRES_PASSWORD": "secret", "LUDOTEKA_ADDRESS": "http://"}
 UNITS = sorted(DEPLOY.glob("*.service"))  # started by timers
-SETTING = re.compile(r"\bLUDOTEKA_[A-Z]+")
+SETTING = re.compile(r"\bLUDOTEKA_[A-Z_]+")
 VALIDATORS = {
     "schema": [Path(sys.executable).parent / "check-jsonschema", "--builtin-schema", "vendor.compose-spec"],
     **{name: [name, "--file"] for name in these("docker-compose")},
@@ -51,14 +51,16 @@ def settings():
     """Return every environment variable that our commands read."""
     every = [main, *map(commands.load_command, commands.command_names())]
     names = [one.envvar for command in every for one in command.params if isinstance(one, click.Option)]
-    return {"LUDOTEKA_GAMES", *filter(None, names)}
+    return {"LUDOTEKA_GAMES", "LUDOTEKA_MAIL_PASSWORD", *filter(None, names)}
 
 
 @pytest.mark.parametrize("validator", VALIDATORS)
-def test_the_compose_file_is_valid(validator, tmp_path):
-    command = [*VALIDATORS[validator], DEPLOY / "compose.yaml"]
+@pytest.mark.parametrize("files", [("compose.yaml",), ("compose.yaml", "outgoing.yaml")], ids=" and ".join)
+def test_the_compose_files_are_valid(validator, files):
+    first, *others = (DEPLOY / name for name in files)
+    command = [*VALIDATORS[validator], first, *others]
     if validator != "schema":
-        command.append("config")
+        command = [*VALIDATORS[validator], first, *(part for one in others for part in ("--file", one)), "config"]
     done = subprocess.run(command, env=FILLED, cwd=DEPLOY, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -76,7 +78,29 @@ def test_a_service_runs_an_existing_command(name, monkeypatch):
     understood(OURS[name]["command"])
 
 
-@pytest.mark.parametrize("place", ["compose.yaml", "Dockerfile", *map(name_of, UNITS)])
+def test_only_the_servers_get_a_way_out_if_it_is_asked_for():
+    outgoing = yaml.safe_load((DEPLOY / "outgoing.yaml").read_text("utf-8"))
+    servers = [name for name, service in OURS.items() if service["command"][0] == "serve"]
+    assert {name: one["networks"] for name, one in outgoing["services"].items()} == {
+        one: ["outgoing"] for one in servers
+    }
+    assert not outgoing["networks"]["outgoing"].get("internal")
+
+
+@pytest.mark.parametrize("name", ["server-1", "server-2"])
+def test_settings_that_are_left_out_of_the_way_out_count_as_not_given(name, monkeypatch):
+    outgoing = yaml.safe_load((DEPLOY / "outgoing.yaml").read_text("utf-8"))["services"][name]["environment"]
+    for setting, value in outgoing.items():
+        assert value == f"${{{setting}:-}}"
+        monkeypatch.setenv(setting, "")
+    _, *arguments = OURS[name]["command"]
+    context = commands.load_command("serve").make_context("serve", arguments)
+    given = {one.name for one in context.command.params if one.envvar in outgoing}
+    assert len(given) == len(outgoing) - 1  # the password is not an option
+    assert not any(context.params[one] for one in given)
+
+
+@pytest.mark.parametrize("place", ["compose.yaml", "outgoing.yaml", "Dockerfile", *map(name_of, UNITS)])
 def test_every_setting_named_in_deploy_is_read_by_a_command(place):
     named = set(SETTING.findall((DEPLOY / place).read_text("utf-8"))) - {"LUDOTEKA_ADDRESS", "LUDOTEKA_SERVERS"}
     assert named <= settings()
