@@ -6,6 +6,7 @@ Each player is a level, as a number, or a depth, a noise and a number of positio
 limit), and plays the next one in the list.  A pair of games has one opening of random plies, or one series of dice, and
 both sides in turn.  The searches, repetition and quiet play are those of the house; limits of time are left out, so the
 games are the same on any machine.  The earlier positions of a match are kept as digests, and nothing is recorded as text.
+Where games are long, the evaluation says who was ahead at the limit of plies, by two plain pieces or more.
 With --out, each finished pair is appended to a file, and pairs that are in it are not played again.
 """
 
@@ -31,6 +32,8 @@ from ludoteka.search.analysis import Limits
 from ludoteka.search.search import Search
 
 PLIES, PLIES_WITH_THROWS = 1_500, 20_000  # after which a game counts as a draw, unless --plies says otherwise
+LEAD_PLIES = 100  # after each so many, who is ahead is noted
+LEAD = 200  # hundredths of a plain piece; who has that much more is ahead
 WIN, DRAW, REPETITION_DRAW, QUIET_DRAW, LIMIT = "win", "draw", "repetition", "quiet", "limit"
 
 
@@ -68,6 +71,7 @@ class Course:
     def __init__(self, table: Table, seed: str) -> None:
         self.table, self.state = table, table.game.begin(table.options)
         self.dice, self.plies, self.quiet, self.marks = SeatDice("fair", seed), 0, 0, list[Mark]()
+        self.leads = list[int]()  # of the first seat
         self._counts: Counter[int] = Counter()
         self._mark()
 
@@ -83,7 +87,14 @@ class Course:
             self.quiet = 0 if rules.makes_progress(self.state, action) else self.quiet + 1
         rules.apply(self.state, action)
         self.plies += 1
+        if self.plies % LEAD_PLIES == 0:
+            self.leads.append(self._lead())
         self._mark()
+
+    def _lead(self) -> int:
+        """Return by how much the first seat is ahead, in hundredths of a plain piece; 0 in a game without an evaluation."""
+        evaluation: Any = self.table.game.evaluation
+        return int(evaluation.evaluate(self.state, self.table.seats[0])) if evaluation else 0
 
     def end(self) -> str:
         """Return how the game has ended, or nothing while it goes on."""
@@ -97,8 +108,8 @@ class Course:
         return LIMIT if self.plies >= self.table.plies else ""
 
 
-def play_game(table: Table, players: Sequence[Level], seed: str, swapped: int) -> tuple[float, str, int]:
-    """Play a game; return the score of the first player, how it ended, and its plies."""
+def play_game(table: Table, players: Sequence[Level], seed: str, swapped: int) -> tuple[float, str, int, list[int]]:
+    """Play a game; return the score of the first player, how it ended, its plies, and by how much they were ahead at times."""
     game, course = table.game, Course(table, seed)
     opening, chance = Random(f"{seed}/opening"), Random(f"{seed}/{swapped}")
     while not (end := course.end()):
@@ -112,7 +123,8 @@ def play_game(table: Table, players: Sequence[Level], seed: str, swapped: int) -
             course.play(choose(course, players[(table.seats.index(seat) + swapped) % 2], chance))
     returns = [game.rules.returns(course.state, seat) for seat in table.seats] if end in (WIN, DRAW) else [0, 0]
     first, second = (max(returns[index] for index in range(side, len(returns), 2)) for side in (swapped, 1 - swapped))
-    return (1 + (first > second) - (first < second)) / 2, end, course.plies
+    leads = [-lead if swapped else lead for lead in course.leads]
+    return (1 + (first > second) - (first < second)) / 2, end, course.plies, leads
 
 
 def choose(course: Course, level: Level, chance: Random) -> int:
@@ -167,9 +179,11 @@ def summary(pairs: Sequence[Sequence[Sequence[Any]]]) -> str:
     found: Interval = estimate_strengths([Pairing(0, 1, scores)], 2).scores[0]
     plies = sum(game[2] for game in results) / len(results)
     share = sum(game[0] for game in results) / len(results)
+    cut = [leads[-1] for _, end, _, leads in results if end == LIMIT and leads]
+    ahead, behind = sum(lead >= LEAD for lead in cut), sum(lead <= -LEAD for lead in cut)
     return (
         f"{counts[1]} – {counts[0.5]} – {counts[0]}, {share:.1%} [{found.low:.0%}, {found.high:.0%}], "
-        f"{plies:.0f} plies, {dict(ends)}"
+        f"{plies:.0f} plies, {dict(ends)}, at the limit {ahead} ahead and {behind} behind"
     )
 
 

@@ -29,8 +29,9 @@ GAME = Game(
     remarks=remarks,
     diagrams=DIAGRAMS,
     evaluation=readable,
-    level_ratings=(1141, 1253, 1350, 1424, 1500, 1664, 1740, 1774, 1809, 1844),  # level 5 is the anchor
-    noises=(1500, 2500, 900, 400, 60, 130, 100, 400, 10, 5),  # the lower levels hardly see the worth of a level
-    sights={8: (5, 1_000_000), 9: (5, 2_000_000)},  # enough for five plies: a part of a ply is worth little
+    level_ratings=(1110, 1218, 1330, 1426, 1500, 1576, 1740, 1816, 1850, 1885),  # level 5 is the anchor
+    # A whole ply is worth much and a part of one hardly anything; the lower levels hardly see the worth of a level.
+    sights={2: (1, 100_000), 6: (2, 100_000), 7: (3, 100_000), 8: (4, 250_000), 9: (5, 2_000_000)},
+    noises=(8_000, 1_500, 2_500, 900, 400, 60, 130, 100, 10, 5),
     options=(REPETITION, QUIET),
 )
