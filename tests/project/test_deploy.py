@@ -14,6 +14,7 @@ from programs.deployment import found, these
 
 from ludoteka import commands
 from ludoteka.cli import main
+from ludoteka.server.operations.limits import KEEP_ALIVE_SECONDS
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -223,3 +224,9 @@ def test_systemd_accepts_a_unit_and_finds_it_sandboxed(program, path, tmp_path):
     assert (verified.returncode, verified.stderr) == (0, "")
     closed = [found(program), "security", "--offline=true", "--threshold=25", unit]  # of 100
     assert subprocess.run(closed, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+def test_the_proxies_end_idle_connections_sooner_than_the_house(name):
+    [seconds] = re.findall(r"^\s*keepalive(?:_timeout)? (\d+)s\b", (DEPLOY / name).read_text("utf-8"), re.MULTILINE)
+    assert int(seconds) < KEEP_ALIVE_SECONDS

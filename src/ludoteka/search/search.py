@@ -90,11 +90,12 @@ class Search(ABC):
     def _interrupt_at(self, control: Any, started: float, seconds: float | None) -> Timer | None:
         """Let `stop` end the analysis from now on, and a timer when it has taken this many seconds."""
         self._interruptible = control
-        if self._is_stopped:
+        left = None if seconds is None else started + seconds - monotonic()
+        if self._is_stopped or (left is not None and left <= 0):
             control[STOP] = 1
-        if seconds is None:
+        if left is None or left <= 0:
             return None
-        timer = Timer(max(0.0, started + seconds - monotonic()), control.__setitem__, (STOP, 1))
+        timer = Timer(left, control.__setitem__, (STOP, 1))
         timer.daemon = True
         timer.start()
         return timer

@@ -20,6 +20,7 @@ from ludoteka.server.operations.limits import (
     ACCEPTED_AT_ONCE,
     CLOSINGS_TO_COLLECT,
     IDLE_PER_ADDRESS,
+    KEEP_ALIVE_SECONDS,
     MOST_WITHOUT_LIMIT,
     OBJECTS_OF_A_CONNECTION,
     OBJECTS_TO_COLLECT,
@@ -58,6 +59,7 @@ def run(settings: Settings, on_ready: Callable[[str, str], None]) -> None:
             log_level="warning",
             access_log=False,
             timeout_graceful_shutdown=SECONDS_TO_CLOSE,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
             server_header=False,
             backlog=ACCEPTED_AT_ONCE,
             proxy_headers=False,  # the application reads them itself

@@ -144,7 +144,7 @@ def test_whoever_signs_in_comes_back_to_the_page_before(arrive):
     visitor = arrive()
     register(visitor, "Zdislava", PASSWORD)
     keep_codes(visitor, "Zdislava")
-    visitor.context.request.post("/api/account/sign-out", data={})
+    visitor.request.post("/api/account/sign-out", data={})
     page = visitor.open("/puzzles")
     page.locator(".resident").click()
     page.locator("#sign-in-name").fill("Zdislava")

@@ -49,7 +49,7 @@ def arrive(visit, house):
         )
         visitor.open()
         account = {"name": name, "password": "seven brown kettles"}
-        assert visitor.context.request.post("/api/account/register", data=account).ok
+        assert visitor.request.post("/api/account/register", data=account).ok
         return visitor
 
     return come
@@ -57,7 +57,7 @@ def arrive(visit, house):
 
 def add_browser(visitor, name):
     wish = Browser(GOOGLE, name).subscription | {"zone": "Europe/Prague"}
-    answer = visitor.context.request.post("/api/account/notices/browsers", data=wish)
+    answer = visitor.request.post("/api/account/notices/browsers", data=wish)
     assert answer.ok, answer.text()
 
 
@@ -82,7 +82,7 @@ def test_notices_are_chosen_on_the_page_of_the_account(arrive, axe, language, si
     visitor.page.reload()
     expect(section.locator("#quiet-from")).to_have_value("21:30")
     expect(section.get_by_role("checkbox").nth(1)).not_to_be_checked()
-    chosen = visitor.context.request.get("/api/account/notices").json()["settings"]
+    chosen = visitor.request.get("/api/account/notices").json()["settings"]
     assert (chosen["quiet_from"], chosen["zone"], chosen["language"]) == (21 * 60 + 30, "Europe/Prague", language)
     assert visitor.overflow() <= 0
     assert violations(visitor.page, axe) == []
@@ -103,7 +103,7 @@ def test_a_browser_without_https_says_so(visit, house):
     visitor.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     visitor.open()
     account = {"name": "Plain Paula", "password": "seven brown kettles"}
-    assert visitor.context.request.post("/api/account/register", data=account).ok
+    assert visitor.request.post("/api/account/register", data=account).ok
     visitor.open("/account")
     expect(visitor.page.locator(".notices .obstacle")).to_contain_text("https address")
 
@@ -140,7 +140,7 @@ def test_notices_are_switched_on_shown_opened_and_switched_off(arrive, house, ax
         visitor.button("Switch on in this browser").click()
     expect(page.get_by_role("status")).to_have_text("Notices are on in this browser.")
     assert violations(page, axe) == []
-    [browser] = visitor.context.request.get("/api/account/notices").json()["browsers"]
+    [browser] = visitor.request.get("/api/account/notices").json()["browsers"]
     assert browser["is_this"]
     [(scope, name)] = {(one["scopeURL"], one["registrationId"]) for one in registered}
     assert scope == f"{address}/web/notices/"  # no page of the house is within it
@@ -150,7 +150,7 @@ def test_notices_are_switched_on_shown_opened_and_switched_off(arrive, house, ax
     )
     visitor.button("Switch off in this browser").click()
     expect(page.get_by_role("status")).to_have_text("Notices are off in this browser.")
-    assert visitor.context.request.get("/api/account/notices").json()["browsers"] == []
+    assert visitor.request.get("/api/account/notices").json()["browsers"] == []
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration('/web/notices/worker.js')).unregister()")
 
 

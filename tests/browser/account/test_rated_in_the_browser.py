@@ -16,7 +16,7 @@ WORDS = {"en": "Your rating", "ru": "Ваш рейтинг", "cs": "Váš rating
 def test_a_resident_plays_a_rated_match_and_sees_the_rating_move(visit, axe, language, size):
     visitor = visit(locale=language, reduced_motion="reduce", **size)
     visitor.open("/account")
-    visitor.context.request.post("/api/account/register", data={"name": NAMES[language], "password": PASSWORD})
+    visitor.request.post("/api/account/register", data={"name": NAMES[language], "password": PASSWORD})
     dialog = visitor.set_up()
     dialog.locator("[name=rated]").check()
     dialog.locator("button.primary").click()
@@ -31,7 +31,7 @@ def test_a_resident_plays_a_rated_match_and_sees_the_rating_move(visit, axe, lan
 
     expect(visitor.page.locator(".rated")).to_contain_text(f"{WORDS[language]}: 1500 → ")
     assert visitor.overflow() <= 0
-    [change] = visitor.context.request.get(f"/api/matches/{match}/rating").json()["changes"]
+    [change] = visitor.request.get(f"/api/matches/{match}/rating").json()["changes"]
     visitor.open("/account")
     expect(visitor.page.locator(".rating")).to_have_text(f"{change['after']}?")
     assert violations(visitor.page, axe) == []

@@ -26,7 +26,7 @@ def enter(visitor):
     """Two players at one screen, in the example maze of the rules: P in the shop, Q at the door."""
     options = {"scenario": maze("P B1, Q B3"), "players": ["P", "Q"]}
     seats = {"P": PERSON, "Q": PERSON}
-    made = visitor.context.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
+    made = visitor.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
     visitor.open(f"/match/{made.json()['id']}")
     expect(visitor.place("P:0,0,0")).to_be_visible()
     return visitor

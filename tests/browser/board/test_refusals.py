@@ -25,7 +25,7 @@ def visitor(visit):
 
 def bring_in(visitor, record):
     """Open a match that continues from a record."""
-    made = visitor.context.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
+    made = visitor.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
     visitor.open(f"/match/{made.json()['id']}")
     expect(visitor.page.locator(".place").first).to_be_visible()
 
@@ -79,7 +79,7 @@ def test_an_illegal_pick_is_refused_and_marked(visitor, record, picks, places):
 def test_in_a_moderated_match_the_moderator_explains_a_refusal_and_the_picks_are_marked(visitor):
     seats = {"P": PERSON, "Q": PERSON}
     options = {"scenario": maze("P B1, Q B3"), "players": ["P", "Q"]}
-    made = visitor.context.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
+    made = visitor.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
     visitor.open(f"/match/{made.json()['id']}")
     visitor.type_action("up")
     expect(visitor.refusal).to_have_text(CLAUSE)

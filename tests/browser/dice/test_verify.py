@@ -22,7 +22,7 @@ def house(tmp_path_factory):
 
 def begin(visitor, dice="fair"):
     wish = {"game": "quagmire", "seats": {"b": PERSON, "t": PERSON}, "options": {"seats": "bt", "dice": dice}}
-    made = visitor.context.request.post("/api/matches", data=wish)
+    made = visitor.request.post("/api/matches", data=wish)
     visitor.open(f"/match/{made.json()['id']}")
     expect(visitor.page.locator(".place").first).to_be_visible()
 
@@ -72,7 +72,7 @@ def test_fair_dice_pass_the_check(ended, dice):
 
 def test_a_browser_adds_one_salt_for_each_of_its_seats(ended):
     visitor = ended()
-    told = visitor.context.request.get(f"{visitor.page.url}/dice").json()
+    told = visitor.request.get(f"{visitor.page.url}/dice").json()
 
     assert [one["seat"] for one in told["salts"]] == ["b", "t"]
     assert all(len(one["salt"]) == 32 for one in told["salts"])
@@ -108,7 +108,7 @@ def test_a_browser_that_saved_the_commitment_notices_that_the_seed_was_exchanged
     begin(other)
     other.play_on(most=PICKS)
     other.resign()
-    told = other.context.request.get(f"{other.page.url}/dice").json()
+    told = other.request.get(f"{other.page.url}/dice").json()
     answer_otherwise(visitor, lambda answer: answer.update(told))
     check(visitor)
 

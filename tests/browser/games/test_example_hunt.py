@@ -45,7 +45,7 @@ def two(visit):
 def met(visit):
     fugitive, hunters = visit(), visit()
     wish = {"game": "hunt", "options": {}, "seats": {"f": PERSON, "h": FREE}}
-    made = fugitive.context.request.post("/api/matches", data=wish)
+    made = fugitive.request.post("/api/matches", data=wish)
     fugitive.open(f"/match/{made.json()['id']}")
     hunters.open(fugitive.page.locator("#link").input_value())
     hunters.page.locator(".free [data-seat=h]").get_by_role("button", name="Take this seat").click()

@@ -27,7 +27,7 @@ def two(visit):
     """First and Second, each at a browser of their own, with their cards."""
     first, second = visit(), visit()
     wish = {"game": "kuhn", "options": {}, "seats": {"f": PERSON, "s": FREE}}
-    made = first.context.request.post("/api/matches", data=wish)
+    made = first.request.post("/api/matches", data=wish)
     first.open(f"/match/{made.json()['id']}")
     second.open(first.page.locator("#link").input_value())
     second.page.locator(".free [data-seat=s]").get_by_role("button", name="Take this seat").click()

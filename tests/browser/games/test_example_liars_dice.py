@@ -44,7 +44,7 @@ def two(visit):
     """Red and Blue, each at a browser of their own, with a cup of two dice."""
     red, blue = visit(), visit()
     wish = {"game": "liars_dice", "options": {"each": 2}, "seats": {"r": PERSON, "b": FREE}}
-    made = red.context.request.post("/api/matches", data=wish)
+    made = red.request.post("/api/matches", data=wish)
     red.open(f"/match/{made.json()['id']}")
     blue.open(red.page.locator("#link").input_value())
     blue.page.locator(".free [data-seat=b]").get_by_role("button", name="Take this seat").click()

@@ -21,7 +21,7 @@ def house(tmp_path_factory):
 
 def make(visitor, clock, seats=HOT_SEAT):
     wish = {"game": "tavlei", "options": {}, "seats": seats, "clock": clock}
-    made = visitor.context.request.post("/api/matches", data=wish)
+    made = visitor.request.post("/api/matches", data=wish)
     assert made.ok, made.text()
     visitor.open(f"/match/{made.json()['id']}")
     expect(visitor.page.locator(".place").first).to_be_visible()

@@ -14,7 +14,7 @@ PATIENCE = 300_000  # milliseconds for a review, which waits for the compiler
 def imported(visitor, record):
     """Import a record; return the address of the match."""
     visitor.open()
-    answer = visitor.context.request.post("/api/records", data=record)
+    answer = visitor.request.post("/api/records", data=record)
     assert answer.ok, answer.text()
     return f"/match/{answer.json()['id']}"
 

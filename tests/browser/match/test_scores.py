@@ -23,7 +23,7 @@ def house(tmp_path_factory):
 def give_up(visitor, **seats):
     """Start a match as Norma and resign at once."""
     wish = {"game": "coins", "options": {}, "seats": {"n": PERSON, "s": PERSON} | seats}
-    made = visitor.context.request.post("/api/matches", data=wish)
+    made = visitor.request.post("/api/matches", data=wish)
     visitor.open(f"/match/{made.json()['id']}")
     visitor.resign()
 

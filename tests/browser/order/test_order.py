@@ -34,7 +34,7 @@ def inspect(visitor, axe, language):
 def enter(visit, name, language, **size):
     visitor = visit(locale=language, reduced_motion="reduce", **size)
     visitor.open("/account")
-    answer = visitor.context.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
+    answer = visitor.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
     assert answer.ok, answer.text()
     return visitor
 
@@ -167,7 +167,7 @@ def test_whoever_is_shut_out_reads_so(visit, house, resident, axe, language, siz
     visitor = visit(locale=language, extra_http_headers={"X-Forwarded-For": "198.51.100.77"}, **size)
     visitor.open("/")
     body = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}}
-    match = visitor.context.request.post("/api/matches", data=body).json()["id"]
+    match = visitor.request.post("/api/matches", data=body).json()["id"]
     name = NAMES[language][0]
     keeper = resident(name)
     give_role(house, name, "moderator")

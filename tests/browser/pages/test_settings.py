@@ -33,7 +33,7 @@ def test_somebody_becomes_the_owner_and_names_the_house(visit, house, axe, langu
     page = visitor.open(f"/settings#{code}")
     expect(page.locator(".first a.button")).to_be_visible()
     inspect(visitor, axe, language)
-    answer = visitor.context.request.post("/api/account/register", data={"name": NAMES[language], "password": PASSWORD})
+    answer = visitor.request.post("/api/account/register", data={"name": NAMES[language], "password": PASSWORD})
     assert answer.ok, answer.text()
     page.reload()
     expect(page.locator("#code")).to_have_value(code)
@@ -60,9 +60,9 @@ def test_somebody_becomes_the_owner_and_names_the_house(visit, house, axe, langu
 def test_a_stranger_learns_that_the_settings_are_for_the_owner(visit, house):
     visitor = visit(house)
     visitor.open("/account")
-    visitor.context.request.post("/api/account/register", data={"name": "First Owner", "password": PASSWORD})
+    visitor.request.post("/api/account/register", data={"name": "First Owner", "password": PASSWORD})
     code = house.process.stdout.readline().partition("settings#")[2].split()[0]
-    assert visitor.context.request.post("/api/owner", data={"code": code}).ok
+    assert visitor.request.post("/api/owner", data={"code": code}).ok
     stranger = visit(house)
     page = stranger.open("/settings")
     expect(page.locator(".notice")).to_contain_text("You are not signed in.")

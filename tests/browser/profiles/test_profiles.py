@@ -49,7 +49,7 @@ def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(
     keep_review(house, rated)
     visitor = visit(locale=language, reduced_motion="reduce", **size)
     visitor.open("/account")
-    visitor.context.request.post("/api/account/register", data={"name": reader, "password": PASSWORD})
+    visitor.request.post("/api/account/register", data={"name": reader, "password": PASSWORD})
 
     page = visitor.open(f"/match/{rated}")
     page.locator(f".plate a[href='/resident/{quoted(page, her)}']").click()
@@ -137,7 +137,7 @@ def test_a_profile_can_be_hidden_on_the_account_page(visit, axe, size):
     visitor, stranger = visit(**size), visit()
     name = f"Hidden {len(size)}"
     visitor.open("/account")
-    visitor.context.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
+    visitor.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
     page = visitor.open("/account")
     with page.expect_response("**/api/account/hide"):
         page.get_by_label("Hide my profile").check()

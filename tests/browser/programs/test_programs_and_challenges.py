@@ -25,7 +25,7 @@ def inspect(visitor, axe, language):
 def enter(visit, name, language, **size):
     visitor = visit(locale=language, reduced_motion="reduce", **size)
     visitor.open("/account")
-    answer = visitor.context.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
+    answer = visitor.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
     assert answer.ok, answer.text()
     return visitor
 
@@ -54,7 +54,7 @@ def test_a_resident_makes_a_token_uses_and_ends_it_and_marks_a_bot(visit, house,
     inspect(visitor, axe, language)
     section.locator("details button").click()
     expect(section.locator("details")).to_have_count(0)
-    assert visitor.context.request.get("/api/guest").json()["standing"] == "bot"
+    assert visitor.request.get("/api/guest").json()["standing"] == "bot"
 
 
 @WAYS

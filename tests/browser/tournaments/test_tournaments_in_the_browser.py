@@ -41,7 +41,7 @@ def test_a_resident_creates_a_tournament_and_is_led_to_each_match(visit, residen
     visitor.axe = axe
     own, theirs = NAMES[language]
     visitor.open("/account")
-    visitor.context.request.post("/api/account/register", data={"name": own, "password": PASSWORD})
+    visitor.request.post("/api/account/register", data={"name": own, "password": PASSWORD})
     rival = resident(theirs)
     address = create(visitor, language)
     page = visitor.page
@@ -77,7 +77,7 @@ def test_a_table_of_four_is_chosen_where_the_game_has_it_and_its_page_shows_all_
     visitor = visit(locale=language, reduced_motion="reduce", **size)
     own, *others = (f"{name} 4" for name in TABLE[language])
     page = visitor.open("/account")
-    visitor.context.request.post("/api/account/register", data={"name": own, "password": PASSWORD})
+    visitor.request.post("/api/account/register", data={"name": own, "password": PASSWORD})
     rivals = [resident(name) for name in others]
     address = create_for_four(visitor, axe, language)
     page.locator("#join").click()

@@ -210,7 +210,7 @@ def report(journey, name):
 def rename(journey, house, names):
     """Become a moderator, and rename somebody who was reported."""
     visitor, page = journey.visitor, journey.page
-    answer = visitor.context.request.post("/api/account/register", data={"name": names.keeper, "password": PASSWORD})
+    answer = visitor.request.post("/api/account/register", data={"name": names.keeper, "password": PASSWORD})
     assert answer.ok, answer.text()
     give_role(house, names.keeper, "moderator")
     visitor.open("/account").locator("a[href='/order']").click()
@@ -259,6 +259,6 @@ def leave(journey, names, arrive, match):
     expect(page.locator("main")).not_to_contain_text(names.better)
     expect(page.locator(".rated")).to_contain_text(f"{journey.say('a former resident')}: 1500 →")
     journey.inspect("match of a former resident")
-    request = journey.visitor.context.request
+    request = journey.visitor.request
     answers = [request.get(f"/api/residents/{name}") for name in (names.guest, names.better, "Ω")]
     assert [(one.status, one.json()["code"]) for one in answers] == 3 * [(404, "no-such-resident")]

@@ -51,7 +51,7 @@ def guest(visit, line):
 def make(visitor, game, options, letters):
     """Create a match with a free second seat; return its link without the address of the house."""
     wish = {"game": game, "options": options, "seats": {letters[0]: PERSON, letters[1]: FREE}}
-    made = visitor.context.request.post("/api/matches", data=wish)
+    made = visitor.request.post("/api/matches", data=wish)
     assert made.ok, made.text()
     visitor.open(f"/match/{made.json()['id']}")
     expect(visitor.page.locator(".plate").first).to_be_visible()
@@ -77,7 +77,7 @@ def lost(visitor):
 def record(visitor):
     """The record as the visitor downloads it."""
     match = visitor.page.url.partition("#")[0]
-    answer = visitor.context.request.get(f"{match}/record")
+    answer = visitor.request.get(f"{match}/record")
     assert answer.ok, answer.text()
     return answer.text()
 

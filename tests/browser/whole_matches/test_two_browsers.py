@@ -31,7 +31,7 @@ def come(visit):
 def make(visitor, game, options, occupants):
     """Make a match with free seats; return the link to them."""
     wish = {"game": game, "options": options, "seats": occupants}
-    made = visitor.context.request.post("/api/matches", data=wish)
+    made = visitor.request.post("/api/matches", data=wish)
     assert made.ok, made.text()
     visitor.open(f"/match/{made.json()['id']}")
     expect(visitor.page.locator(".plate").first).to_be_visible()

@@ -40,7 +40,7 @@ def english(visitor, language):
 
 def catalogue_of(visitor, language):
     """The translations of all texts, by the English ones."""
-    return visitor.context.request.get(f"/api/catalogue/{language}").json()
+    return visitor.request.get(f"/api/catalogue/{language}").json()
 
 
 @cache

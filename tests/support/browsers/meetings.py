@@ -8,14 +8,14 @@ PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 def make(visitor, game="tavlei", seats=None, **wish):
     """Make a match with a free seat without using the dialog; return its address."""
     seats = seats or {"a": PERSON, "d": FREE}
-    made = visitor.context.request.post("/api/matches", data={"game": game, "options": {}, "seats": seats} | wish)
+    made = visitor.request.post("/api/matches", data={"game": game, "options": {}, "seats": seats} | wish)
     assert made.ok, made.text()
     return f"/match/{made.json()['id']}"
 
 
 def call(visitor, name):
     """Set a visitor's name."""
-    assert visitor.context.request.post("/api/guest", data={"name": name}).ok
+    assert visitor.request.post("/api/guest", data={"name": name}).ok
 
 
 def meet(host, guest, **wish):

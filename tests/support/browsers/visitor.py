@@ -56,11 +56,25 @@ SEND_TYPED = """
 """
 
 
+class Requests:
+    """What a browser asks for outside its pages, once more if the house has just closed an idle connection."""
+
+    def __init__(self, context):
+        self._request = context.request
+
+    def get(self, address):
+        return self._request.get(address, max_retries=1)
+
+    def post(self, address, **more):
+        return self._request.post(address, max_retries=1, **more)
+
+
 class Visitor:
     """One browser in the house."""
 
     def __init__(self, page):
         self.context = page.context
+        self.request = Requests(page.context)
         self.failures = []  # errors of scripts
         self.frames = []  # messages from the house over WebSockets
         self.page = page
@@ -116,13 +130,13 @@ class Visitor:
             letter: {"kind": "person"} if side in (None, number) else computer
             for number, letter in enumerate(self._letters(game, options))
         }
-        made = self.context.request.post("/api/matches", data={"game": game, "options": options, "seats": seats})
+        made = self.request.post("/api/matches", data={"game": game, "options": options, "seats": seats})
         self.open(f"/match/{made.json()['id']}")
         expect(self._board).to_be_visible()
 
     def _letters(self, game, options):
         """The letters of the seats in a game of the house with these options."""
-        offer = next(one for one in self.context.request.get("/api/house").json()["games"] if one["name"] == game)
+        offer = next(one for one in self.request.get("/api/house").json()["games"] if one["name"] == game)
         chosen = [
             choice["seats"]
             for option in offer["options"]

@@ -15,7 +15,7 @@ IN_VIEW = """
 def come_to(visitor, turns):
     """Open a match of XII Scripta after these actions."""
     played = " ".join(action for turn in turns for action in turn)
-    made = visitor.context.request.post(
+    made = visitor.request.post(
         "/api/records", data=f'[Game "scripta"]\n\n{played} *\n', headers={"Content-Type": "text/plain"}
     )
     visitor.open(f"/match/{made.json()['id']}")
@@ -38,7 +38,7 @@ def test_the_last_row_stays_in_view_in_a_long_match(visit):
 
 
 def open_record(visitor, record):
-    made = visitor.context.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
+    made = visitor.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
     visitor.open(f"/match/{made.json()['id']}")
 
 

@@ -59,7 +59,7 @@ def test_nothing_can_be_played_in_an_earlier_position(reader):
 def test_the_review_shows_the_dice(visit):
     visitor = visit(**NARROW)
     record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr6 s r1 *\n'
-    made = visitor.context.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
+    made = visitor.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
     visitor.open(f"/match/{made.json()['id']}")
     visitor.resign()
     visitor.button("First position").click()

@@ -32,9 +32,7 @@ def come_back(visitor, match):
 
 
 def meet(host, guest):
-    made = host.context.request.post(
-        "/api/matches", data={"game": "tavlei", "options": {}, "seats": {"a": PERSON, "d": FREE}}
-    )
+    made = host.request.post("/api/matches", data={"game": "tavlei", "options": {}, "seats": {"a": PERSON, "d": FREE}})
     host.open(f"/match/{made.json()['id']}")
     guest.open(host.page.locator("#link").input_value())
     guest.button("Take this seat").click()

@@ -11,7 +11,7 @@ def host(visit):
     """A host on the page of a match with a free seat."""
     visitor = visit()
     wish = {"game": "tavlei", "options": {}, "seats": {"a": PERSON, "d": FREE}}
-    made = visitor.context.request.post("/api/matches", data=wish)
+    made = visitor.request.post("/api/matches", data=wish)
     visitor.open(f"/match/{made.json()['id']}")
     return visitor
 
@@ -33,7 +33,7 @@ def test_anyone_with_the_link_takes_the_seat_with_one_click(host, visit):
 def test_in_a_public_match_a_guest_can_take_only_one_seat(visit):
     host, guest = visit(), visit()
     wish = {"game": "quagmire", "options": {"seats": "blr"}, "seats": {"b": PERSON, "l": FREE, "r": FREE}}
-    made = host.context.request.post("/api/matches", data=wish | {"visibility": "public"})
+    made = host.request.post("/api/matches", data=wish | {"visibility": "public"})
     for visitor in (host, guest):
         visitor.open(f"/match/{made.json()['id']}")
         expect(visitor.button("Take this seat")).to_have_count(2)
@@ -65,7 +65,7 @@ def test_a_guest_who_comes_too_late_cannot_take_the_seat(host, visit):
 
 def test_a_name_is_shown_as_it_is_written(host, visit):
     name, guest = '<b>&amp; "Žofie"</b>', visit()
-    guest.context.request.post("/api/guest", data={"name": name})
+    guest.request.post("/api/guest", data={"name": name})
     guest.page.goto(link_of(host))
     guest.button("Take this seat").click()
 
@@ -75,8 +75,8 @@ def test_a_name_is_shown_as_it_is_written(host, visit):
 def test_only_the_host_and_the_players_can_load_the_qr_code(host, visit):
     picture = f"{link_of(host).partition('#')[0]}/link.svg"
 
-    assert "<svg" in host.context.request.get(picture).text()
-    assert visit().context.request.get(picture).status == 403
+    assert "<svg" in host.request.get(picture).text()
+    assert visit().request.get(picture).status == 403
 
 
 def test_a_link_to_a_match_that_does_not_exist_leads_to_a_page_that_says_so(host, visit):
@@ -128,7 +128,7 @@ def test_a_name_being_typed_stays_while_a_guest_opens_the_link(host, visit):
 
 def test_a_long_name_does_not_make_the_page_wider(host, visit):
     guest = visit(viewport={"width": 360, "height": 740})
-    guest.context.request.post("/api/guest", data={"name": "W" * 40})
+    guest.request.post("/api/guest", data={"name": "W" * 40})
     guest.open(link_of(host))
     guest.button("Take this seat").click()
 

@@ -82,7 +82,7 @@ def test_a_single_player_takes_back_a_move_at_once(visit):
 def test_a_single_player_cannot_take_back_the_end_of_a_match(visit):
     visitor = visit()
     record = '[Game "tavlei"]\n\nd9-c9 e7-d7 c9-d9 d7-e7 d9-c9 e7-d7 c9-d9 *\n'
-    match = visitor.context.request.post("/api/records", data=record).json()["id"]
+    match = visitor.request.post("/api/records", data=record).json()["id"]
     visitor.open(f"/match/{match}")
     expect(visitor.button("Take back")).to_be_enabled()
     visitor.play("d7-e7")

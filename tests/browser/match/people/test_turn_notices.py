@@ -40,7 +40,7 @@ def come(visit):
 
 def make(visitor, opponent):
     wish = {"game": "tavlei", "options": {}, "seats": {"a": PERSON, "d": opponent}}
-    made = visitor.context.request.post("/api/matches", data=wish)
+    made = visitor.request.post("/api/matches", data=wish)
     visitor.open(f"/match/{made.json()['id']}")
 
 
@@ -73,7 +73,7 @@ def test_title_and_icon_show_whose_turn_it_is(come):
 def test_both_icons_are_served(come):
     visitor = come()
     for name in ("emblem", "emblem-turn"):
-        answer = visitor.context.request.get(f"/web/common/{name}.svg")
+        answer = visitor.request.get(f"/web/common/{name}.svg")
         assert answer.ok
         assert answer.headers["content-type"].startswith("image/svg+xml")
 
