@@ -29,21 +29,30 @@ def test_the_scores_of_two_seats_cancel_out():
 
 
 @pytest.mark.parametrize("level", range(5))
-def test_a_lower_cube_scores_higher(level):
-    low, high = "MDUTQO"[level : level + 2]
-    assert worth(f"{low}^ d4, qv h8") > worth(f"{high}^ d4, qv h8")
+def test_a_lower_cube_is_worth_more_by_itself(level):
+    low, high = (match(f"{letter}^ d4, qv h8").state for letter in "MDUTQO"[level : level + 2])
+    [place], enemies = cells_of(low, 0), set_of(cells_of(low, 1))
+    assert evaluation.worth_of(low, place, enemies) > evaluation.worth_of(high, place, enemies)
 
 
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
         ("M^ d4, qv d5", "M> d4, qv d5"),
-        ("M^ d4, qv d6", "M^ d4, qv d8"),
+        ("M^ d4, d> d6", "M^ d4, d> d8"),
         ("M^ a1, qv h8", "M< a1, qv h8"),
         ("U^ d4, m^ d8", "U^ d4, mv d8"),
         ("Q^ d4, qv a8", "Q^ d4, qv a8, ov h8"),
+        ("Q^ d4, qv a8", "Q^ a1, qv a8"),
     ],
-    ids=["an enemy in front of a Mono", "an enemy nearby", "a Mono that can move", "an enemy shut in", "fewer enemies"],
+    ids=[
+        "an enemy in front of a Mono",
+        "an enemy nearby",
+        "a Mono that can move",
+        "an enemy shut in",
+        "fewer enemies",
+        "more cells in reach",
+    ],
 )
 def test_white_scores_higher(better, worse):
     assert worth(better, "b") > worth(worse, "b")

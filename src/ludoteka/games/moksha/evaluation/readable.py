@@ -22,11 +22,12 @@ THREAT = 60  # for such a Mono if the opponent is to move
 PINNED = 300  # for such a Mono if the opponent is to move, but the enemy cube cannot move away
 SHUT_IN = 60  # the penalty for a cube that has no action
 TARGET = 20  # an enemy cube that could be given a level without a push, if the opponent did nothing
+SPACE = 4  # each cell on which an enemy cube would be such a target
 STEP = 8  # the penalty for each step from any other Mono to the nearest enemy
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return the worth of the seat's cubes and of its targets less those of the opponent."""
+    """Return the worth of the seat's cubes, targets and space less those of the opponent."""
     white = black = 0
     for place in CELLS:
         piece = state.board[place]
@@ -35,17 +36,18 @@ def evaluate(state: State, seat: int) -> int:
                 white |= BIT[place]
             else:
                 black |= BIT[place]
-    score = white_targets = black_targets = 0
+    score = white_reach = black_reach = 0
     for place in CELLS:
         piece = state.board[place]
         if piece != EMPTY:
             if piece <= SEAT_CUBES:
                 score += worth_of(state, place, black)
-                white_targets |= reach_of(state, place)
+                white_reach |= reach_of(state, place)
             else:
                 score -= worth_of(state, place, white)
-                black_targets |= reach_of(state, place)
-    score += TARGET * (count_bits(white_targets & black) - count_bits(black_targets & white))
+                black_reach |= reach_of(state, place)
+    score += TARGET * (count_bits(white_reach & black) - count_bits(black_reach & white))
+    score += SPACE * (count_bits(white_reach) - count_bits(black_reach))
     return score if seat == 0 else -score
 
 
