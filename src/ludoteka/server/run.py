@@ -64,10 +64,9 @@ def run(settings: Settings, on_ready: Callable[[str, str], None]) -> None:
             backlog=ACCEPTED_AT_ONCE,
             proxy_headers=False,  # the application reads them itself
         )
-        server = _Server(
-            config, connections, lambda: on_ready(_address(listener), house.owner_code), house.streams.close
+        _Server(config, connections, lambda: on_ready(_address(listener), house.owner_code), house.streams.close).run(
+            sockets=[listener]
         )
-        server.run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
