@@ -8,6 +8,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import click
+import httpx
 import pytest
 import yaml
 from programs.deployment import found, these
@@ -230,3 +231,7 @@ def test_systemd_accepts_a_unit_and_finds_it_sandboxed(program, path, tmp_path):
 def test_the_proxies_end_idle_connections_sooner_than_the_house(name):
     [seconds] = re.findall(r"^\s*keepalive(?:_timeout)? (\d+)s\b", (DEPLOY / name).read_text("utf-8"), re.MULTILINE)
     assert int(seconds) < KEEP_ALIVE_SECONDS
+
+
+def test_the_python_client_ends_idle_connections_sooner_than_the_house():
+    assert httpx.Limits().keepalive_expiry < KEEP_ALIVE_SECONDS  # what httpx uses unless it is told otherwise

@@ -64,9 +64,7 @@ EXCESS_CONNECTIONS = 20  # beyond the limit, while those that make room for them
 REFUSED_AT_ONCE = 100  # connections, before others are served again
 ACCEPTED_AT_ONCE = 10  # connections: to open one takes a millisecond, as long as to answer a move
 MOST_UNACCEPTED = 1024  # connections that wait until they are accepted or refused
-KEEP_ALIVE_SECONDS = (
-    8  # without a request; the proxies of deploy/ and our client end such connections sooner themselves
-)
+KEEP_ALIVE_SECONDS = 8  # without a request; the proxies of deploy/ and our client end such connections sooner
 HEAD_SECONDS = 10.0  # for the head of a request; browsers send it in one packet
 REQUEST_SECONDS = 60.0  # for the body and the answer: a hundred kilobytes over a very slow line
 # Garbage is collected after so many closed connections, of which libraries leave some kilobytes each, and after so many
