@@ -2,9 +2,12 @@
 
 import itertools
 import json
+import os
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -28,11 +31,10 @@ def main(name: str, count: int, seed: int) -> None:
 
 def collect(game: Game, count: int, seed: int) -> Iterator[tuple[dict[str, Any], list[Puzzle]]]:
     """Play matches until there are enough puzzles; after every match, yield how they were found, and the puzzles."""
-    finders = [Finder(game, prepared_search(game), options) for options in variants(game)]
     found: dict[str, Puzzle] = {}
     wins: Counter[tuple[int, int]] = Counter()
-    for number in itertools.count():
-        for puzzle in finders[number % len(finders)].search_match(f"{game.name} {seed} {number}"):
+    for number, puzzles in enumerate(search_matches(game.name, seed)):
+        for puzzle in puzzles:
             wins[puzzle.moves, puzzle.level] += puzzle.moves > 0
             if wins[puzzle.moves, puzzle.level] <= max(count // PARTS, 1):
                 found.setdefault(puzzle.position, puzzle)
@@ -40,6 +42,29 @@ def collect(game: Game, count: int, seed: int) -> Iterator[tuple[dict[str, Any],
         yield {"seed": seed, "matches": number + 1, "digest": digest(game)}, list(found.values())[:count]
         if len(found) >= count:
             return
+
+
+def search_matches(name: str, seed: int) -> Iterator[list[Puzzle]]:
+    """Yield the puzzles of each match, in the order of their numbers, without end; every core plays matches."""
+    cores = len(os.sched_getaffinity(0))
+    with ProcessPoolExecutor(cores) as pool:
+        running = deque(pool.submit(search_match, name, seed, number) for number in range(2 * cores))
+        for number in itertools.count(len(running)):
+            yield running.popleft().result()
+            running.append(pool.submit(search_match, name, seed, number))
+
+
+def search_match(name: str, seed: int, number: int) -> list[Puzzle]:
+    """Return the puzzles of a match."""
+    turns = finders(name)
+    return list(turns[number % len(turns)].search_match(f"{name} {seed} {number}"))
+
+
+@cache
+def finders(name: str) -> list[Finder]:
+    """Return a finder for each variant of a game, once in each process."""
+    game = games()[name]
+    return [Finder(game, prepared_search(game), options) for options in variants(game)]
 
 
 def variants(game: Game) -> list[dict[str, Any]]:

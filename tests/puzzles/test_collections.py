@@ -68,6 +68,17 @@ def test_solutions_are_legal_and_solve_their_puzzles(name):
         assert attempt_puzzle(game, puzzle, actions).verdict == SOLVED, puzzle
 
 
+@pytest.mark.parametrize("name", ["moksha", "tavlei"])
+def test_a_solution_without_dice_never_comes_back_to_a_position(name):
+    for puzzle in puzzles_of(games()[name]):
+        match = Match(games()[name], puzzle.options, puzzle.position)
+        positions = [match.position_text]
+        for text in puzzle.solution:
+            match.play(text)
+            positions.append(match.position_text)
+        assert len(set(positions)) == len(positions), puzzle
+
+
 @pytest.mark.parametrize("puzzle", EVERY if IS_CAMPAIGN else EVERY[::33], ids=name_of)
 def test_a_deeper_search_sees_the_first_play_of_the_solution_as_clearly_the_best(puzzle):
     """In the suite, a few puzzles are searched as deeply as when they were found."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from boards.moksha import AHEAD, BEHIND
 from boards.moksha import GAME as MOKSHA
-from boards.moksha import cubes_of, text_of
 from naive.minimax import STONES, worths
 from toys import stones, wagers
 
@@ -26,8 +26,6 @@ WINS = {  # position, the first move of a forced win, its plies
     "3a5/9/9/9/9/9/1ak6/9/9 a": ("d9-d3", 1),
     "4k1a2/9/4a4/3a3a1/3a5/9/a5d2/9/7d1 a": ("d6-d9", 3),
 }
-AHEAD = "2Dv5/2qv5/7T^/7ov/8/8/8/5M^2 w"  # white's low cubes are worth more than black's high ones
-BEHIND = text_of(cubes_of("O^ a1, Q^ b2, mv h8, mv g8, d< b5"), "w")
 ENOUGH = Limits(1, 20_000)
 
 

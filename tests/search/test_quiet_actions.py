@@ -1,7 +1,7 @@
 """The search considers draws by actions without progress."""
 
 import pytest
-from boards.moksha import GAME, cubes_of, text_of
+from boards.moksha import AHEAD, BEHIND, GAME
 
 from ludoteka.core.match import Match
 from ludoteka.players.computer import search_action
@@ -10,8 +10,6 @@ from ludoteka.search.analysis import Limits
 from ludoteka.search.searches import search_of
 
 SEARCHES = [search_of(GAME, is_compiled=is_compiled) for is_compiled in (True, False)]
-AHEAD = "2Dv5/2qv5/7T^/7ov/8/8/8/5M^2 w"  # white's low cubes are worth more than black's high ones
-BEHIND = text_of(cubes_of("O^ a1, Q^ b2, mv h8, mv g8, d< b5"), "w")
 
 both_ways = pytest.mark.parametrize("search", SEARCHES, ids=["compiled", "interpreted"])
 

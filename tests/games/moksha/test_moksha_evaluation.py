@@ -32,7 +32,18 @@ def test_the_scores_of_two_seats_cancel_out():
 def test_a_lower_cube_is_worth_more_by_itself(level):
     low, high = (match(f"{letter}^ d4, qv h8").state for letter in "MDUTQO"[level : level + 2])
     [place], enemies = cells_of(low, 0), set_of(cells_of(low, 1))
-    assert evaluation.worth_of(low, place, enemies) > evaluation.worth_of(high, place, enemies)
+    assert evaluation.worth_of(low, place, enemies, 0) > evaluation.worth_of(high, place, enemies, 0)
+
+
+def test_a_lower_cube_loses_more_in_the_reach_of_an_enemy():
+    losses = []
+    for letter in "MDUTQO":
+        state = match(f"{letter}^ d4, qv h8").state
+        [place], enemies = cells_of(state, 0), set_of(cells_of(state, 1))
+        safe, reached = (evaluation.worth_of(state, place, enemies, reach) for reach in (0, sets.BIT[place]))
+        losses.append(safe - reached)
+    assert losses == sorted(losses, reverse=True)
+    assert losses[-1] > 0
 
 
 @pytest.mark.parametrize(

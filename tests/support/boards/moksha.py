@@ -8,6 +8,8 @@ from ludoteka.games import games
 
 FILES, RANKS = "abcdefgh", "87654321"
 GAME = games()["moksha"]
+AHEAD = "3t>D>3/3tv4/8/8/8/8/1M>6/4D>3 w"  # white's low cubes are worth more than black's high ones
+BEHIND = "8/7d^/6m>Qv/6T<1/8/8/3m<4/8 w"  # white's high cubes are worth less than black's low ones
 
 
 def cubes_of(listed):

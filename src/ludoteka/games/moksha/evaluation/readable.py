@@ -18,36 +18,34 @@ from ludoteka.games.moksha.rules import CELLS, ENDINGS, GIVE, PASS, STEPS, State
 WORTH = (280, 200, 150, 110, 80, 60)  # of a cube by its level: the lower, the closer to Moksha
 # A Mono whose arrow points at an enemy cube is about to open Moksha.
 OPENING = 5_000  # for such a Mono if its owner is to move
-THREAT = 60  # for such a Mono if the opponent is to move
-PINNED = 300  # for such a Mono if the opponent is to move, but the enemy cube cannot move away
+THREAT = 250  # for such a Mono if the opponent is to move
+PINNED = 400  # for such a Mono if the opponent is to move, but the enemy cube cannot move away
 SHUT_IN = 60  # the penalty for a cube that has no action
-TARGET = 20  # an enemy cube that could be given a level without a push, if the opponent did nothing
-SPACE = 4  # each cell on which an enemy cube would be such a target
+TARGET = (75, 60, 50, 40, 30, 20)  # the penalty, by level, for a cube that could be given a level without a push
+SPACE = 12  # each cell on which an enemy cube could be given a level without a push
 STEP = 8  # the penalty for each step from any other Mono to the nearest enemy
 
 
 def evaluate(state: State, seat: int) -> int:
-    """Return the worth of the seat's cubes, targets and space less those of the opponent."""
-    white = black = 0
+    """Return the worth of the seat's cubes and space less those of the opponent."""
+    white = black = white_reach = black_reach = 0
     for place in CELLS:
         piece = state.board[place]
         if piece != EMPTY:
             if piece <= SEAT_CUBES:
                 white |= BIT[place]
+                white_reach |= reach_of(state, place)
             else:
                 black |= BIT[place]
-    score = white_reach = black_reach = 0
+                black_reach |= reach_of(state, place)
+    score = SPACE * (count_bits(white_reach) - count_bits(black_reach))
     for place in CELLS:
         piece = state.board[place]
         if piece != EMPTY:
             if piece <= SEAT_CUBES:
-                score += worth_of(state, place, black)
-                white_reach |= reach_of(state, place)
+                score += worth_of(state, place, black, black_reach)
             else:
-                score -= worth_of(state, place, white)
-                black_reach |= reach_of(state, place)
-    score += TARGET * (count_bits(white_reach & black) - count_bits(black_reach & white))
-    score += SPACE * (count_bits(white_reach) - count_bits(black_reach))
+                score -= worth_of(state, place, white, white_reach)
     return score if seat == 0 else -score
 
 
@@ -56,12 +54,14 @@ def is_loud(state: State, action: int) -> bool:
     return action != PASS and action % ENDINGS >= GIVE
 
 
-def worth_of(state: State, place: int, enemies: int) -> int:
-    """Return the worth of a cube to its owner; `enemies` is the set of the opponent's cells."""
-    piece = state.board[place]
-    worth = WORTH[LEVEL_OF[piece]]
-    if LEVEL_OF[piece] == MONO:
+def worth_of(state: State, place: int, enemies: int, enemy_reach: int) -> int:
+    """Return the worth of a cube to its owner; `enemies` and `enemy_reach` are sets of cells."""
+    level = LEVEL_OF[state.board[place]]
+    worth = WORTH[level]
+    if level == MONO:
         worth += prospects(state, place, enemies)
+    if enemy_reach & BIT[place] != 0:
+        worth -= TARGET[level]
     return worth if has_action(state, place, enemies) else worth - SHUT_IN
 
 
