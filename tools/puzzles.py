@@ -46,7 +46,7 @@ def collect(game: Game, count: int, seed: int) -> Iterator[tuple[dict[str, Any],
 
 def search_matches(name: str, seed: int) -> Iterator[list[Puzzle]]:
     """Yield the puzzles of each match, in the order of their numbers, without end; every core plays matches."""
-    cores = len(os.sched_getaffinity(0))
+    cores = os.cpu_count() or 1
     with ProcessPoolExecutor(cores) as pool:
         running = deque(pool.submit(search_match, name, seed, number) for number in range(2 * cores))
         for number in itertools.count(len(running)):

@@ -141,19 +141,20 @@ class Finder:
             return tuple(line), 0
         theme = first.theme(self.comparer.won, self.comparer.clear)
         after, moves = replay_line(self.game, state, line), 1
-        known = {state.digest(0), after.digest(0)}
+        passed = {state.digest(0), after.digest(0)}  # the line ends before it comes back to a position
         while not self.game.rules.is_terminal(after) and moves < MOST_MOVES:
             reply = self._reply(after)
             after = replay_line(self.game, after, [reply])
-            if self.game.rules.is_terminal(after):
+            if self.game.rules.is_terminal(after) or after.digest(0) in passed:
                 break
+            passed.add(after.digest(0))
             found = self.comparer.compare(after, self.effort.exam)
             if not found or not (self._wins_at_once(after, found[-1].play) or self._theme(found) == theme):
                 break
             after, moves = replay_line(self.game, after, found[-1].play), moves + 1
-            if after.digest(0) in known:  # the line repeats itself
+            if after.digest(0) in passed:
                 break
-            known.add(after.digest(0))
+            passed.add(after.digest(0))
             line += [reply, *found[-1].play]
         return tuple(line), moves if self.game.rules.is_terminal(after) else 0
 

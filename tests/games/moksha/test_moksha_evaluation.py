@@ -55,6 +55,8 @@ def test_a_lower_cube_loses_more_in_the_reach_of_an_enemy():
         ("U^ d4, m^ d8", "U^ d4, mv d8"),
         ("Q^ d4, qv a8", "Q^ d4, qv a8, ov h8"),
         ("Q^ d4, qv a8", "Q^ a1, qv a8"),
+        ("D^ d4, m^ d6", "D^ d4, m^ e6"),
+        ("Mv e3, dv d5", "Mv d3, dv d5"),
     ],
     ids=[
         "an enemy in front of a Mono",
@@ -63,10 +65,21 @@ def test_a_lower_cube_loses_more_in_the_reach_of_an_enemy():
         "an enemy shut in",
         "fewer enemies",
         "more cells in reach",
+        "an enemy in reach",
+        "a cube out of reach",
     ],
 )
 def test_white_scores_higher(better, worse):
     assert worth(better, "b") > worth(worse, "b")
+
+
+def test_a_threat_counts_more_if_the_enemy_cannot_move_away_and_most_if_it_can_be_carried_out_at_once():
+    prospects = []
+    for listed, turn in (("M^ a7, q^ h1", "b"), ("M^ a7, m> a8", "b"), ("M^ a7, m^ a8", "b"), ("M^ a7, m> a8", "w")):
+        state = match(listed, turn).state
+        [place], enemies = cells_of(state, 0), set_of(cells_of(state, 1))
+        prospects.append(evaluation.prospects(state, place, enemies))
+    assert prospects == sorted(set(prospects))
 
 
 def test_a_threat_to_open_moksha_scores_almost_like_a_win():
