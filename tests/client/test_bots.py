@@ -3,12 +3,11 @@
 import os
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from houses import RunningHouse, make_token, registering
+from houses import RunningHouse, make_token, registering, until
 
 from ludoteka.accounts.scopes import SCOPES
 from ludoteka.client import Bot, Client
@@ -38,14 +37,6 @@ def tokens(house):
         person, robot = register("Anna"), register("Robot")
         robot.post("/api/account/bot", json={})
         yield make_token(person, *SCOPES), make_token(robot, *SCOPES)
-
-
-def until(is_so, seconds=30):
-    """Wait until something is so; the house looks after its tournaments every second, and tells nobody."""
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.2)
 
 
 @contextmanager

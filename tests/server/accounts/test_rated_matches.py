@@ -2,11 +2,10 @@
 
 import subprocess
 import sys
-import time
 from contextlib import ExitStack
 
 import pytest
-from houses import PERSON, make, seated
+from houses import PERSON, make, seated, until
 
 FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
 FOUR = "bltr"  # the seats of Quagmire
@@ -20,10 +19,7 @@ def create(client, seats, **more):
 
 def worth(client, match):
     """What a match was worth, as soon as it has been rated."""
-    until = time.monotonic() + 30
-    while not (answer := client.get(f"/api/matches/{match}/rating").json())["changes"] and time.monotonic() < until:
-        time.sleep(0.1)
-    return answer
+    return until(lambda: client.get(f"/api/matches/{match}/rating").json(), lambda answer: answer["changes"])
 
 
 @pytest.mark.parametrize(

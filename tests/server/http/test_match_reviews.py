@@ -1,9 +1,8 @@
 """Reviews of finished matches in the house: computed once, in parts, beside the event loop, and kept."""
 
 import json
-import time
 
-from houses import PERSON, make, seated
+from houses import PERSON, make, seated, until
 
 RECORD = '[Game "tavlei"]\n\n1. e2-c2 e4-c4\n2. c2-c3 resign:d 1-0\n'
 
@@ -18,10 +17,8 @@ def address(match):
 
 def reviewed(guest, match):
     """Return the review of a match, once it is complete."""
-    state = guest.post(address(match)).json()
-    while state["review"] is None:  # another process sends no notice
-        time.sleep(0.2)
-        state = guest.get(address(match)).json()
+    guest.post(address(match)).raise_for_status()
+    state = until(lambda: guest.get(address(match)).json(), lambda state: state["review"])
     assert state["done"] == state["total"]
     return state["review"]
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from houses import RunningHouse, registering
+from houses import RunningHouse, registering, until
 from programs.mail_server import SECRET, mail_host, mail_options, make_certificate, words_of
 
 from ludoteka.core.message import Message
@@ -101,9 +101,7 @@ def test_a_mail_is_tried_again_after_a_fault_that_passes_and_not_after_one_that_
 
 def count_of(client, outcome, number):
     """Wait until so many mails have come to this; return what became of all."""
-    while (counted := metrics(client)).get(("confirmation", outcome)) != number:
-        pass
-    return counted
+    return until(lambda: metrics(client), lambda counted: counted.get(("confirmation", outcome)) == number)
 
 
 def metrics(client):

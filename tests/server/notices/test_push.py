@@ -1,6 +1,6 @@
 """Notices to browsers from a real house: turns in matches of days, challenges and rounds, in the language of the reader."""
 
-from houses import seated
+from houses import seated, until
 
 TERMS = {"game": "tavlei", "clock": "3/day", "seat": "d"}
 
@@ -92,10 +92,7 @@ def test_the_next_match_of_a_tournament_is_told_once_and_with_it_that_it_is_ones
     for client in players:
         client.post(f"{path}/join", json={})
     assert players[0].post(f"{path}/start", json={}).status_code == 200
-    match = None
-    while match is None:
-        match = next((one["match"] for one in players[0].get(path).json()["pairings"] if one["match"]), None)
-    hurry(match)
+    hurry(until(lambda: players[0].get(path).json()["match"]))
 
     told = sorted([pushes.next(), pushes.next()])
     assert [one.browser for one in told] == ["round-0", "round-1"]

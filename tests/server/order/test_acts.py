@@ -1,10 +1,9 @@
 """What whoever keeps order does: each act has an effect at once, and stands in the log."""
 
 import json
-import time
 
 import pytest
-from houses import PERSON, make, seated
+from houses import PERSON, make, seated, until
 from houses.order import FREE, act, done, give_role, refused, report, table
 
 
@@ -102,14 +101,6 @@ def rated_match(winner, loser):
         assert two.command("sit", {"seat": free, "secret": one.view["invitation"]})["t"] == "done"
         assert two.command("resign")["t"] == "done"
     return match
-
-
-def until(is_so):
-    end = time.monotonic() + 30
-    while not (found := is_so()):
-        assert time.monotonic() < end
-        time.sleep(0.1)
-    return found
 
 
 def test_an_annulled_match_changes_no_rating(keeper, resident):

@@ -1,21 +1,12 @@
 """Tournaments at tables of several in a running house: who sits where, what giving up means, and tables that nobody has open."""
 
 import csv
-import time
 
 import pytest
+from houses import until
 
 QUAGMIRE = {"name": "Evening of the club", "kind": "swiss", "game": "quagmire", "clock": "5+3", "table_size": 3}
 LABYRINTH = QUAGMIRE | {"game": "labyrinth", "options": {"maze": "small"}}
-
-
-def until(ask, is_so):
-    """The first answer for which a predicate holds; the house looks after its tournaments by itself."""
-    deadline = time.monotonic() + 60
-    while not is_so(answer := ask()):
-        assert time.monotonic() < deadline, answer
-        time.sleep(0.1)
-    return answer
 
 
 def begin(people, terms, **more):
@@ -69,7 +60,7 @@ def test_five_people_play_rated_at_tables_of_three_and_two_and_the_last_who_has_
     over = state_of(guest, address, lambda state: state["status"] == "over")
     assert sorted(one["points"] for one in over["standings"]) == [0.0, 0.25, 0.25, 1.0, 1.0]
     assert [one["scores"] for one in over["pairings"]] != [None, None]
-    changes = until(lambda: guest.get(f"/api/matches/{three}/rating").json()["changes"], bool)
+    changes = until(lambda: guest.get(f"/api/matches/{three}/rating").json()["changes"])
     assert sorted(change["after"] > change["before"] for change in changes) == [False, False, True]
     rows = list(csv.DictReader(guest.get(f"{address}/results.csv").text.splitlines()))
     assert sorted(float(one["points"]) for one in rows) == [0.0, 0.25, 0.25, 1.0, 1.0]

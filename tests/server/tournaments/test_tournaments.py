@@ -1,10 +1,9 @@
 """Tournaments in a running house: creating them, taking part, rounds, results, and what is refused."""
 
 import csv
-import time
 
 import pytest
-from houses import seated
+from houses import seated, until
 
 SWISS = {"name": "Evening of the club", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
 ARENA = SWISS | {"kind": "arena", "minutes": 5}
@@ -20,17 +19,13 @@ def post(client, address):
     return client.post(address, json={}).json()
 
 
-def until(client, address, is_so):
+def state_of(client, address, is_so):
     """The state of a tournament as soon as a predicate holds; the house looks after its tournaments every second."""
-    deadline = time.monotonic() + 30
-    while not is_so(state := client.get(address).json()):
-        assert time.monotonic() < deadline, state
-        time.sleep(0.1)
-    return state
+    return until(lambda: client.get(address).json(), is_so)
 
 
 def own_match(client, address):
-    return until(client, address, lambda state: state["match"])["match"]
+    return state_of(client, address, lambda state: state["match"])["match"]
 
 
 def lose(client, match):
@@ -99,17 +94,17 @@ def test_a_swiss_tournament_is_played_to_its_end_in_rated_matches(resident, gues
     assert post(people[0], f"{address}/start")["status"] == "running"
     assert post(people[0], f"{address}/start")["code"] == "has-started"
 
-    first = until(guest, address, lambda state: state["round"] == 1)
+    first = state_of(guest, address, lambda state: state["round"] == 1)
     assert [one["players"] and one["scores"] for one in first["pairings"]] == [None, [1.0]]  # a match and a bye
     playing = [one for one in people if one.get(address).json()["match"]]
     match = own_match(playing[0], address)
     check_terms(playing[0], match, address)
     lose(playing[0], match)
-    second = until(guest, address, lambda state: state["round"] == 2)
+    second = state_of(guest, address, lambda state: state["round"] == 2)
     playing = [one for one in people if one.get(address).json()["match"]]
     lose(playing[0], own_match(playing[0], address))
 
-    over = until(guest, address, lambda state: state["status"] == "over")
+    over = state_of(guest, address, lambda state: state["status"] == "over")
     assert second["rounds"] == over["rounds"] == over["round"] == 2
     assert sum(one["points"] for one in over["standings"]) == 4.0
     assert over["tie_breaks"][0] == "buchholz-cut-1"
@@ -129,9 +124,9 @@ def test_in_an_arena_those_who_are_ready_play_again_and_again_also_against_compu
     first = own_match(host, address)
     lose(host, first)
     post(host, f"{address}/ready")
-    second = until(host, address, lambda state: state["match"] not in (None, first))["match"]
+    second = state_of(host, address, lambda state: state["match"] not in (None, first))["match"]
     lose(host, second)
-    state = until(guest, address, lambda state: sum(one["won"] for one in state["standings"]) == 2)
+    state = state_of(guest, address, lambda state: sum(one["won"] for one in state["standings"]) == 2)
     assert state["status"] == "running"
     assert {(one["name"], one["level"], one["points"]) for one in state["standings"]} == {
         ("František", 0, 0),
@@ -146,7 +141,7 @@ def test_a_round_robin_goes_on_when_somebody_withdraws_and_nobody_joins_late(res
     for one in people[:3]:
         post(one, f"{address}/join")
     post(people[0], f"{address}/start")
-    until(people[0], address, lambda state: state["round"] == 1)
+    state_of(people[0], address, lambda state: state["round"] == 1)
     assert post(people[3], f"{address}/join")["code"] == "entries-closed"
     playing = [one for one in people[:3] if one.get(address).json()["match"]]
     lose(playing[0], own_match(playing[0], address))
@@ -154,6 +149,6 @@ def test_a_round_robin_goes_on_when_somebody_withdraws_and_nobody_joins_late(res
     left = [one for one in people[:3] if one is not playing[0]]
     match = own_match(left[0], address)  # the two meet in one of the other rounds, and have a bye in the last one
     lose(left[0], match)
-    state = until(people[0], address, lambda state: state["status"] == "over")
+    state = state_of(people[0], address, lambda state: state["status"] == "over")
     assert state["round"] == state["rounds"] == 3
     assert sorted(one["points"] for one in state["standings"]) == [0.0, 1.0, 2.0]

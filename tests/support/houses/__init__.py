@@ -1,7 +1,7 @@
 """Running houses and clients that talk to them, stores, and views as players receive them."""
 
 from houses.programs import make_token, program, streaming
-from houses.running import HOT_SEAT, PERSON, PLAIN_HTTP, Player, RunningHouse, changed, make, registering, seated
+from houses.running import HOT_SEAT, PERSON, PLAIN_HTTP, Player, RunningHouse, changed, make, registering, seated, until
 
 __all__ = [
     "HOT_SEAT",
@@ -16,4 +16,5 @@ __all__ = [
     "registering",
     "seated",
     "streaming",
+    "until",
 ]

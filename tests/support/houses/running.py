@@ -7,6 +7,7 @@ import signal
 import ssl
 import subprocess
 import sys
+import time
 from contextlib import ExitStack, contextmanager
 from uuid import uuid4
 
@@ -176,6 +177,15 @@ class Player:
 
     def close(self):
         self.open.close()
+
+
+def until(ask, is_so=bool, seconds=60):
+    """Return the first answer for which a predicate holds, where nobody is told of a change: it asks ten times a second."""
+    deadline = time.monotonic() + seconds
+    while not is_so(answer := ask()):
+        assert time.monotonic() < deadline, answer
+        time.sleep(0.1)
+    return answer
 
 
 @contextmanager
