@@ -46,6 +46,15 @@ def test_quick_games_between_levels_are_played_once_and_kept(tmp_path):
     assert len((tmp_path / "pairs").read_text().splitlines()) == 1
 
 
+def test_who_judges_better_is_ahead_at_the_limit_of_plies_with_either_side():
+    table = level_duels.Table(games()["moksha"], {}, None, plies=200)
+    judging, guessing = (level_duels.setting(table, text, 1.0) for text in ("2:60:20000", "1:8000:20000"))
+    for players, ahead, behind in (((judging, guessing), 2, 0), ((guessing, judging), 0, 2)):
+        played = [level_duels.play_game(table, players, "5", swapped) for swapped in (0, 1)]
+        assert [(end, plies, len(leads)) for _, end, plies, leads in played] == [(level_duels.LIMIT, 200, 2)] * 2
+        assert level_duels.summary([played]).endswith(f"at the limit {ahead} ahead and {behind} behind")
+
+
 def test_a_version_plays_in_the_arena_with_a_number_of_positions():
     terms = create_terms(games()["tavlei"], {}, seed=1, opening=None, plies=6, go="nodes 200")
     players = "random", f"engine:{sys.executable} {EARLIER} tavlei 5"
