@@ -12,6 +12,7 @@ positions that take the same processor time: `search:nodes=120000,noise=5` and `
 """
 
 import sys
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ from ludoteka.players.computer import warm_search
 from ludoteka.search.deepening import Limits  # type: ignore[attr-defined]  # where earlier versions have it
 
 UNLIMITED = 1 << 60
+TAKES_DIGESTS = find_spec("ludoteka.players.past") is not None  # of earlier positions; before, states
 
 
 def main(name: str, noise: int) -> None:
@@ -39,9 +41,7 @@ def main(name: str, noise: int) -> None:
             options[words[2]] = _value(game, words[2], " ".join(words[4:]))
         elif words[0] == "position":
             match = _follow(match, Match(game, options), words[3:])
-            positions = {
-                text: positions.get(text) or game.texts.parse_position(text, match.options) for text in match.past
-            }
+            positions = {text: positions.get(text) or _position(match, text) for text in match.past}
         elif words[0] == "go":
             action = search.best(
                 match.seen(),
@@ -53,6 +53,12 @@ def main(name: str, noise: int) -> None:
                 quiet_left=match.quiet_actions_left,
             )
             print("bestmove", match.text_of(action), flush=True)
+
+
+def _position(match: Match, text: str) -> Any:
+    """Return an earlier position as the search takes it."""
+    state = match.game.texts.parse_position(text, match.options)
+    return state.digest(0) if TAKES_DIGESTS else state
 
 
 def _limits(deepest: int, word: str, number: int) -> Limits:

@@ -5,8 +5,8 @@ python bench/level_duels.py moksha 20 4:100:250000 3:130:100000 --out build/duel
 Each player is a level, as a number, or a depth, a noise and a number of positions (see players/levels.py; depth 57 is no
 limit), and plays the next one in the list.  A pair of games has one opening of random plies, or one series of dice, and
 both sides in turn.  The searches, repetition and quiet play are those of the house; limits of time are left out, so the
-games are the same on any machine.  The earlier positions of a match are kept as digests, and nothing is recorded as text.
-Where games are long, the evaluation says who was ahead at the limit of plies, by two plain pieces or more.
+games are the same on any machine.  For games that reach the limit of plies, the evaluation says who was ahead, by two
+plain pieces or more.
 With --out, each finished pair is appended to a file, and pairs that are in it are not played again.
 """
 
@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludoteka.arena.duels import OPENING, SeatDice
 from ludoteka.arena.ratings import Interval, Pairing, estimate_strengths
@@ -35,16 +35,6 @@ PLIES, PLIES_WITH_THROWS = 1_500, 20_000  # after which a game counts as a draw,
 LEAD_PLIES = 100  # after each so many, who is ahead is noted
 LEAD = 200  # hundredths of a plain piece; who has that much more is ahead
 WIN, DRAW, REPETITION_DRAW, QUIET_DRAW, LIMIT = "win", "draw", "repetition", "quiet", "limit"
-
-
-class Mark(NamedTuple):
-    """An earlier position, of which the search needs only the digest."""
-
-    number: int
-
-    def digest(self, salt: int) -> int:
-        """Return the digest with the salt 0."""
-        return self.number
 
 
 class Table:
@@ -70,15 +60,15 @@ class Course:
 
     def __init__(self, table: Table, seed: str) -> None:
         self.table, self.state = table, table.game.begin(table.options)
-        self.dice, self.plies, self.quiet, self.marks = SeatDice("fair", seed), 0, 0, list[Mark]()
+        self.dice, self.plies, self.quiet, self.marks = SeatDice("fair", seed), 0, 0, list[int]()
         self.leads = list[int]()  # of the first seat
         self._counts: Counter[int] = Counter()
         self._mark()
 
     def _mark(self) -> None:
         if self.table.counts_repetition:
-            self.marks.append(Mark(self.state.digest(0)))
-            self._counts[self.marks[-1].number] += 1
+            self.marks.append(self.state.digest(0))
+            self._counts[self.marks[-1]] += 1
 
     def play(self, action: int) -> None:
         """Play an action and count what the rules of matches count."""
@@ -101,7 +91,7 @@ class Course:
         rules = self.table.game.rules
         if rules.is_terminal(self.state):
             return WIN if any(rules.returns(self.state, seat) for seat in self.table.seats) else DRAW
-        if self.marks and self._counts[self.marks[-1].number] >= REPETITIONS:
+        if self.marks and self._counts[self.marks[-1]] >= REPETITIONS:
             return REPETITION_DRAW
         if self.quiet >= QUIET_ACTIONS:
             return QUIET_DRAW

@@ -103,7 +103,7 @@ def test_the_better_side_does_not_let_the_other_side_repeat_a_position(search):
     state = position(BEHIND.replace(" d", " a"))
     favourite = best(search, state, Limits(3, ENOUGH))
     then = after(state, favourite)
-    answers = [after(then, action) for action in TAVLEI.legal(then)]
+    answers = [after(then, action).digest(0) for action in TAVLEI.legal(then)]
     assert best(search, state, Limits(3, ENOUGH), past=answers) != favourite
 
 
@@ -111,7 +111,7 @@ def test_the_better_side_does_not_let_the_other_side_repeat_a_position(search):
 def test_the_better_side_does_not_repeat_a_position(search):
     state = position(BEHIND.replace(" d", " a"))
     favourite = best(search, state, Limits(2, ENOUGH))
-    assert best(search, state, Limits(2, ENOUGH), past=[after(state, favourite)]) != favourite
+    assert best(search, state, Limits(2, ENOUGH), past=[after(state, favourite).digest(0)]) != favourite
 
 
 @both_ways
@@ -120,7 +120,7 @@ def test_the_worse_side_repeats_a_position(search):
     favourite = best(search, state, Limits(2, ENOUGH))
     others = [action for action in TAVLEI.legal(state) if action != favourite]
     other = next(action for action in others if not wins_at_once(after(state, action)))
-    assert best(search, state, Limits(2, ENOUGH), past=[after(state, other)]) == other
+    assert best(search, state, Limits(2, ENOUGH), past=[after(state, other).digest(0)]) == other
 
 
 @both_ways
@@ -129,7 +129,7 @@ def test_a_position_in_which_the_other_side_wins_at_once_is_not_repeated(search)
     favourite = best(search, state, Limits(2, ENOUGH))
     losing = [one for one in (after(state, action) for action in TAVLEI.legal(state)) if wins_at_once(one)]
     assert losing
-    assert best(search, state, Limits(2, ENOUGH), past=losing) == favourite
+    assert best(search, state, Limits(2, ENOUGH), past=[one.digest(0) for one in losing]) == favourite
 
 
 def test_another_process_finds_the_machine_code_on_disk(tmp_path):

@@ -136,7 +136,7 @@ def test_whoever_stands_well_does_not_repeat_a_position():
     best = search.best(state, TAVLEI.legal(state), limits)
     after = state.copy()
     TAVLEI.rules.apply(after, best)
-    assert search.best(state, TAVLEI.legal(state), limits, past=[after]) != best
+    assert search.best(state, TAVLEI.legal(state), limits, past=[after.digest(0)]) != best
 
 
 def test_higher_levels_of_a_game_without_an_evaluation_simulate_more():

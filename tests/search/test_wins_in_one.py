@@ -74,7 +74,7 @@ def test_no_move_gives_away_a_win_in_one_that_another_move_prevents(name, is_kno
             if len(bad) in (0, len(results)) or winning(game, state):
                 continue
             found += 1
-            past = [results[min(bad)]] if is_known else []
+            past = [results[min(bad)].digest(0)] if is_known else []
             assert chosen(game, state, seed, past) not in bad
     assert found > 0
 

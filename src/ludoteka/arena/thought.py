@@ -6,6 +6,7 @@ from threading import Event, Thread, Timer
 from ludoteka.arena.compiled_search import CompiledSearch
 from ludoteka.arena.go_order import GoOrder
 from ludoteka.core.match import Match
+from ludoteka.players.past import past_digests
 from ludoteka.search.analysis import Analysis, Root
 from ludoteka.search.search import Search
 
@@ -85,7 +86,7 @@ class Thought:
 
 def _root(match: Match) -> Root:
     """Return the position to search."""
-    past = [match.game.texts.parse_position(text, match.options) for text in match.past]
+    past = past_digests(match.game, match.past, match.options)
     seats = [one.number for one in match.game.seats(match.options)]
     return Root(match.state, match.legal(), seats, past, match.quiet_actions_left)
 

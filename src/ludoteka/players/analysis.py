@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.games import games
 from ludoteka.players.computer import best_search, ready_search, seat_numbers
+from ludoteka.players.past import past_digests
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Analysis, Limits, Root
 from ludoteka.search.search import Search
@@ -52,7 +53,7 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
         game.rules.Observation.of(turn.observation),
         turn.legal,
         seat_numbers(game, turn.options),
-        [game.texts.parse_position(text, turn.options) for text in turn.past],
+        past_digests(game, turn.past, turn.options),
         turn.quiet_left,
     )
     _searching.append(search)

@@ -1,16 +1,15 @@
 """Computer players: they use the game's own `decide`, a search, or random actions in games whose secrets none can imagine."""
 
-import json
 import logging
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from threading import Lock, Thread
-from typing import Any
 
 from ludoteka.core.game import Game, LogEntry, Options
 from ludoteka.core.twins import CompilationFailed, short_compiler_errors
 from ludoteka.games import games
 from ludoteka.players.levels import Level, search_level
+from ludoteka.players.past import past_digests
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Limits
 from ludoteka.search.search import Search
@@ -84,27 +83,16 @@ def search_action(turn: Turn, game: Game, search: Search, level: Level | None = 
     state = game.rules.Observation.of(turn.observation)  # without secrets, this is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
-    options = json.dumps(turn.options)
-    past = [_position(game, text, options) for text in turn.past]
     return search.best(
         state,
         turn.legal,
         level.limits,
         seats=seat_numbers(game, turn.options),
         offsets=offsets,
-        past=past,
+        past=past_digests(game, turn.past, turn.options),
         quiet_left=turn.quiet_left,
         seed=turn.seed,
     )
-
-
-@lru_cache(maxsize=1024)
-def _position(game: Game, text: str, options: str) -> Any:
-    """Return the state for a position text and options as JSON; nobody may change it.
-
-    Each decision asks for all earlier positions of its match that count for repetition.
-    """
-    return game.texts.parse_position(text, json.loads(options))
 
 
 def seat_numbers(game: Game, options: Options) -> list[int]:

@@ -17,7 +17,7 @@ class Moment(NamedTuple):
     state: Any
     seat: int  # to act; CHANCE at a throw
     legal: tuple[int, ...]
-    past: tuple[Any, ...]  # the earlier states that count for repetition
+    past: tuple[int, ...]  # the digests of the earlier positions that count for repetition
     quiet_left: int | None  # as in `search.analysis.Root`
     action: int
     text: str
@@ -73,7 +73,7 @@ def not_reviewable(game: Game) -> Refused:
 def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:
     """Play an action, and return its moment."""
     seat, legal = match.seat, tuple(match.legal())
-    past = tuple(one.state for one in earlier) if match.past else ()
+    past = (*earlier[-1].past, earlier[-1].state.digest(0)) if earlier and match.past else ()
     quiet_left, state = match.quiet_actions_left, match.state.copy()
     action = match.play(text)
     return Moment(state, seat, legal, past, quiet_left, action, text, match.remarks[-1] if match.remarks else ())

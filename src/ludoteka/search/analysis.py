@@ -10,7 +10,7 @@ class Root(NamedTuple):
     state: Any
     legal: Sequence[int]  # the actions to compare
     seats: Sequence[int] = (0, 1)  # the numbers of the seats in the game
-    past: Sequence[Any] = ()  # the earlier states that count for repetition
+    past: Sequence[int] = ()  # the digests, with the salt 0, of the earlier positions that count for repetition
     quiet_left: int | None = None  # after this many more actions without progress the match is a draw; None: never
     seed: int = 0  # of the random choices of a search
 

@@ -86,9 +86,8 @@ class Deepening(Search):
         report: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """Return the best actions with the best line after each (see `Search.analyse`); `report` is called after each depth."""
-        marks = [one.digest(0) for one in root.past]
-        repeated = self._repeating(root, {*marks}) if marks else {}
-        workspace = self.workspace(root.state, root.seats, marks)
+        repeated = self._repeating(root, {*root.past}) if root.past else {}
+        workspace = self.workspace(root.state, root.seats, root.past)
         if root.quiet_left is not None:
             workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = root.quiet_left, QUIET_ACTIONS
         ranking = Ranking(root.legal, offsets or {}, lines, repeated)

@@ -51,7 +51,7 @@ class Search(ABC):
         *,
         seats: Sequence[int] = (0, 1),
         offsets: Mapping[int, int] | None = None,
-        past: Sequence[Any] = (),
+        past: Sequence[int] = (),
         quiet_left: int | None = None,
         seed: int = 0,
     ) -> int:

@@ -58,7 +58,7 @@ class Mcts(Search):
         """Return a new workspace for a search from `root` with so many simulations; its tree has the root and its children."""
         rules, make, stride = self.rules, self.make, max(root.seats) + 1
         size = min(mcts.CAPACITY, 1 + len(root.legal) + rules.MAX_ACTIONS * nodes)
-        chance, marks = Random(root.seed), [one.digest(0) for one in root.past]  # noqa: S311 - these numbers are not secret
+        chance = Random(root.seed)  # noqa: S311 - these numbers are not secret
         workspace = mcts.MctsWorkspace(
             states=make.records(rules.State, 3, root.state),
             buffer=make.zeros(rules.MAX_ACTIONS),
@@ -70,10 +70,10 @@ class Mcts(Search):
             solved=make.zeros(size),
             refuges=make.zeros(size),
             totals=make.zeros(size * stride),
-            biases=make.array([*self._biases(root, {*marks}, offsets)]),
+            biases=make.array([*self._biases(root, {*root.past}, offsets)]),
             path=make.zeros(mcts.PLIES + 1),
             marks=make.zeros(mcts.PLIES + 1),
-            past=make.array(marks or [mcts.NO_DIGEST]),
+            past=make.array([*root.past] or [mcts.NO_DIGEST]),
             order=make.array([*root.seats]),
             values=make.zeros(stride),
             generator=make.array([chance.getrandbits(WORD) for _ in range(WORDS)]),
