@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ludoteka.arena.duels import OPENING, SeatDice
+from ludoteka.arena.duels import MOST_PLIES, OPENING, SeatDice
 from ludoteka.arena.ratings import Interval, Pairing, estimate_strengths
 from ludoteka.core.game import QUIET, QUIET_ACTIONS, REPETITION, Game
 from ludoteka.core.match import REPETITIONS
@@ -31,7 +31,6 @@ from ludoteka.players.levels import Level, search_level
 from ludoteka.search.analysis import Limits
 from ludoteka.search.search import Search
 
-PLIES, PLIES_WITH_THROWS = 1_500, 20_000  # after which a game counts as a draw, unless --plies says otherwise
 LEAD_PLIES = 100  # after each so many, who is ahead is noted
 LEAD = 200  # hundredths of a plain piece; who has that much more is ahead
 WIN, DRAW, REPETITION_DRAW, QUIET_DRAW, LIMIT = "win", "draw", "repetition", "quiet", "limit"
@@ -45,7 +44,7 @@ class Table:
         self.options = game.check_options(game.suggested_options() | options)
         self.seats = seat_numbers(game, self.options)
         self.opening = opening if opening is not None else 0 if game.throw else OPENING
-        self.plies = plies or (PLIES_WITH_THROWS if game.throw else PLIES)
+        self.plies = plies or MOST_PLIES
         self.counts_quiet = self.options.get(QUIET.name) == "draw"
         self.counts_repetition = self.options.get(REPETITION.name) == "draw"
 

@@ -15,8 +15,7 @@ from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
 
 OPENING = 4  # random plies; with throws or secrets none, since games differ anyway
-MOST_PLIES = 400  # in games with throws, times:
-WITH_THROWS = 10
+MOST_PLIES = 10_000  # more than matches between computers usually have, also the longest
 _players: dict[str, ArenaPlayer] = {}  # of this process, by their terms and name: an engine plays all its games
 
 
@@ -43,8 +42,7 @@ def create_terms(
     if len(game.seats(checked)) < 2:
         raise Refused("bad-seats", Message("An arena needs at least two seats."))
     usual_opening = 0 if game.throw or game.has_secrets else OPENING
-    usual_plies = MOST_PLIES * (WITH_THROWS if game.throw else 1)
-    return Terms(game.name, checked, seed, usual_opening if opening is None else opening, plies or usual_plies, go)
+    return Terms(game.name, checked, seed, usual_opening if opening is None else opening, plies or MOST_PLIES, go)
 
 
 class PlayedGame(NamedTuple):
