@@ -183,6 +183,18 @@ def test_in_a_tournament_the_last_who_has_not_given_up_has_won():
 
     assert match.result is None
     assert cup.result == {"r": -1, "g": -1, "b": 1}
+    assert status(cup) == ["{seat} resigned. Winner: {winner}", {"seat": "G", "winner": "B"}]
+
+
+def status(match):
+    return Seen(match).view(BORIS)["scene"]["status"]
+
+
+def test_a_match_that_several_have_won_names_no_winner():
+    match = race(blue=COMPUTER, green=COMPUTER)
+    do(match, ANNA, Resign("q", 0))
+    assert match.result == {"r": -1, "g": 1, "b": 1}
+    assert status(match) == ["{seat} resigned", {"seat": "R"}]
 
 
 def test_when_no_person_is_left_the_match_is_over():
@@ -191,7 +203,7 @@ def test_when_no_person_is_left_the_match_is_over():
     do(match, BORIS, Resign("q", 1))
 
     assert match.result == {"r": -1, "g": -1, "b": 1}
-    assert Seen(match).view(BORIS)["scene"]["status"] == ["{seat} resigned", {"seat": "G"}]
+    assert status(match) == ["{seat} resigned. Winner: {winner}", {"seat": "G", "winner": "B"}]
     assert Seen(match).view(ANNA)["can"]["rematch"]
 
 

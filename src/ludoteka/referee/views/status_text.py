@@ -58,7 +58,7 @@ def _agreement_text(agreement: str) -> Message:
 def _forfeit_text(projection: Projection, titles: dict[str, Message]) -> Message:
     loser, how = list(projection.forfeits.items())[-1]
     seat = titles[loser]
-    winners = [title for letter, title in titles.items() if letter != loser]
+    winners = [title for letter, title in titles.items() if letter not in projection.forfeits]
     if len(winners) != 1:
         return {
             "resign": Message("{seat} resigned", seat=seat),
