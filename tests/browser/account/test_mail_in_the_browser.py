@@ -10,7 +10,7 @@ from programs.servers import free_port
 PASSWORD, NEW_PASSWORD = "seven brown kettles", "three quiet harbours"
 ZONE = "GMT+00:00"  # as a browser in UTC names its time zone in Russian
 SIZES = ({"width": 1280, "height": 800}, {"width": 360, "height": 740})
-NAMES = {"en": ("Ema", "Dana"), "ru": ("Матрёна", "Фёкла"), "cs": ("Emílie", "Dáša")}
+NAMES = {"en": ("Ema", "Dana", "Ada"), "ru": ("Матрёна", "Фёкла", "Агата"), "cs": ("Emílie", "Dáša", "Adéla")}
 DEVICE = {"protocol": "ctap2", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
 
 
@@ -85,6 +85,25 @@ def test_an_address_is_confirmed_in_another_browser(readers, mailing_house, post
     owner.visitor.open("/account")
     expect(owner.page.locator(".addresses dd")).to_have_text(address)
     owner.check(address, *devices)
+
+
+def test_an_address_that_waits_is_cancelled_and_the_confirmed_one_stays(readers, post_office):
+    owner, _ = readers
+    name, address = NAMES[owner.language][2], f"ada.{owner.language}@example.org"
+    mistyped = f"aad.{owner.language}@example.org"
+    devices = register(owner, name)
+    owner.fill("#mail-address", address)
+    confirm(owner, post_office.next_to(address))
+    owner.visitor.open("/account")
+    owner.fill("#mail-address", mistyped)
+    addresses, buttons = (
+        owner.page.locator(f"section:has(#mail) {part}") for part in (".addresses dd", "div > button")
+    )
+    expect(addresses).to_contain_text([address, mistyped])
+    owner.check(address, mistyped, *devices)
+    assert {post_office.next_mail()["To"] for _ in range(2)} == {address, mistyped}
+    buttons.first.click()  # cancels it; the other one removes the address
+    expect(addresses).to_have_text([address])
 
 
 def test_a_link_lets_its_owner_back_in_and_works_once(readers, post_office):

@@ -185,6 +185,17 @@ def test_what_changes_about_signing_in_is_told_by_mail_also_to_the_former_addres
     assert mail_of(guest) == {"address": None, "confirmed_at": None, "waiting": None}
 
 
+def test_an_address_that_waits_can_be_cancelled_and_the_confirmed_one_stays(resident, guest, post_office):
+    owner = resident("Mistypes")
+    confirm(owner, post_office, "right@example.org")
+    token = change(owner, post_office, "right@example.org", "wrong@example.org")
+    assert mail_of(owner)["waiting"] == "wrong@example.org"
+    assert post(owner, "mail/cancel").json() == {}
+    assert (mail_of(owner)["address"], mail_of(owner)["waiting"]) == ("right@example.org", None)
+    refused(post(guest, "mail/confirm", token=token), "bad-link", 403)
+    refused(post(guest, "mail/cancel"), "not-signed-in", 401)
+
+
 def test_an_address_needs_a_fresh_proof_and_a_link_in_time(house, guest, resident, post_office):
     owner = resident("Late")
     confirm(owner, post_office, "late@example.org")

@@ -103,6 +103,13 @@ class AccountMail:
         if before:
             self._spawn(self._send_change(before, who.name, letters.ADDRESS_REMOVED, may_recover=False))
 
+    async def cancel(self, who: SignedIn) -> None:
+        """Forget the address that waits to be confirmed; a confirmed one stays.  Raises Refused: "not-stored"."""
+        try:
+            await self.store.cancel(who.account)
+        except NotStored as error:
+            raise storage_refusal() from error
+
     def ask_recovery(self, typed: str) -> None:
         """Send a link to the address of an account, by the name or the address, if there is one.  Raises Refused: "no-mail"."""
         self._check_mailer()

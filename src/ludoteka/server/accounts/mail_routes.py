@@ -34,6 +34,10 @@ async def _remove(request: Request, wish: NoRequest) -> None:
     await _mail(request).remove(signed_in(request))
 
 
+async def _cancel(request: Request, wish: NoRequest) -> None:
+    await _mail(request).cancel(signed_in(request))
+
+
 async def _confirm(request: Request) -> Response:
     """Confirm an address with the link that was sent to it, in any browser.  Raises Refused: as `AccountMail.confirm`, "too-often"."""
     wish = await read_request(request, LinkRequest)
@@ -87,6 +91,7 @@ async def _recover(request: Request) -> Response:
 ROUTES = [
     account_post("mail", account_change(AddressRequest, _add)),
     account_post("mail/remove", account_change(NoRequest, _remove)),
+    account_post("mail/cancel", account_change(NoRequest, _cancel)),
     account_post("mail/confirm", _confirm),
     account_post("lost", _lost),
     account_post("lost/link", _look),

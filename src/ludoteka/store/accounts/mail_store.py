@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Connection, select
 
 from ludoteka.store.accounts import queries, statements
-from ludoteka.store.accounts.models import RECOVERY, Account, MailAddress, MailLink, Passkey, Session
+from ludoteka.store.accounts.models import ADDRESS, RECOVERY, Account, MailAddress, MailLink, Passkey, Session
 from ludoteka.store.accounts.tables import accounts, mail_addresses, mail_links
 from ludoteka.store.notices.statements import NO_MAIL
 from ludoteka.store.store import Store
@@ -76,6 +76,10 @@ class MailStore:
         whose = {"whose": account}
         links, address = (statements.DELETE_MAIL_LINKS, whose), (statements.DELETE_MAIL_ADDRESS, whose)
         await self._store.write([links, address, (NO_MAIL, whose)])
+
+    async def cancel(self, account: str) -> None:
+        """Delete the link that would confirm an address, if one waits."""
+        await self._store.write([(statements.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS})])
 
     async def recover(
         self, link: MailLink, password: str, session: Session, passkey: Passkey | None, spent: str

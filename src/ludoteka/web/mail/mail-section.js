@@ -25,7 +25,8 @@ export function createMailSection({ has_mail, account }, reopen) {
       html("h2", { id: "mail" }, t("E-mail")),
       html("p", { class: "hint" }, t("With an e-mail address, you can get back in if you lose every other way, and you hear when something changes about how you sign in. Nobody else sees it.")),
       createState(mail),
-      mail.address || mail.waiting ? createRemoval(reopen) : null,
+      mail.waiting ? createChange(t("Cancel the new address"), "mail/cancel", t("The new address is cancelled. The link in the e-mail is no longer valid."), reopen) : null,
+      mail.address ? createChange(t("Remove the address"), "mail/remove", t("The e-mail address is removed."), reopen) : null,
       has_mail ? createAddressForm(mail, reopen) : null,
     ),
   ];
@@ -41,15 +42,21 @@ function createState({ address, waiting }) {
   );
 }
 
-/** @param {Reopen} reopen */
-function createRemoval(reopen) {
+/**
+ * Create a button that changes the addresses.
+ * @param {string} label
+ * @param {string} call
+ * @param {string} done what is said afterwards
+ * @param {Reopen} reopen
+ */
+function createChange(label, call, done, reopen) {
   const problem = html("p", { class: "refusal", role: "alert" });
-  const remove = () =>
+  const change = () =>
     void reportRefusal(problem, async () => {
-      await callAsResident("mail/remove", {});
-      await reopen(t("The e-mail address is removed."), "mail");
+      await callAsResident(call, {});
+      await reopen(done, "mail");
     });
-  return html("div", {}, createButton(t("Remove the address"), remove), problem);
+  return html("div", {}, createButton(label, change), problem);
 }
 
 /**

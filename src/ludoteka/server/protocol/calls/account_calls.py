@@ -115,6 +115,7 @@ ACCOUNT_CALLS = (
     _post("recover", "Set a new password with a recovery code", "RecoveryRequest", "SignedIn", MADE),
     _post("mail", "Send a link to a mail address, which confirms it", "AddressRequest"),
     _post("mail/remove", "Remove the mail address", "NoRequest"),
+    _post("mail/cancel", "Forget the mail address that is not confirmed yet", "NoRequest"),
     _post("mail/confirm", "Confirm a mail address with a link", "LinkRequest", "SignedIn", MADE),
     _post(
         "lost",
