@@ -1,8 +1,9 @@
 """The queries about accounts; each runs on one connection, in one transaction."""
 
 from collections.abc import Collection
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, bindparam, func, select
 
 from ludoteka.referee.events import Person
 from ludoteka.store.accounts.models import Account, ApiToken, Identity, Passkey, Session, Words
@@ -24,6 +25,12 @@ SESSION = [sessions.c[name] for name in Session._fields]
 TOKEN = [api_tokens.c[name] for name in ApiToken._fields]
 WORDS = [chat.c[name] for name in Words._fields]
 EXISTS = accounts.c.deleted_at.is_(None)
+_HOLDERS: BindParameter[Any] = bindparam("holders", expanding=True)
+# Made once: a query leaves garbage in cycles, and these run for every new connection
+ACCOUNTS_OF = select(accounts.c.holder, accounts.c.name, accounts.c.deleted_at, accounts.c.is_bot).where(
+    accounts.c.holder.in_(_HOLDERS)
+)
+GUESTS_OF = select(guests.c.holder, guests.c.name).where(guests.c.holder.in_(_HOLDERS))
 
 
 def find_account(connection: Connection, *conditions: ColumnElement[bool]) -> Account | None:
@@ -133,14 +140,12 @@ def find_person(connection: Connection, holder: str) -> Person:
 
 def find_people(connection: Connection, holders: Collection[str]) -> dict[str, Person]:
     """Return how people are called, and their standings, by their holders."""
-    known = select(accounts.c.holder, accounts.c.name, accounts.c.deleted_at, accounts.c.is_bot)
     found = {
         row.holder: Person(
             row.holder, row.name or "", "former" if row.deleted_at else "bot" if row.is_bot else "resident"
         )
-        for row in connection.execute(known.where(accounts.c.holder.in_(holders)))
+        for row in connection.execute(ACCOUNTS_OF, {"holders": [*holders]})
     }
     rest = [one for one in dict.fromkeys(holders) if one not in found]
-    called = select(guests.c.holder, guests.c.name).where(guests.c.holder.in_(rest))
-    names = {row.holder: row.name for row in connection.execute(called)} if rest else {}
+    names = {row.holder: row.name for row in connection.execute(GUESTS_OF, {"holders": rest})} if rest else {}
     return found | {one: Person(one, names.get(one, "")) for one in rest}

@@ -3,13 +3,23 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, bindparam, func, select
 
 from ludoteka.store.accounts import queries
 from ludoteka.store.accounts.statements import DELETE_FOLLOW
 from ludoteka.store.order import statements
 from ludoteka.store.schema import accounts, blocks
 from ludoteka.store.store import Store
+
+# Made once: an alias has cycles of references, and everybody who takes a seat would leave two of 15 kB
+_blocker, _blocked_one = accounts.alias(), accounts.alias()
+BLOCKS: Select[Any] = (
+    select(1)
+    .join_from(blocks, _blocker, _blocker.c.id == blocks.c.blocker)
+    .join(_blocked_one, _blocked_one.c.id == blocks.c.blocked)
+    .where(_blocker.c.holder.in_(bindparam("blockers", expanding=True)))
+    .where(_blocked_one.c.holder.in_(bindparam("blocked", expanding=True)))
+)
 
 
 class Blocked(NamedTuple):
@@ -67,16 +77,6 @@ def _blocked(connection: Connection, account: str) -> list[Blocked]:
 
 
 def _between(connection: Connection, holder: str, others: list[str]) -> str:
-    blocker, blocked = accounts.alias(), accounts.alias()
-    pairs: Select[Any] = (
-        select(1)
-        .join_from(blocks, blocker, blocker.c.id == blocks.c.blocker)
-        .join(blocked, blocked.c.id == blocks.c.blocked)
-    )
-    if connection.execute(pairs.where(blocked.c.holder == holder, blocker.c.holder.in_(others))).first():
+    if connection.execute(BLOCKS, {"blockers": others, "blocked": [holder]}).first():
         return "by"
-    return (
-        "of"
-        if connection.execute(pairs.where(blocker.c.holder == holder, blocked.c.holder.in_(others))).first()
-        else ""
-    )
+    return "of" if connection.execute(BLOCKS, {"blockers": [holder], "blocked": others}).first() else ""
