@@ -6,14 +6,13 @@ choose either server.
 
 import json
 import threading
-import time
 from contextlib import ExitStack
 from uuid import uuid4
 
 import httpx
 import pytest
 from crowds.crowd import action_texts
-from houses import PERSON, Player, make, make_token, program, registering, streaming
+from houses import PERSON, Player, make, make_token, program, registering, streaming, until
 from houses.order import done, give_role
 from websockets.exceptions import ConnectionClosed
 
@@ -57,14 +56,8 @@ def players(first, second, open_for):
     match = make(first, seats={"a": PERSON, "d": FREE})
     host, other = page(open_for, first, match), page(open_for, second, match)
     assert other.command("sit", {"seat": "d", "secret": host.view["invitation"]})["t"] == "done"
-    until(host, lambda view: not view["waiting"])
+    host.until(lambda view: not view["waiting"])
     return host, other
-
-
-def until(player, is_so):
-    while not is_so(player.view):
-        player.next("view")
-    return player.view
 
 
 def actions(view):
@@ -79,27 +72,27 @@ def played(view):
 def test_a_match_is_played_across_two_servers(players):
     for ply in range(20):
         mover, watcher = players if ply % 2 == 0 else players[::-1]
-        until(mover, lambda view: view["yours"])
+        mover.until(lambda view: view["yours"])
         text = actions(mover.view)[0]
         done = mover.act(text)
         assert done["t"] == "done"
-        until(watcher, lambda view, text=text: played(view)[-1:] == [text])
+        watcher.until(lambda view, text=text: played(view)[-1:] == [text])
         assert watcher.number == done["n"]
 
 
 def test_presence_at_one_server_is_visible_at_the_other_server(players, first, second, open_for, pair):
     host, other = players
-    assert until(host, lambda view: view["seats"][1]["present"])
+    assert host.until(lambda view: view["seats"][1]["present"])
     other.close()
-    until(host, lambda view: not view["seats"][1]["present"])
+    host.until(lambda view: not view["seats"][1]["present"])
     page(open_for, second, host.view["id"])
-    until(host, lambda view: view["seats"][1]["present"])
+    host.until(lambda view: view["seats"][1]["present"])
 
 
 def test_a_new_name_appears_at_both_servers(players, second):
     host, _ = players
     second.post("/api/guest", json={"name": "Ada of Rivers"})
-    until(host, lambda view: view["seats"][1]["name"] == "Ada of Rivers")
+    host.until(lambda view: view["seats"][1]["name"] == "Ada of Rivers")
 
 
 def test_a_chat_line_at_one_server_reaches_the_other_server(players):
@@ -113,7 +106,7 @@ def test_a_chat_line_at_one_server_reaches_the_other_server(players):
 def test_a_rematch_created_at_one_server_is_announced_at_the_other_server(players, first):
     host, other = players
     assert host.command("resign")["t"] == "done"
-    until(other, lambda view: view["result"] is not None)
+    other.until(lambda view: view["result"] is not None)
     made = first.post(f"/api/matches/{host.view['id']}/rematch").json()["id"]
     assert other.next("rematch")["d"]["id"] == made
 
@@ -139,14 +132,14 @@ def test_only_one_of_two_simultaneous_commands_at_two_servers_is_accepted(player
     again = page(open_for, first, host.view["id"], pair.houses[1])  # the host's telephone, at the other server
     for _ in range(15):
         for one in (host, again):
-            until(one, lambda view: view["yours"] or view["result"])
+            one.until(lambda view: view["yours"] or view["result"])
         if host.view["result"]:
             break
         texts = actions(host.view)
         answers = at_once(lambda text=texts[0]: host.act(text), lambda text=texts[-1]: again.act(text))
         assert sorted(answer["t"] for answer in answers) == ["done", "refused"]
         assert [one["d"]["code"] for one in answers if one["t"] == "refused"] == ["stale"]
-        if until(other, lambda view: view["yours"] or view["result"])["result"]:
+        if other.until(lambda view: view["yours"] or view["result"])["result"]:
             break  # a draw by repetition, because the test plays only the first and the last legal action
         assert other.number == next(one["n"] for one in answers if one["t"] == "done")
         assert other.act(actions(other.view)[0])["t"] == "done"
@@ -157,7 +150,7 @@ def test_a_command_sent_to_both_servers_at_once_is_done_once(players, first, ope
     again = page(open_for, first, host.view["id"], pair.houses[1])
     for _ in range(10):
         for one in (host, again):
-            until(one, lambda view: view["yours"])
+            one.until(lambda view: view["yours"])
         text, name = actions(host.view)[0], uuid4().hex
         answers = at_once(
             lambda text=text, name=name: host.act(text, name=name),
@@ -165,7 +158,7 @@ def test_a_command_sent_to_both_servers_at_once_is_done_once(players, first, ope
         )
         assert [answer["t"] for answer in answers] == ["done", "done"]
         assert answers[0]["n"] == answers[1]["n"]
-        until(other, lambda view: view["yours"])
+        other.until(lambda view: view["yours"])
         assert other.act(actions(other.view)[0])["t"] == "done"
 
 
@@ -199,7 +192,7 @@ def test_a_client_receives_what_it_missed_while_changing_servers(players, first,
     host, other = players
     assert host.act(actions(host.view)[0])["t"] == "done"
     host.close()
-    until(other, lambda view: view["yours"])
+    other.until(lambda view: view["yours"])
     assert other.act(actions(other.view)[0])["t"] == "done"
     back = page(open_for, first, other.view["id"], pair.houses[1])
     assert back.number == other.number
@@ -210,7 +203,7 @@ def test_a_client_receives_what_it_missed_while_changing_servers(players, first,
 def test_simultaneous_requests_for_a_rematch_at_two_servers_create_one_match(players, first, second):
     host, other = players
     assert host.command("resign")["t"] == "done"
-    until(other, lambda view: view["result"])
+    other.until(lambda view: view["result"])
     path = f"/api/matches/{host.view['id']}/rematch"
     answers = at_once(lambda: first.post(path), lambda: second.post(path))
     assert [one.status_code for one in answers] == [201, 201]
@@ -278,7 +271,7 @@ def test_what_is_done_to_keep_order_at_one_server_holds_at_the_other(players, se
         [removed] = player.next("chat")["d"]
         assert removed == said | {"text": "", "yours": player is other}
     done(keeper, "rename", match=match, seat="d", new_name="Renamed At One")
-    until(other, lambda view: "Renamed At One" in [seat["name"] for seat in view["seats"]])
+    other.until(lambda view: "Renamed At One" in [seat["name"] for seat in view["seats"]])
     assert second.get("/api/guest").json()["name"] == "Renamed At One"
 
 
@@ -289,7 +282,5 @@ def test_a_setting_changed_at_one_server_holds_at_the_other(pair, second, open_f
     assert owner.get("/api/settings").json()["facts"]["database"].startswith("PostgreSQL 1")
     for name in ("One house", ""):
         assert owner.post("/api/settings", json={"name": name}).status_code == 200
-        ends = time.monotonic() + 30
-        while f"<title>{name or 'Ludoteka'}</title>" not in second.get("/").text:
-            assert time.monotonic() < ends
-            time.sleep(0.05)
+        title = f"<title>{name or 'Ludoteka'}</title>"
+        until(lambda: second.get("/").text, lambda page, title=title: title in page)
