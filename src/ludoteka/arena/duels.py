@@ -15,7 +15,7 @@ from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
 
 OPENING = 4  # random plies; with throws or secrets none, since games differ anyway
-MOST_PLIES = 10_000  # more than matches between computers usually have, also the longest
+MOST_PLIES = 10_000  # nearly all matches between computers are over by then
 _players: dict[str, ArenaPlayer] = {}  # of this process, by their terms and name: an engine plays all its games
 
 

@@ -12,13 +12,13 @@ from ludoteka.store.schema import accounts, blocks
 from ludoteka.store.store import Store
 
 # Made once: an alias has cycles of references, and everybody who takes a seat would leave two of 15 kB
-_blocker, _blocked_one = accounts.alias(), accounts.alias()
+_BLOCKER, _BLOCKED = accounts.alias(), accounts.alias()
 BLOCKS: Select[Any] = (
     select(1)
-    .join_from(blocks, _blocker, _blocker.c.id == blocks.c.blocker)
-    .join(_blocked_one, _blocked_one.c.id == blocks.c.blocked)
-    .where(_blocker.c.holder.in_(bindparam("blockers", expanding=True)))
-    .where(_blocked_one.c.holder.in_(bindparam("blocked", expanding=True)))
+    .join_from(blocks, _BLOCKER, _BLOCKER.c.id == blocks.c.blocker)
+    .join(_BLOCKED, _BLOCKED.c.id == blocks.c.blocked)
+    .where(_BLOCKER.c.holder.in_(bindparam("blockers", expanding=True)))
+    .where(_BLOCKED.c.holder.in_(bindparam("blocked", expanding=True)))
 )
 
 
