@@ -56,6 +56,14 @@ def test_a_grade_depends_only_on_the_chance_that_was_given_away():
     assert grade_of(0, 1) is Grade.ONLY
 
 
+@pytest.mark.parametrize("repetition", ["draw", "off"])
+def test_a_position_is_judged_with_the_earlier_ones_where_they_count_for_repetition(repetition):
+    plies = tuple(map(Ply, ("e2-c2", "e4-c4", "c2-c3")))
+    moments = history_of(MatchRecord("tavlei", options={"repetition": repetition}, plies=plies), TAVLEI).moments
+    earlier = [tuple(one.state.digest(0) for one in moments[:number]) for number in range(len(plies))]
+    assert [one.past for one in moments] == (earlier if repetition == "draw" else [()] * len(plies))
+
+
 def test_whoever_plays_as_the_search_would_gives_nothing_away():
     texts = best_play(4)
     review = reviewed(MatchRecord("tavlei", plies=tuple(map(Ply, texts))))

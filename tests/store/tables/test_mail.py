@@ -45,6 +45,21 @@ def run(place, work):
     asyncio.run(in_store())
 
 
+def test_cancelling_a_new_address_keeps_the_confirmed_one_and_a_link_to_get_back_in(place):
+    async def work(store):
+        mail, _, anna, _ = await books_in(store)
+        await mail.add_link(link(anna, "a"))
+        await mail.confirm(link(anna, "a"), NOW)
+        recovery, new = link(anna, "r", RECOVERY), link(anna, "b", address="new@example.org")
+        await asyncio.gather(mail.add_link(recovery), mail.add_link(new))
+        await mail.cancel(anna.id)
+
+        assert (await mail.confirmed_address(anna.id)).address == "anna@example.org"
+        assert await mail.links(anna.id, NOW) == [recovery]
+
+    run(place, work)
+
+
 def test_an_address_belongs_to_one_account_and_a_link_works_once(place):
     async def work(store):
         mail, _, anna, boris = await books_in(store)
