@@ -26,6 +26,17 @@ UNLIMITED = 1 << 60
 TAKES_DIGESTS = find_spec("ludoteka.players.past") is not None  # of earlier positions; before, states
 
 
+class Digested:
+    """A position of which a search asks only the digest, again and again; hashing it each time would take most of the time."""
+
+    def __init__(self, digest: int) -> None:
+        self._digest = digest
+
+    def digest(self, _: int) -> int:
+        """Return the digest of the position."""
+        return self._digest
+
+
 def main(name: str, noise: int) -> None:
     """Answer the commands of the arena until the input ends."""
     game, chance = games()[name], Random(1)
@@ -57,8 +68,8 @@ def main(name: str, noise: int) -> None:
 
 def _position(match: Match, text: str) -> Any:
     """Return an earlier position as the search takes it."""
-    state = match.game.texts.parse_position(text, match.options)
-    return state.digest(0) if TAKES_DIGESTS else state
+    digest = match.game.texts.parse_position(text, match.options).digest(0)
+    return digest if TAKES_DIGESTS else Digested(digest)
 
 
 def _limits(deepest: int, word: str, number: int) -> Limits:
