@@ -224,7 +224,7 @@ def can_move(state: State) -> bool:
 def can_go_north(state: State) -> bool:
     """Tell whether a piece of the seat to move in the three southern rows has an empty cell north of it, not the throne.
 
-    Nearly always one has, and compiled code finds out fast: it looks at all these cells at once.
+    Mostly one has, and compiled code finds out fast: it looks at several of these cells at once.
     """
     board, found = state.board, False
     first, last = (ATTACKER, ATTACKER) if state.turn == ATTACKERS else (DEFENDER, KING)
