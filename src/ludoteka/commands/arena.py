@@ -42,9 +42,7 @@ Sprt = tuple[float, float] | None
 @click.option(
     "--opening", type=click.IntRange(0), help="The number of random plies at the start; by default 4, or 0 with dice."
 )
-@click.option(
-    "--plies", type=click.IntRange(1), help="A longer game counts as a draw; by default 400, or 4000 with dice."
-)
+@click.option("--plies", type=click.IntRange(1), help="A longer game counts as a draw; by default 10000 plies.")
 @click.option(
     "--go", default="movetime 1000", show_default=True, help="How long engines think: what follows `go` in UGI."
 )
