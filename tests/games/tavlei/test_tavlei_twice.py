@@ -35,6 +35,16 @@ def thronged(choose):
     return {cell: man for cell, man in men.items() if man != "."} | {king: "k"}
 
 
+def packed(choose):
+    """Return a board with few empty cells and few men of one side, so that this side often has no move; the throne is often empty."""
+    many, few = ("a", "d") if choose(2) else ("d", "a")
+    men = {cell: few if choose(8) == 0 else many for cell in PLAIN}
+    for _ in range(choose(6)):
+        men.pop(PLAIN[choose(len(PLAIN))], None)
+    king = naive.CELLS[choose(len(naive.CELLS))]
+    return {**men, king: "k"}
+
+
 def assert_read_alike(pieces, side):
     """Compare the position, its moves and their results with the second implementation."""
     position = text_of(pieces, side)
@@ -59,6 +69,12 @@ def won_by(state):
 @settings(max_examples=scaled(1000), deadline=None)
 def test_both_implementations_agree_on_random_positions(seed, set_up, side):
     assert_read_alike(set_up(chooser(seed)), side)
+
+
+@given(seed=seeds, side=st.sampled_from("ad"))
+@settings(max_examples=scaled(500), deadline=None)
+def test_both_implementations_agree_on_who_can_move_where_hardly_anybody_can(seed, side):
+    assert_read_alike(packed(chooser(seed)), side)
 
 
 @given(seed=seeds, plies=st.integers(0, 150))
