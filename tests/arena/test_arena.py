@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -106,3 +107,26 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(arguments, sentence):
     assert done.returncode == 1
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_processes_that_play_end_when_the_arena_is_killed(tmp_path):
+    engine, pipe = tmp_path / "engine.sh", tmp_path / "pipe"
+    engine.write_text(f"echo $PPID > {pipe}; exec cat > /dev/null")  # never answers, so its player waits for it
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    command = [sys.executable, "-m", "ludoteka", "arena", "tavlei", "random", f"engine:sh {engine}", "--jobs", "1"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        assert is_ready(reader), "no player started the engine"
+        player = os.pidfd_open(int(os.read(reader, 100)))
+        process.kill()
+
+    assert is_ready(player)
+    os.close(player)
+    os.close(reader)
+
+
+def is_ready(descriptor):
+    """Wait until there is something to read, or the process has ended."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(60_000))

@@ -8,8 +8,9 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import combinations, pairwise
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 from ludoteka.arena.duels import Duel, PlayedGame, Terms, play_duel
@@ -151,3 +152,11 @@ def _prepare_process() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # so that Ctrl-C ends a player in the middle of a thought
     if hasattr(os, "nice"):  # Windows has no such function
         os.nice(NICENESS)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when the arena has ended, in whatever way: a pool's processes would wait for work forever."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
