@@ -32,7 +32,7 @@ def two(visit):
     second.open(first.page.locator("#link").input_value())
     second.page.locator(".free [data-seat=s]").get_by_role("button", name="Take this seat").click()
     expect(first.button("Bet a chip")).to_be_visible()
-    expect(second.page.locator(".last")).to_have_text("Second is dealt the " + cards(second)["s"].title() + ".")
+    expect(second.page.locator(".last")).to_have_text(re.compile("^Second is dealt the (Jack|Queen|King)[.]$"))
     return first, second
 
 

@@ -34,6 +34,7 @@ def test_a_puzzle_is_solved_and_then_marked_in_the_list(visit, axe, locale, opti
     visitor = visit(reduced_motion="reduce", locale=locale, **options)
     page = visitor.open("/")
     page.locator("footer a[href='/puzzles']").click()
+    page.wait_for_url("**/puzzles")
     check(visitor, axe)
     page.locator(f"a[href='{ADDRESS}']").first.click()
     feedback = page.locator(".status")

@@ -11,6 +11,15 @@ LOOKED_AWAY = """state => {
     Object.defineProperty(document, "visibilityState", {value: state, configurable: true});
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
+TABLES_AT_FIRST = """
+    addEventListener("DOMContentLoaded", () => {
+        new MutationObserver((_, observer) => {
+            if (!document.querySelector("footer")) return;
+            observer.disconnect();
+            window.tablesAtFirst = document.querySelectorAll(".lobby li").length;
+        }).observe(document.body, { subtree: true, childList: true });
+    });
+"""  # how many tables are listed when the links below them appear
 COMPUTER = {"kind": "computer", "level": 3}
 QUAGMIRE = {"b": PERSON, "l": COMPUTER, "t": FREE, "r": FREE}
 
@@ -35,6 +44,27 @@ def test_an_empty_lobby_says_that_nobody_is_waiting_and_suggests_opening_a_table
     page = visit().open()
     expect(page.locator(".lobby .none")).to_have_text("Nobody is waiting right now. Open a table yourself.")
     expect(page.locator(".lobby .playing")).to_be_hidden()
+
+
+def test_open_tables_appear_with_the_rest_of_the_page_and_so_move_no_link_that_is_being_clicked(visit):
+    host, guest = visit(), visit()
+    address = open_table(host)
+    guest.page.add_init_script(TABLES_AT_FIRST)
+    guest.open()
+    expect(row(guest, address)).to_be_visible()
+    assert guest.page.evaluate("tablesAtFirst") == guest.page.locator(".lobby li").count()
+
+
+def test_the_start_page_is_shown_without_open_tables_when_these_cannot_be_fetched(visit):
+    host, guest = visit(), visit()
+    address = open_table(host)
+    guest.page.route("**/api/lobby*", lambda route: route.abort())
+    page = guest.open()
+    expect(page.locator(".card").first).to_be_visible()
+    expect(page.locator(".lobby .none")).to_contain_text("The house doesn't answer.")
+    page.unroute("**/api/lobby*")
+    page.get_by_label("Game", exact=True).select_option("Tavlei")
+    expect(row(guest, address)).to_be_visible()
 
 
 def test_a_seat_is_taken_from_the_list_of_tables_with_one_click(visit):

@@ -52,9 +52,17 @@ export class Lobby {
     this.#watch.hidden = true;
   }
 
-  /** Start polling the house. */
-  start() {
-    void this.#poller.poll();
+  /**
+   * Show the tables that were found with the page, and start polling the house.
+   * @param {OpenTables | null} found null if they could not be fetched
+   */
+  start(found) {
+    if (!found) {
+      void this.#poller.poll();
+      return;
+    }
+    this.#show(found);
+    this.#poller.continueFrom(found);
   }
 
   #query() {

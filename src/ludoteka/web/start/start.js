@@ -2,7 +2,7 @@
 
 import { createCover } from "./cover.js";
 import { html, loadStyle } from "../common/elements.js";
-import { HouseError, fetchHouse, fetchMatches } from "../common/api.js";
+import { HouseError, fetchHouse, fetchLobby, fetchMatches } from "../common/api.js";
 import { Lobby } from "./lobby.js";
 import { createNameForm } from "../common/name-form.js";
 import { OwnMatches } from "./own-matches.js";
@@ -11,7 +11,7 @@ import { Poller } from "./poller.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {SetupDialog} from "./setup/setup-dialog.js" */
-/** @import {Game, MatchEntry} from "../common/types.js" */
+/** @import {Game, MatchEntry, OpenTables} from "../common/types.js" */
 
 /** The set-up dialogs by game. @type {Map<string, Promise<SetupDialog>>} */
 const setUps = new Map();
@@ -19,12 +19,13 @@ const setUps = new Map();
 await openPage("/start");
 await showStartPage();
 
-/** Fetch games and matches and show them. */
+/** Fetch games, matches and open tables and show them, all at once: what comes later moves the links that somebody is about to click. */
 async function showStartPage() {
   try {
-    const [{ games, welcome }, entries] = await Promise.all([fetchHouse(), fetchMatches()]);
+    const tables = fetchLobby(new URLSearchParams()).catch(() => null); // the lobby asks again, and shows the error
+    const [{ games, welcome }, entries, found] = await Promise.all([fetchHouse(), fetchMatches(), tables]);
     const open = () => openSetup(games.find((game) => game.name === decodeURIComponent(location.hash.slice(1))));
-    showContent("", createWelcome(welcome), createShelf(games), createTables(games, entries), createFooter(games));
+    showContent("", createWelcome(welcome), createShelf(games), createTables(games, entries, found), createFooter(games));
     addEventListener("hashchange", open);
     void open();
   } catch (error) {
@@ -127,14 +128,15 @@ function createCard(game, ...ways) {
  * Create the lists of the reader's matches and of open tables; both are polled.
  * @param {Game[]} games
  * @param {MatchEntry[]} entries
+ * @param {OpenTables | null} found
  */
-function createTables(games, entries) {
+function createTables(games, entries, found) {
   const own = new OwnMatches(games);
   const lobby = new Lobby(games);
   own.show(entries);
   if (residentName()) void import("../challenges/incoming.js").then(({ showChallenges }) => showChallenges(own.element, games));
   else own.element.append(createNameForm());
-  lobby.start();
+  lobby.start(found);
   const ignore = () => undefined; // the lobby shows the error
   new Poller(fetchMatches, (found) => own.show(found), ignore).continueFrom(entries);
   return html("div", { class: "tables" }, own.element, lobby.element);
