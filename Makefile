@@ -28,7 +28,7 @@ test: check ## check everything and run every test (gets Chromium, PostgreSQL an
 	@$(BIN)/python tests/support/programs/servers.py
 	@$(BIN)/python tests/support/programs/deployment.py
 	@$(BIN)/python tests/support/programs/twins.py
-	@$(BIN)/python tests/support/programs/oldest.py
+	@$(BIN)/python tests/support/editions/oldest.py
 	$(TESTS)
 
 campaign: $(VENV)/installed-test ## try ten times as much where tests try many things, and play 100,000 plies of every game in step (hours)

@@ -2,13 +2,13 @@
 
 import json
 import os
-import select
 import subprocess
 import sys
 from pathlib import Path
 
 import coins
 import pytest
+from programs.processes import is_ready
 
 from ludoteka.arena.duels import SeatDice, create_terms, play_duel
 from ludoteka.games import games
@@ -123,10 +123,3 @@ def test_the_processes_that_play_end_when_the_arena_is_killed(tmp_path):
     assert is_ready(player)
     os.close(player)
     os.close(reader)
-
-
-def is_ready(descriptor):
-    """Wait until there is something to read, or the process has ended."""
-    poll = select.poll()
-    poll.register(descriptor, select.POLLIN)
-    return bool(poll.poll(60_000))

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from programs import compiled
+from editions import compiled
 
 from ludoteka.games import games
 

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from programs.servers import free_port
+from programs.processes import handles, is_ready
+from programs.servers import children, free_port
 
 from ludoteka.core.message import Refused
 from ludoteka.core.network.weights import read_network
@@ -70,6 +71,20 @@ def test_the_command_writes_a_network_with_its_origin_a_log_and_a_curve(tmp_path
     bench = [sys.executable, "bench/learned.py", "scripta", tmp_path / "network.json", "--pairs", "2", "--free"]
     report = subprocess.check_output(bench, text=True, cwd=Path(__file__).parents[2])
     assert len(re.findall(r"pieces \d+, must_move True: \d/\d/\d won/drawn/lost, \d\.\d+ ± \d\.\d+", report)) == 5
+
+
+def test_the_processes_that_play_end_when_the_training_is_killed(tmp_path):
+    plan = ("--games", 10**6, "--pairs", 1, "--measure-every", 1, "--processes", 2, "--folder", tmp_path)
+    command = [sys.executable, "-m", "ludoteka", "train", "scripta", *map(str, plan)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        assert process.stderr.readline(), "no round was played"
+        players = handles(children(process.pid))
+        process.kill()
+
+    assert len(players) >= 2
+    for player in players:
+        assert is_ready(player)
+        os.close(player)
 
 
 def test_a_cluster_learns_the_same_as_processes_of_one_machine(tmp_path):

@@ -5,10 +5,10 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import asynccontextmanager, suppress
-from pathlib import Path
+from contextlib import asynccontextmanager
 
 import pytest
+from programs.processes import children_with, command_of
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
@@ -26,15 +26,7 @@ def turn_of(game, level):
 
 def workers(parent=None):
     """The living worker processes of a process."""
-    parent = parent or os.getpid()
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
-    return [int(child) for child in children if b"ludoteka.players.worker" in command_of(child)]
-
-
-def command_of(process):
-    with suppress(FileNotFoundError):
-        return Path(f"/proc/{process}/cmdline").read_bytes()
-    return b""
+    return children_with("ludoteka.players.worker", parent or os.getpid())
 
 
 @asynccontextmanager
@@ -216,7 +208,7 @@ def test_the_main_process_does_not_import_numba_or_numpy_and_its_workers_end_wit
         assert house.stdout.readline() == b"False False\n"
         (worker,) = workers(house.pid)
         house.kill()
-    asyncio.run(until(lambda: b"ludoteka.players.worker" not in command_of(worker)))
+    asyncio.run(until(lambda: "ludoteka.players.worker" not in command_of(worker)))
 
 
 def test_a_cancelled_analysis_is_stopped_and_its_worker_answers_the_next_question():

@@ -1,16 +1,12 @@
 """A tournament: who meets whom, the processes that play, and the file that keeps the results."""
 
 import json
-import os
-import signal
 from collections.abc import Collection, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import combinations, pairwise
-from multiprocessing import get_context, parent_process
 from pathlib import Path
-from threading import Thread
 from typing import Any, NamedTuple
 
 from ludoteka.arena.duels import Duel, PlayedGame, Terms, play_duel
@@ -18,8 +14,7 @@ from ludoteka.arena.players import check_player
 from ludoteka.arena.ratings import Pairing
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-
-NICENESS = 10  # the processes that play let others go first
+from ludoteka.players.process_pool import process_pool
 
 
 class Tournament(NamedTuple):
@@ -137,7 +132,7 @@ def play_tournament(
     Raises:
         Refused: the reasons of `play_duel`; "player-died", if a process ended.
     """
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _prepare_process)
+    pool = process_pool(jobs)
     try:
         waiting: list[Future[Duel]] = [pool.submit(play_duel, terms, *duel) for duel in duels]
         for one in as_completed(waiting):
@@ -146,17 +141,3 @@ def play_tournament(
         raise Refused("player-died", Message("A process in which players think has ended unexpectedly.")) from error
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _prepare_process() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # so that Ctrl-C ends a player in the middle of a thought
-    if hasattr(os, "nice"):  # Windows has no such function
-        os.nice(NICENESS)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End this process when the arena has ended, in whatever way: a pool's processes would wait for work forever."""
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)

@@ -2,14 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from socket import create_connection
 from typing import Any
 from urllib.parse import urlsplit
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.players.process_pool import process_pool
 
 PATIENCE = 5  # seconds; Ray itself tries for minutes
 Map = Callable[..., Any]
@@ -30,7 +29,7 @@ def workers(processes: int, cluster: str = "") -> Iterator[Map]:
     elif processes == 1:
         yield map
     else:
-        with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        with process_pool(processes) as pool:
             yield pool.map
 
 

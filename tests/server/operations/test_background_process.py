@@ -5,11 +5,11 @@ import json
 import os
 import signal
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 
 import pytest
 from houses import RunningHouse, make, seated
 from houses.slow import long_match
+from programs.processes import children_with, command_of
 from websockets.sync.client import connect
 
 from ludoteka.core.message import Message, Refused
@@ -36,14 +36,7 @@ async def process():
 
 def background_of(parent):
     """The background processes of a process."""
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
-    return [int(child) for child in children if b"background_process" in command_of(child)]
-
-
-def command_of(child):
-    with suppress(FileNotFoundError):
-        return Path(f"/proc/{child}/cmdline").read_bytes()
-    return b""
+    return children_with("background_process", parent)
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())

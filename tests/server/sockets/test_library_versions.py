@@ -8,9 +8,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from editions import oldest
 from packaging.requirements import Requirement
 from packaging.version import Version
-from programs import oldest
 
 ROOT = Path(__file__).parents[3]
 CONVERSATIONS = ["test_handshake.py", "test_websocket.py", "test_socket.py"]  # raw bytes, then a whole house
