@@ -25,6 +25,6 @@ GAME = Game(
     remarks=remarks,
     diagrams=DIAGRAMS,
     evaluation=evaluation,
-    level_ratings=(637, 1019, 1113, 1221, 1500, 1691, 2148, 2461, 2972, 3145),  # level 5 is the anchor
+    level_ratings=(637, 1019, 1113, 1221, 1500, 1691, 2148, 2461, 2972, 3107),  # level 5 is the anchor
     options=(REPETITION,),
 )
