@@ -85,6 +85,7 @@ def test_the_last_passkey_can_be_removed_after_another_is_added(arrive):
     passkeys.replace("usb")
     page.locator("#passkey-label").fill("telephone")
     visitor.button("Add a passkey").click()
+    expect(page.locator("#passkeys ~ ul strong")).to_have_count(2)
     visitor.button("Remove Chrome · Linux").click()
     expect(page.locator("#passkeys ~ ul strong")).to_have_text(["telephone"])
 

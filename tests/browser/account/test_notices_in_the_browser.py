@@ -91,8 +91,17 @@ def test_notices_are_chosen_on_the_page_of_the_account(arrive, axe, language, si
         assert set(english(visitor, language)) <= {*devices, name}
 
 
+def refuse_notices(visitor):
+    """Let the browser refuse notices, as its headless shell does anyway."""
+    session = visitor.context.new_cdp_session(visitor.page)
+    context = session.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+    refusal = {"permission": {"name": "notifications"}, "setting": "denied", "browserContextId": context}
+    session.send("Browser.setPermission", refusal)
+
+
 def test_a_browser_that_may_show_no_notices_says_so(arrive):
     visitor = arrive("Refuses Rita")
+    refuse_notices(visitor)
     visitor.open("/account")
     expect(visitor.page.locator(".notices .obstacle")).to_contain_text("doesn't let this house show notices")
     expect(visitor.page.locator(".notices button")).to_have_count(0)
