@@ -3,13 +3,12 @@
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from programs.processes import children_with, handles, is_ready
+from programs.processes import handles, is_ready
 from programs.servers import children, free_port
 
 from ludoteka.core.message import Refused
@@ -86,20 +85,6 @@ def test_the_processes_that_play_end_when_the_training_is_killed(tmp_path):
     for player in players:
         assert is_ready(player)
         os.close(player)
-
-
-def test_a_training_says_that_a_process_has_ended(tmp_path):
-    plan = ("--games", 10**6, "--pairs", 1, "--measure-every", 1, "--processes", 2, "--folder", tmp_path)
-    command = [sys.executable, "-m", "ludoteka", "train", "scripta", *map(str, plan)]
-    speech = os.environ | {"LANGUAGE": "en"}
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=speech) as process:
-        assert process.stderr.readline(), "no round was played"
-        os.kill(children_with("spawn_main", process.pid)[0], signal.SIGKILL)
-        said = process.stderr.read()
-
-    assert process.returncode == 1
-    assert "A process in which players think has ended unexpectedly." in said
-    assert "Traceback" not in said
 
 
 def test_a_cluster_learns_the_same_as_processes_of_one_machine(tmp_path):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Generator, Iterator, Sequence
 from concurrent.futures import Future, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -129,9 +130,14 @@ def play_tournament(
     Close the generator to play no more of them; those in progress are finished first.
 
     Raises:
-        Refused: the reasons of `play_duel` and `process_pool`.
+        Refused: the reasons of `play_duel`; "player-died", if a process ended.
     """
-    with process_pool(jobs) as pool:
+    pool = process_pool(jobs)
+    try:
         waiting: list[Future[Duel]] = [pool.submit(play_duel, terms, *duel) for duel in duels]
         for one in as_completed(waiting):
             yield one.result()
+    except BrokenProcessPool as error:
+        raise Refused("player-died", Message("A process in which players think has ended unexpectedly.")) from error
+    finally:
+        pool.shutdown(cancel_futures=True)

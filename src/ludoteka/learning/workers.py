@@ -21,7 +21,7 @@ def workers(processes: int, cluster: str = "") -> Iterator[Map]:
     A single process is this one. `cluster` is the address of a Ray cluster, or "local" for one on this machine.
 
     Raises:
-        Refused: "no-ray", "no-cluster", and the reason of `process_pool`.
+        Refused: "no-ray", "no-cluster".
     """
     if cluster:
         with _ray_workers(processes, cluster) as run:

@@ -2,34 +2,16 @@
 
 import os
 import signal
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
-
-from ludoteka.core.message import Message, Refused
 
 NICENESS = 10
 
 
-@contextmanager
-def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Open a pool with this many processes, which end in whatever way this one does.
-
-    At its end it finishes what is in progress, and begins nothing else.
-
-    Raises:
-        Refused: "player-died", if a process ended before.
-    """
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _prepare_process)
-    try:
-        yield pool
-    except BrokenProcessPool as error:
-        raise Refused("player-died", Message("A process in which players think has ended unexpectedly.")) from error
-    finally:
-        pool.shutdown(cancel_futures=True)
+def process_pool(processes: int) -> ProcessPoolExecutor:
+    """Return a pool with this many processes, which end in whatever way this one does."""
+    return ProcessPoolExecutor(processes, get_context("spawn"), _prepare_process)
 
 
 def _prepare_process() -> None:
