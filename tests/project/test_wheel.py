@@ -16,8 +16,11 @@ ROOT = Path(__file__).parents[2]
 BUILT_FROM = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 
 
+UV = Path(sys.executable).with_name("uv")
+
+
 def run(*command, cwd):
-    subprocess.run([sys.executable, *command], cwd=cwd, check=True)
+    subprocess.run(command, cwd=cwd, check=True)
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +30,8 @@ def wheel(tmp_path_factory):
     shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     for name in BUILT_FROM:
         shutil.copy(ROOT / name, copy)
-    run("-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", copy, copy, cwd=copy)
+    python = ["--python", sys.executable]
+    run(UV, "build", "--quiet", "--offline", *python, "--no-build-isolation", "--wheel", "--out-dir", copy, cwd=copy)
     return next(copy.glob("*.whl"))
 
 
@@ -35,11 +39,11 @@ def wheel(tmp_path_factory):
 def installed(wheel, tmp_path_factory):
     """The `ludoteka` command of a new environment with the wheel and the libraries of the current environment."""
     folder = tmp_path_factory.mktemp("elsewhere") / "environment"
-    run("-m", "venv", "--without-pip", folder, cwd=folder.parent)
+    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
     python = next((folder / "bin").glob("python"))
     site = next(folder.glob("lib/python*/site-packages"))
     (site / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
-    run("-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel, cwd=folder.parent)
+    run(UV, "pip", "install", "--quiet", "--python", python, "--no-deps", "--offline", wheel, cwd=folder.parent)
     return folder / "bin" / "ludoteka"
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 REQUIREMENTS = Path(__file__).with_suffix(".txt")
 FOLDER = Path(sys.prefix) / "oldest"
+INSTALL = Path(__file__).parents[3] / "tools" / "install.py"
 STAMP = FOLDER / REQUIREMENTS.name  # a copy of the requirements, once they are installed
 
 
@@ -25,9 +26,7 @@ def pinned():
 
 def install():
     shutil.rmtree(FOLDER, ignore_errors=True)
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", "install"]
-    options = ["--require-hashes", "--no-deps", "--target", FOLDER, "--requirement", REQUIREMENTS]
-    subprocess.run([*pip, *options], check=True)
+    subprocess.run([sys.executable, INSTALL, "--target", FOLDER, REQUIREMENTS], check=True)
     shutil.copy(REQUIREMENTS, STAMP)
 
 

