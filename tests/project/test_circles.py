@@ -4,6 +4,8 @@ import ast
 import graphlib
 from pathlib import Path
 
+from sources import parsed
+
 SRC = Path(__file__).parents[2] / "src"
 
 
@@ -26,7 +28,7 @@ def module_level_nodes(node):
 
 def imports(path):
     """Our modules that a file imports at module level."""
-    for node in module_level_nodes(ast.parse(path.read_text("utf-8"))):
+    for node in module_level_nodes(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in MODULES)
         elif isinstance(node, ast.ImportFrom) and node.module in MODULES:

@@ -72,21 +72,23 @@ def test_the_first_game_in_the_document_on_adding_a_game_passes_all_checks(monke
     check_game(import_module("ludoteka.games.stones").GAME, matches=2)
 
 
-@each(DOCUMENTS)
-def test_links_have_targets(path):
-    for link in LINK.findall(FENCED.sub("", text_of(path))):
-        target, _, part = link.partition("#")
-        if "://" in target or target.startswith("diagram:"):
-            continue
-        there = path.parent / target if target else path
-        assert there.exists(), link
-        assert not part or part in map(anchor, HEADING.findall(text_of(there))), link
+def has_target(path, link):
+    """Whether the file and the heading exist to which a link in a document leads."""
+    target, _, part = link.partition("#")
+    if "://" in target or target.startswith("diagram:"):
+        return True
+    there = path.parent / target if target else path
+    return there.exists() and (not part or part in map(anchor, HEADING.findall(text_of(there))))
 
 
-@each(DOCUMENTS)
-def test_files_named_in_documents_exist(path):
-    names = [found[0] or found[1] for found in PATH.findall(text_of(path))]
-    assert not [name for name in names if not (ROOT / name).exists() and "NAME" not in name]
+def test_links_have_targets():
+    links = [(path, link) for path in DOCUMENTS for link in LINK.findall(FENCED.sub("", text_of(path)))]
+    assert not [(name_of(path), link) for path, link in links if not has_target(path, link)]
+
+
+def test_files_named_in_documents_exist():
+    names = [(path, found[0] or found[1]) for path in DOCUMENTS for found in PATH.findall(text_of(path))]
+    assert not [(name_of(path), name) for path, name in names if not (ROOT / name).exists() and "NAME" not in name]
 
 
 def test_modules_and_tests_named_in_the_threat_model_exist():
@@ -95,23 +97,23 @@ def test_modules_and_tests_named_in_the_threat_model_exist():
     assert not [name for name in names if not any(path.endswith(f"/{name}") for path in paths)]
 
 
-@each(sorted(ROOT.glob("src/**/*.py")))
-def test_documents_named_in_sources_exist(path):
-    names = re.findall(r"docs/[\w/-]*\w(?:\.md)?", text_of(path))
-    assert not [name for name in names if not list(ROOT.glob(f"{name}*"))]
+def test_documents_named_in_sources_exist():
+    sources = ROOT.glob("src/**/*.py")
+    names = [(path, name) for path in sources for name in re.findall(r"docs/[\w/-]*\w(?:\.md)?", text_of(path))]
+    assert not [(name_of(path), name) for path, name in names if not list(ROOT.glob(f"{name}*"))]
 
 
 def test_decisions_are_numbered_without_gaps():
     assert [int(path.name[:4]) for path in DECISIONS] == list(range(1, len(DECISIONS) + 1))
 
 
-@each(DECISIONS)
-def test_a_decision_has_the_usual_sections_and_is_in_the_index(path):
-    title, *sections = HEADING.findall(text_of(path))
-    assert title.startswith(path.name[:4])
-    named = dict.fromkeys(section.split(":")[0] for section in sections)
-    assert [section for section in named if section in SECTIONS] == SECTIONS
-    assert f"[{path.name[:4]}]({path.name})" in text_of(path.parent / "README.md")
+def test_a_decision_has_the_usual_sections_and_is_in_the_index():
+    for path in DECISIONS:
+        title, *sections = HEADING.findall(text_of(path))
+        assert title.startswith(path.name[:4])
+        named = dict.fromkeys(section.split(":")[0] for section in sections)
+        assert [section for section in named if section in SECTIONS] == SECTIONS, path.name
+        assert f"[{path.name[:4]}]({path.name})" in text_of(path.parent / "README.md")
 
 
 def test_the_changelog_has_an_unreleased_section():

@@ -4,9 +4,10 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
-import pytest
+from sources import parsed
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteka"
@@ -59,15 +60,18 @@ def package_of(path):
     return ".".join(parts[:2]) if parts[0] == "games" and len(parts) > 2 else parts[0]
 
 
+@cache
 def imports(path):
-    """Yield the full names of all modules that a file imports, also within functions."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    """Return the full names of all modules that a file imports, also within functions."""
+    names = []
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            names += [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert not node.level, f"{path}: imports are written in full"
             deeper = node.module in ("ludoteka", "ludoteka.games")
-            yield from (f"{node.module}.{name.name}" for name in node.names) if deeper else (node.module,)
+            names += [f"{node.module}.{name.name}" for name in node.names] if deeper else [node.module]
+    return names
 
 
 def ours_imported(path):
@@ -83,22 +87,26 @@ def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_modules_import_only_downwards(path):
-    own = package_of(path).split(".")[0]
-    for other in ours_imported(path):
-        lower = other.split(".")[0]
-        assert lower == own or HEIGHT[lower] < HEIGHT[own], f"{own} must not import {other}"
+def wrong_imports(is_wrong):
+    """Return the imports for which a predicate of our own package and the imported one holds, by file."""
+    found = {name_of(path): {one for one in ours_imported(path) if is_wrong(package_of(path), one)} for path in SOURCES}
+    return {name: packages for name, packages in found.items() if packages}
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if "games." in package_of(path)], ids=name_of)
-def test_a_game_never_imports_another_game(path):
-    assert {other for other in ours_imported(path) if other.startswith("games")} <= {package_of(path)}
+def test_modules_import_only_downwards():
+    def is_upwards(own, other):
+        here, there = own.split(".")[0], other.split(".")[0]
+        return here != there and HEIGHT[there] >= HEIGHT[here]
+
+    assert wrong_imports(is_upwards) == {}
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if package_of(path) in BLIND], ids=name_of)
-def test_surfaces_search_records_and_referee_never_import_games(path):
-    assert not [other for other in ours_imported(path) if other.startswith("games")]
+def test_a_game_never_imports_another_game():
+    assert wrong_imports(lambda own, other: "games." in own and other.startswith("games") and other != own) == {}
+
+
+def test_surfaces_search_records_and_referee_never_import_games():
+    assert wrong_imports(lambda own, other: own in BLIND and other.startswith("games")) == {}
 
 
 def test_only_one_module_imports_the_compiler():
@@ -112,12 +120,18 @@ def test_the_process_that_serves_never_loads_the_compiler():
     assert answer.stdout.split() == ["False", "False"]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_outside_the_folder_of_a_game_names_the_game(game):
+def test_nothing_outside_the_folder_of_a_game_names_the_game():
     """The names of games other than the first five may be ordinary words, so only uses as the name of a game count."""
-    word = re.compile(rf"\b{game}\b" if game in FIRST else ASKED.format(game), re.IGNORECASE)
-    outside = [path for path in TEXTS if not path.is_relative_to(PACKAGE / "games" / game)]
-    assert not [name_of(path) for path in outside if word.search(path.read_text("utf-8"))]
+    words = {game: rf"\b{game}\b" if game in FIRST else ASKED.format(game) for game in GAMES}
+    searched = {game: re.compile(word, re.IGNORECASE) for game, word in words.items()}
+    texts = {path: path.read_text("utf-8") for path in TEXTS}
+    named = {
+        name_of(path): game
+        for game, word in searched.items()
+        for path, text in texts.items()
+        if not path.is_relative_to(PACKAGE / "games" / game) and word.search(text)
+    }
+    assert named == {}
 
 
 def test_nothing_outside_the_games_mentions_a_moderator():

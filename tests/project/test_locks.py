@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
+from sources import parsed
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -94,7 +95,7 @@ def test_every_imported_library_is_required():
         set(pinned("requirements-test.lock", PYTHONS[0])),
     )
     for path in (ROOT / "src").rglob("*.py"):
-        for name, is_for_types in imports(ast.parse(path.read_text("utf-8"))):
+        for name, is_for_types in imports(parsed(path)):
             if name not in sys.stdlib_module_names and name not in ours:
                 required = for_types if is_for_types else at_work
                 assert required & set(map(plain, providers.get(name, [name]))), f"{path} imports {name}"

@@ -3,9 +3,10 @@
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
-import pytest
+from sources import parsed
 
 from ludoteka.games import games
 
@@ -46,13 +47,18 @@ SAYS_TOO_LITTLE = {  # participles and adverbs that leave out what they describe
     *("said", "sent", "put", "left", "ended", "started", "finished", "hearing", "seeing", "asking", "saying", "naming"),
     *("sitting", "meeting", "again", "anew", "otherwise", "elsewhere", "onward", "together"),
 }
-MODULES = {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
+
+
+@cache
+def modules():
+    """Return the syntax trees of all modules by path."""
+    return {path.relative_to(PACKAGE).as_posix(): parsed(path) for path in PACKAGE.rglob("*.py")}
 
 
 def public(kind):
     """Where each public name of a kind is defined at module level: name -> paths."""
     found = defaultdict(list)
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         for node in tree.body:
             if isinstance(node, kind) and not node.name.startswith("_"):
                 found[node.name].append(path)
@@ -98,11 +104,12 @@ def test_a_public_function_name_has_one_meaning():
     assert not {name: paths for name, paths in several.items() if paths}
 
 
-@pytest.mark.parametrize("path", sorted(MODULES))
-def test_no_module_class_or_function_is_named_by_a_bare_participle(path):
-    names = [node.name for node in MODULES[path].body if isinstance(node, ast.ClassDef | ast.FunctionDef)]
-    names.append(Path(path).stem)
-    assert not [name for name in names if name.lower() in SAYS_TOO_LITTLE]
+def test_no_module_class_or_function_is_named_by_a_bare_participle():
+    names = {
+        path: [Path(path).stem, *(one.name for one in tree.body if isinstance(one, ast.ClassDef | ast.FunctionDef))]
+        for path, tree in modules().items()
+    }
+    assert not [(path, name) for path, own in names.items() for name in own if name.lower() in SAYS_TOO_LITTLE]
 
 
 def test_the_glossary_explains_every_class_of_the_contract():
@@ -114,7 +121,7 @@ def test_the_glossary_explains_every_class_of_the_contract():
 
 def classes(file):
     """The public classes of a module of core."""
-    body = MODULES[f"core/{file}.py"].body
+    body = modules()[f"core/{file}.py"].body
     return [node for node in body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
 
 

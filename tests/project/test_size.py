@@ -4,6 +4,8 @@ import ast
 from collections import Counter
 from pathlib import Path
 
+from sources import parsed
+
 ROOT = Path(__file__).parents[2]
 MOST_LINES = 300
 MOST_LINES_OF_A_FUNCTION = 30
@@ -36,7 +38,7 @@ def test_a_function_is_short():
         f"{name_of(path)}: {node.name}": node.end_lineno - node.lineno + 1
         for path in MODULES
         if MIGRATIONS not in name_of(path)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
     assert {name: length for name, length in lengths.items() if length > MOST_LINES_OF_A_FUNCTION} == {}

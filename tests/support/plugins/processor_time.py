@@ -6,6 +6,7 @@ A program that runs during a test counts for that test, whatever started it, and
 
 import os
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,10 @@ def processor_time():
 
 def _children(process):
     listed = []
-    for children in Path(f"/proc/{process}/task").glob("*/children"):
-        try:
-            listed += children.read_text().split()
-        except OSError:  # the thread has ended
-            continue
+    with suppress(OSError):  # the process has ended, or its thread while it was listed
+        for thread in os.scandir(f"/proc/{process}/task"):
+            with suppress(OSError):
+                listed += Path(thread, "children").read_text().split()
     return listed
 
 
