@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import click
-import httpx
+import httpx2
 import pytest
 import yaml
 from programs.deployment import found, these
@@ -234,4 +234,4 @@ def test_the_proxies_end_idle_connections_sooner_than_the_house(name):
 
 
 def test_the_python_client_ends_idle_connections_sooner_than_the_house():
-    assert httpx.Limits().keepalive_expiry < KEEP_ALIVE_SECONDS  # what httpx uses unless it is told otherwise
+    assert httpx2.Limits().keepalive_expiry < KEEP_ALIVE_SECONDS  # what httpx2 uses unless it is told otherwise

@@ -9,7 +9,7 @@ import sysconfig
 import zipfile
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def test_an_installed_house_serves_its_page_and_all_its_parts(installed, tmp_pat
     english = os.environ | {"LANGUAGE": "en"}
     with subprocess.Popen(command, cwd=tmp_path, env=english, stdout=subprocess.PIPE, text=True) as house:
         try:
-            with httpx.Client(base_url=house.stdout.readline().split()[-1], timeout=20) as browser:
+            with httpx2.Client(base_url=house.stdout.readline().split()[-1], timeout=20) as browser:
                 parts = re.findall(r'(?:href|src)="(/web/[^"]+)"', browser.get("/").raise_for_status().text)
                 assert parts
                 for part in ("/api/house", "/api/catalogue/cs", *parts):
