@@ -16,7 +16,7 @@ UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
 
-.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep compiled bench lock clean help
+.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep compiled bench extras lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -75,10 +75,13 @@ bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## compare speed w
 	@$(MAKE) --no-print-directory compiled || echo "Without a C compiler, the compiled house is not measured."
 	$(BIN)/ludoteka bench --write docs/bench.md
 
+extras: $(VENV)/installed-house ## also install what a house with PostgreSQL, Redis or identity providers needs
+
 lock: $(BIN)/python ## write the locks anew (UPGRADE=--upgrade for the newest versions)
 	$(PIP) install uv==$(UV_VERSION)
 	$(COMPILE) --output-file requirements.lock
-	$(COMPILE) --group test --constraint requirements.lock --output-file requirements-test.lock
+	$(COMPILE) --extra servers --extra sign-in --constraint requirements.lock --output-file requirements-house.lock
+	$(COMPILE) --all-extras --group test --constraint requirements-house.lock --output-file requirements-test.lock
 	$(COMPILE) --group bench --constraint requirements.lock --output-file requirements-bench.lock
 
 clean: ## remove what was installed and built here; matches played are kept (README.md says where)
@@ -93,9 +96,10 @@ $(BIN)/python:
 	@$(PYTHON) tools/environment.py $(VENV)
 
 $(VENV)/installed: requirements.lock pyproject.toml | $(BIN)/python
+$(VENV)/installed-house: requirements-house.lock pyproject.toml | $(BIN)/python
 $(VENV)/installed-test: requirements-test.lock pyproject.toml | $(BIN)/python
 $(VENV)/installed-bench: requirements-bench.lock pyproject.toml | $(BIN)/python
-$(VENV)/installed $(VENV)/installed-test $(VENV)/installed-bench:
+$(VENV)/installed $(VENV)/installed-house $(VENV)/installed-test $(VENV)/installed-bench:
 	@echo "Installing what $< names ..."
 	@$(PIP) install --no-compile --require-hashes --requirement $<
 	@$(BIN)/python -m compileall -qq -j 0 -x /tests/ $(VENV)/lib || true  # on all cores, which pip does on one

@@ -178,7 +178,7 @@ def test_the_image_copies_only_files_that_exist_and_are_not_ignored():
 
 def test_the_image_is_installed_from_the_lock_with_hashes_and_keeps_no_build_tool():
     lock, house = re.findall(r"pip install ([^&]+)", " && ".join(instructions("RUN")))
-    assert "--require-hashes --requirement requirements.lock" in lock
+    assert "--require-hashes --requirement requirements-house.lock" in lock
     assert "--no-deps --no-build-isolation" in house
     assert "pip uninstall --yes setuptools pip" in " ".join(instructions("RUN"))
     assert "apt" not in " ".join(instructions("RUN"))
