@@ -7,12 +7,12 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-import http_ece
 import httpx2
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
+from ludoteka.server.notices.push_encryption import encrypt
 from ludoteka.server.notices.push_services import origin_of
 from ludoteka.server.operations.metrics import PUSHES
 from ludoteka.store import NotStored
@@ -122,13 +122,6 @@ def _result(outcome: int) -> str:
     if 200 <= outcome < 300:
         return "sent"
     return "gone" if outcome in GONE else "refused" if 0 < outcome < BROKEN else "given-up"
-
-
-def encrypt(payload: bytes, public_key: bytes, secret: bytes) -> bytes:
-    """Encrypt a payload for a browser (RFC 8291)."""
-    once = ec.generate_private_key(ec.SECP256R1())
-    content: bytes = http_ece.encrypt(payload, private_key=once, dh=public_key, auth_secret=secret, version="aes128gcm")
-    return content
 
 
 def new_vapid_key() -> bytes:
