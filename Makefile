@@ -14,7 +14,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep compiled bench lock clean help
+.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep compiled bench extras lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -73,9 +73,12 @@ bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## compare speed w
 	@$(MAKE) --no-print-directory compiled || echo "Without a C compiler, the compiled house is not measured."
 	$(BIN)/ludoteka bench --write docs/bench.md
 
+extras: $(VENV)/installed-house ## also install what a house with PostgreSQL, Redis or identity providers needs
+
 lock: $(VENV)/installed-test ## write the locks anew (UPGRADE=--upgrade for the newest versions)
 	$(COMPILE) pyproject.toml --output-file requirements.lock
-	$(COMPILE) pyproject.toml --group build --group uv --group test --constraint requirements.lock --output-file requirements-test.lock
+	$(COMPILE) pyproject.toml --extra servers --extra sign-in --constraint requirements.lock --output-file requirements-house.lock
+	$(COMPILE) pyproject.toml --all-extras --group build --group uv --group test --constraint requirements-house.lock --output-file requirements-test.lock
 	$(COMPILE) pyproject.toml --group bench --constraint requirements.lock --output-file requirements-bench.lock
 	for group in build uv; do $(COMPILE) --group $$group --constraint requirements-test.lock --output-file requirements-$$group.lock; done
 
@@ -87,9 +90,10 @@ help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 18
 
 $(VENV)/installed: requirements.lock pyproject.toml
+$(VENV)/installed-house: requirements-house.lock pyproject.toml
 $(VENV)/installed-test: requirements-test.lock pyproject.toml
 $(VENV)/installed-bench: requirements-bench.lock pyproject.toml
-$(VENV)/installed $(VENV)/installed-test $(VENV)/installed-bench:
+$(VENV)/installed $(VENV)/installed-house $(VENV)/installed-test $(VENV)/installed-bench:
 	@command -v $(PYTHON) >/dev/null || { echo "Ludoteka needs Python 3.11 or newer, and there is no $(PYTHON)."; exit 1; }
 	@$(PYTHON) tools/install.py $(VENV) $<
 	@touch $@

@@ -9,11 +9,9 @@ import inspect
 import json
 import re
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
+import polib
 
 from ludoteka.surfaces import texts
 
@@ -25,16 +23,16 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 CALL = re.compile(r"\b(t|plural)\(")
 STRING = r'\s*("(?:[^"\\]|\\.)*")'
 ARGUMENTS = {"t": re.compile(STRING + r"\s*[,)]"), "plural": re.compile(STRING + r"," + STRING + r",")}
-HEADER = r"""msgid ""
-msgstr ""
-"Language: {}\n"
-"MIME-Version: 1.0\n"
-"Content-Type: text/plain; charset=UTF-8\n"
-"Content-Transfer-Encoding: 8bit\n"
-"Plural-Forms: {};\n"
-
-"""  # no dates, so that a file changes only with its texts
-Text = str | tuple[str, str]  # a text, or its singular and plural
+HEADER = {
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+}  # no dates, so that a file changes only with its texts
+PLURAL_FORMS = "Plural-Forms"
+NEW_RULE = "nplurals=2; plural=(n != 1);"  # of a new language, until somebody writes its own into the house's catalogue
+WIDTH = 120
+VALUE = re.compile(r"\{\w+(![rs])?\}")
+Text = tuple[str, str]  # a text and its plural, or ""
 HELP = {"help", "short_help", "epilog", "metavar", "show_default"}  # the arguments of click that people read
 COMMAND_DECORATORS = {"command", "group"}
 
@@ -45,20 +43,30 @@ def homes() -> list[Path]:
     return [PACKAGE, PACKAGE / "web", *(one.parent for shelf in shelves for one in sorted(shelf.glob("*/__init__.py")))]
 
 
-def source_catalogue(home: Path) -> Catalog:
+def source_catalogue(home: Path) -> polib.POFile:
     """Return a catalogue, without translations, of all texts in a folder's sources.
 
     Raises:
         ValueError: a text is not a literal.
     """
-    catalogue = Catalog(charset="utf-8")
+    entries: dict[str, polib.POEntry] = {}
+    for path, (text, plural) in _source_texts(home):
+        one = entries.setdefault(text, polib.POEntry(msgid=text))
+        one.msgid_plural = one.msgid_plural or plural
+        one.flags = ["python-brace-format"] if VALUE.search(text + one.msgid_plural) else []
+        place = (path.relative_to(ROOT).as_posix(), "")
+        one.occurrences += [] if place in one.occurrences else [place]
+    catalogue = polib.POFile(wrapwidth=WIDTH)
+    catalogue.extend(one for text, one in entries.items() if text)  # "" is the key of the header
+    return catalogue
+
+
+def _source_texts(home: Path) -> Iterator[tuple[Path, Text]]:
     others = [other for other in homes() if other != home and other.is_relative_to(home)]
     for path in sorted([*home.rglob("*.py"), *home.rglob("*.js")]):
         if path.name != LOOKUP and not any(path.is_relative_to(other) for other in others):
             read = _python_texts if path.suffix == ".py" else _javascript_texts
-            for text in read(path):
-                catalogue.add(text, locations=[(path.relative_to(ROOT).as_posix(), 0)])
-    return catalogue
+            yield from ((path, text) for text in read(path))
 
 
 def _python_texts(path: Path) -> Iterator[Text]:
@@ -69,7 +77,7 @@ def _python_texts(path: Path) -> Iterator[Text]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
             yield _message_text(node, path)
         elif has_commands:
-            yield from _help_texts(node)
+            yield from ((text, "") for text in _help_texts(node))
 
 
 def _message_text(node: ast.Call, path: Path) -> Text:
@@ -77,7 +85,7 @@ def _message_text(node: ast.Call, path: Path) -> Text:
     texts = [str(one.value) for one in (*node.args, *plural) if isinstance(one, ast.Constant)]
     if len(texts) != 1 + len(plural):
         raise ValueError(f"{path}, line {node.lineno}: the text of a Message must be a literal")
-    return (texts[0], texts[1]) if len(texts) > 1 else texts[0]
+    return texts[0], "".join(texts[1:])
 
 
 def _help_texts(node: ast.Call | ast.FunctionDef) -> Iterator[str]:
@@ -103,7 +111,7 @@ def _javascript_texts(path: Path) -> Iterator[Text]:
         if not found:
             raise ValueError(f"{path}: a text must be a literal: {source[call.start() :][:40]}")
         texts = [str(json.loads(text)) for text in found.groups()]
-        yield (texts[0], texts[1]) if len(texts) > 1 else texts[0]
+        yield texts[0], "".join(texts[1:])
 
 
 def catalogue_path(home: Path, language: str) -> Path:
@@ -111,25 +119,43 @@ def catalogue_path(home: Path, language: str) -> Path:
     return home / "locale" / f"{language}.po"
 
 
-def read_translations(home: Path, language: str) -> Catalog:
+def read_translations(home: Path, language: str) -> polib.POFile:
     """Return the translations of a folder's texts; empty if there is no file yet."""
     path = catalogue_path(home, language)
-    if not path.exists():
-        return Catalog(language, charset="utf-8")
-    with path.open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
+    return polib.pofile(str(path), encoding="utf-8") if path.exists() else polib.POFile()
+
+
+def plural_rule(language: str) -> str:
+    """Return what the house's catalogue says about the plural forms of a language; the other catalogues copy it."""
+    return str(read_translations(PACKAGE, language).metadata.get(PLURAL_FORMS, NEW_RULE))
+
+
+def number_of_forms(rule: str) -> int:
+    """Return how many plural forms a rule has."""
+    return int(rule.partition("nplurals=")[2].partition(";")[0])
+
+
+def updated_catalogue(home: Path, language: str) -> polib.POFile:
+    """Return a catalogue with the texts of the sources and the translations that there are already."""
+    known = {one.msgid: one for one in read_translations(home, language)}
+    catalogue, rule = source_catalogue(home), plural_rule(language)
+    catalogue.metadata = {"Language": language, **HEADER, PLURAL_FORMS: rule}
+    for one in catalogue:
+        former = known.get(one.msgid, polib.POEntry())
+        one.tcomment, one.fuzzy = former.tcomment, former.fuzzy
+        if one.msgid_plural:
+            one.msgstr_plural = {form: former.msgstr_plural.get(form, "") for form in range(number_of_forms(rule))}
+        else:
+            one.msgstr = former.msgstr
+    return catalogue
 
 
 def update(home: Path, language: str) -> list[str]:
     """Update a catalogue to the texts of the sources.  Return the texts without a translation."""
-    catalogue = read_translations(home, language)
-    catalogue.update(source_catalogue(home), no_fuzzy_matching=True)
-    file = BytesIO()
-    write_po(file, catalogue, omit_header=True, ignore_obsolete=True, include_lineno=False, width=120)
-    path = catalogue_path(home, language)
+    path, catalogue = catalogue_path(home, language), updated_catalogue(home, language)
     path.parent.mkdir(exist_ok=True)
-    path.write_text(HEADER.format(language, catalogue.plural_forms.rstrip(";")) + file.getvalue().decode(), "utf-8")
-    return [str(one.id) for one in catalogue if one.id and not (one.string and all(one.string))]
+    path.write_text(str(catalogue).removeprefix("#\n"), "utf-8")  # without the comment at the top, which is empty
+    return [str(one.msgid) for one in catalogue if not one.translated()]
 
 
 if __name__ == "__main__":

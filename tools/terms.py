@@ -55,15 +55,14 @@ def breaches() -> Iterator[Breach]:
 def _uncounted(home: Path) -> Iterator[Breach]:
     """Yield the English texts with a number beside a noun that has no plural."""
     for one in catalogues.source_catalogue(home):
-        if isinstance(one.id, str) and COUNTED.search(one.id):
-            yield Breach(one.locations[0][0], one.id, "a counted thing without a plural")
+        if not one.msgid_plural and COUNTED.search(one.msgid):
+            yield Breach(one.occurrences[0][0], one.msgid, "a counted thing without a plural")
 
 
 def _translations(home: Path, language: str) -> Iterator[tuple[Path, str]]:
     path = catalogues.catalogue_path(home, language)
     for one in catalogues.read_translations(home, language):
-        if one.id:
-            yield from ((path, text) for text in ([one.string] if isinstance(one.string, str) else one.string or ()))
+        yield from ((path, text) for text in (one.msgstr, *one.msgstr_plural.values()))
     page = home / f"rules.{language}.md"
     if page.is_file():
         yield from ((page, line) for line in page.read_text("utf-8").splitlines())

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-import httpx
+import httpx2
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from support import support
@@ -30,7 +30,7 @@ def start_page(address: str) -> Visit:
 
 def first_board(address: str) -> Visit:
     """Open the link of a match until the pieces are on the board."""
-    with httpx.Client(base_url=address, timeout=20) as client:
+    with httpx2.Client(base_url=address, timeout=20) as client:
         client.get("/")
         seats = {"a": {"kind": "person"}, "d": {"kind": "free"}}
         made = client.post("/api/matches", json={"game": "tavlei", "seats": seats, "options": {}}).json()

@@ -12,16 +12,16 @@ from collections.abc import Iterator
 from threading import Thread
 from typing import Any
 
-import httpx
+import httpx2
 
 TOKEN = {"authorization": f"Bearer {os.environ['LUDOTEKA_TOKEN']}"}
-HOUSE = httpx.Client(base_url=sys.argv[1], headers=TOKEN, timeout=30)
+HOUSE = httpx2.Client(base_url=sys.argv[1], headers=TOKEN, timeout=30)
 
 
 def post(path: str, **body: Any) -> dict[str, Any]:
     """Return the answer of a call, which has a `code` if the house refuses; try again later if it was too often."""
     answer = HOUSE.post(path, json=body)
-    while answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
+    while answer.status_code == httpx2.codes.TOO_MANY_REQUESTS:
         time.sleep(int(answer.headers["retry-after"]))
         answer = HOUSE.post(path, json=body)
     content: dict[str, Any] = answer.json()
@@ -38,7 +38,7 @@ def lines(path: str) -> Iterator[dict[str, Any]]:
                 for line in filter(None, answer.iter_lines()):
                     pause = 0.25
                     yield json.loads(line)
-        except httpx.HTTPError as error:
+        except httpx2.HTTPError as error:
             print(path, repr(error), file=sys.stderr)  # noqa: T201 - it has no other way to say it
         time.sleep(pause)
         pause *= 2

@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import click
-import httpx
+import httpx2
 import pytest
 import yaml
 from programs.deployment import found, these
@@ -178,7 +178,7 @@ def test_the_image_copies_only_files_that_exist_and_are_not_ignored():
 
 def test_the_image_is_installed_from_the_lock_with_hashes_and_keeps_no_build_tool():
     lock, house = re.findall(r"pip install ([^&]+)", " && ".join(instructions("RUN")))
-    assert "--require-hashes --requirement requirements.lock" in lock
+    assert "--require-hashes --requirement requirements-house.lock" in lock
     assert "--no-deps --no-build-isolation" in house
     assert "pip uninstall --yes setuptools pip" in " ".join(instructions("RUN"))
     assert "apt" not in " ".join(instructions("RUN"))
@@ -234,4 +234,4 @@ def test_the_proxies_end_idle_connections_sooner_than_the_house(name):
 
 
 def test_the_python_client_ends_idle_connections_sooner_than_the_house():
-    assert httpx.Limits().keepalive_expiry < KEEP_ALIVE_SECONDS  # what httpx uses unless it is told otherwise
+    assert httpx2.Limits().keepalive_expiry < KEEP_ALIVE_SECONDS  # what httpx2 uses unless it is told otherwise

@@ -8,17 +8,19 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
-from packaging.markers import default_environment
 from packaging.requirements import Requirement
+from programs.locks import pinned, plain
 from sources import parsed
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 GROUPS = PROJECT["dependency-groups"]
 HOUSE = PROJECT["project"]["dependencies"]
-OPTIONAL = [wish for wishes in PROJECT["project"]["optional-dependencies"].values() for wish in wishes]
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+OPTIONAL = [wish for wishes in EXTRAS.values() for wish in wishes]
 LOCKS = {
     "requirements.lock": HOUSE,
+    "requirements-house.lock": HOUSE + EXTRAS["servers"] + EXTRAS["sign-in"],
     "requirements-build.lock": GROUPS["build"],
     "requirements-uv.lock": GROUPS["uv"],
     "requirements-test.lock": HOUSE + OPTIONAL + GROUPS["build"] + GROUPS["uv"] + GROUPS["test"],
@@ -26,7 +28,8 @@ LOCKS = {
 }
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 CONTAINED = {
-    ("requirements.lock", "requirements-test.lock"),
+    ("requirements.lock", "requirements-house.lock"),
+    ("requirements-house.lock", "requirements-test.lock"),
     ("requirements.lock", "requirements-bench.lock"),
     ("requirements-build.lock", "requirements-test.lock"),
     ("requirements-uv.lock", "requirements-test.lock"),
@@ -34,30 +37,18 @@ CONTAINED = {
 each_lock = pytest.mark.parametrize("name", LOCKS)
 
 
-def pinned(name, python):
-    """Return the versions that a lock installs with a Python version, by package name."""
-    environment = default_environment() | {"python_version": python, "python_full_version": f"{python}.0"}
-    text = (ROOT / name).read_text("utf-8")
-    lines = [Requirement(line.rstrip("\\ ")) for line in text.splitlines() if re.match(r"\w", line)]
-    used = [one for one in lines if not one.marker or one.marker.evaluate(environment)]
-    assert len(used) == len({canonical(one) for one in used}), "a package has one version"
-    return {canonical(one): str(one.specifier).removeprefix("==") for one in used}
-
-
-def canonical(requirement):
-    return plain(requirement.name)
-
-
-def plain(name):
-    return re.sub(r"[-_.]+", "-", name).lower()
+def wishes(requirements, python):
+    """Return those requirements that hold for this system and a Python version."""
+    read = map(Requirement, requirements)
+    return [one for one in read if not one.marker or one.marker.evaluate({"python_version": python})]
 
 
 @each_lock
 @pytest.mark.parametrize("python", PYTHONS)
 def test_a_lock_contains_what_the_project_requires(name, python):
     versions = pinned(name, python)
-    for wish in map(Requirement, LOCKS[name]):
-        assert versions[canonical(wish)] in wish.specifier, wish
+    for wish in wishes(LOCKS[name], python):
+        assert versions[plain(wish.name)] in wish.specifier, wish
 
 
 @pytest.mark.parametrize("python", PYTHONS)
@@ -72,6 +63,11 @@ def test_every_locked_package_has_a_hash_and_no_address(name):
     for entry in re.split(r"\n(?=\w)", text)[1:]:
         assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), entry
     assert not re.search(r"://|^--|index-url|find-links", text, re.MULTILINE)
+
+
+def test_what_only_some_houses_need_is_not_in_the_main_lock():
+    house = pinned("requirements.lock", PYTHONS[0])
+    assert not {plain(Requirement(wish).name) for wish in OPTIONAL} & house.keys()
 
 
 def test_the_build_requirements_are_locked():
@@ -91,7 +87,7 @@ def test_every_imported_library_is_required():
     ours = {"ludoteka", *(path.stem for path in (ROOT / "bench").glob("*.py"))}
     providers = packages_distributions()
     at_work, for_types = (
-        set(map(canonical, map(Requirement, HOUSE + OPTIONAL))),
+        {plain(Requirement(one).name) for one in HOUSE + OPTIONAL},
         set(pinned("requirements-test.lock", PYTHONS[0])),
     )
     for path in (ROOT / "src").rglob("*.py"):

@@ -3,7 +3,7 @@
 import json
 from contextlib import contextmanager
 
-import httpx
+import httpx2
 import pytest
 from houses import HOT_SEAT, RunningHouse, make, streaming
 from programs.proxies import PROXIES, context
@@ -19,7 +19,7 @@ def before(request, tmp_path):
     def started(*ports):
         with (
             PROXIES[request.param](tmp_path, ports) as address,
-            httpx.Client(base_url=address, verify=context(tmp_path), timeout=20) as browser,
+            httpx2.Client(base_url=address, verify=context(tmp_path), timeout=20) as browser,
         ):
             yield browser
 

@@ -1,5 +1,6 @@
-"""The package as users get it: built, installed into an empty environment, started, and serving its pages."""
+"""The package as users get it: built, installed beside the packages of the main lock alone, and started."""
 
+import json
 import os
 import re
 import shutil
@@ -7,10 +8,12 @@ import subprocess
 import sys
 import sysconfig
 import zipfile
+from importlib.metadata import files
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
+from programs.locks import pinned
 
 ROOT = Path(__file__).parents[2]
 BUILT_FROM = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
@@ -37,12 +40,14 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """The `ludoteka` command of a new environment with the wheel and the libraries of the current environment."""
+    """The `ludoteka` command of a new environment with the wheel and what the main lock names, as links."""
     folder = tmp_path_factory.mktemp("elsewhere") / "environment"
     run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
     python = next((folder / "bin").glob("python"))
     site = next(folder.glob("lib/python*/site-packages"))
-    (site / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+    for name in pinned("requirements.lock", f"{sys.version_info.major}.{sys.version_info.minor}"):
+        for part in {file.parts[0] for file in files(name)} - {"..", "__pycache__"}:
+            (site / part).symlink_to(Path(sysconfig.get_path("purelib"), part))
     run(UV, "pip", "install", "--quiet", "--python", python, "--no-deps", "--offline", wheel, cwd=folder.parent)
     return folder / "bin" / "ludoteka"
 
@@ -58,13 +63,48 @@ def test_an_installed_house_serves_its_page_and_all_its_parts(installed, tmp_pat
     english = os.environ | {"LANGUAGE": "en"}
     with subprocess.Popen(command, cwd=tmp_path, env=english, stdout=subprocess.PIPE, text=True) as house:
         try:
-            with httpx.Client(base_url=house.stdout.readline().split()[-1], timeout=20) as browser:
+            with httpx2.Client(base_url=house.stdout.readline().split()[-1], timeout=20) as browser:
                 parts = re.findall(r'(?:href|src)="(/web/[^"]+)"', browser.get("/").raise_for_status().text)
                 assert parts
                 for part in ("/api/house", "/api/catalogue/cs", *parts):
                     browser.get(part).raise_for_status()
         finally:
             house.terminate()
+
+
+def test_an_installed_house_is_backed_up_and_finds_itself_well(installed, tmp_path):
+    for arguments in (["migrate"], ["backup", tmp_path / "backup.sqlite"], ["doctor"]):
+        command, *rest = arguments
+        subprocess.run([installed, command, "--data", tmp_path, *rest], cwd=tmp_path, check=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "purpose", "extra"),
+    [
+        (["serve", "--database", "postgresql://house@127.0.0.1:1/house"], "PostgreSQL", "servers"),
+        (["serve", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
+        (["--no-browser", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
+        (["worker", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
+        (["serve", "--identity-providers", "providers.toml"], "OpenID Connect", "sign-in"),
+    ],
+)
+def test_an_installed_house_without_extras_says_how_to_get_the_one_it_needs(
+    installed, tmp_path, arguments, purpose, extra
+):
+    command = [installed, *arguments]
+    english = os.environ | {"LANGUAGE": "en", "LUDOTEKA_DATA": str(tmp_path)}
+    done = subprocess.run(command, cwd=tmp_path, env=english, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    wish = "needs packages that are not installed: run make extras in the folder of the sources"
+    assert done.stderr == f"{purpose} {wish}, or elsewhere pip install 'ludoteka[{extra}]'.\n"
+
+
+def test_the_doctor_of_an_installed_house_without_extras_says_what_it_could_not_check(installed, tmp_path):
+    options = ["--database", "postgresql://house@127.0.0.1:1/house", "--broker", "redis://127.0.0.1:1"]
+    command = [installed, "doctor", "--json", *options, "--identity-providers", "providers.toml"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    found = {one["name"] for one in json.loads(done.stdout)["findings"] if not one["is_well"]}
+    assert (done.returncode, found) == (1, {"database", "broker", "identity-providers"})
 
 
 def test_an_installed_house_runs_its_installed_code(installed):

@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter
 
-import httpx
+import httpx2
 from crowds.contestants import Contestant, enrol, outcome
 from plugins.campaign import scaled
 
@@ -21,7 +21,7 @@ ARENA = {"name": "A long evening", "kind": "arena", "game": "tavlei", "clock": "
 def test_an_arena_loses_and_doubles_nothing_when_a_server_is_killed_in_the_middle(shaken):
     people = [f"player{number}" for number in range(PLAYERS - COMPUTERS)]
     cookies = asyncio.run(enrol(shaken.database, people))
-    with httpx.Client(base_url=shaken.address, timeout=20, cookies=cookies[people[0]]) as host:
+    with httpx2.Client(base_url=shaken.address, timeout=20, cookies=cookies[people[0]]) as host:
         tournament = host.post("/api/tournaments", json=ARENA | {"computers": [1] * COMPUTERS}).json()["id"]
         address, is_over = f"/api/tournaments/{tournament}", threading.Event()
         contestants = [Contestant(shaken.address, address, one, is_over) for one in cookies.values()]
@@ -55,7 +55,7 @@ def play_and_kill(shaken, host, address):
 def finished(host, address):
     try:
         standings = host.get(address).json()["standings"]
-    except (httpx.HTTPError, KeyError):
+    except (httpx2.HTTPError, KeyError):
         return []
     return [line for line in standings for _ in range(line["won"] + line["drawn"])]
 

@@ -5,7 +5,7 @@ import threading
 import time
 from collections import Counter
 
-import httpx
+import httpx2
 import pytest
 from boards.labyrinth_exits import idle_action, next_step
 from crowds.contestants import Explorer, Racer, enrol, outcome
@@ -56,7 +56,7 @@ def test_tables_lose_and_double_nothing_when_servers_are_killed(shaken):
     for one in people:
         one.start()
     for address, name, count in ((fours, RACERS[0], len(RACERS)), (party, EXPLORERS[0], len(EXPLORERS))):
-        with httpx.Client(base_url=shaken.address, timeout=20, cookies=cookies[name]) as host:
+        with httpx2.Client(base_url=shaken.address, timeout=20, cookies=cookies[name]) as host:
             until(host, address, lambda state, count=count: state["players"] == count)
             host.post(f"{address}/start", json={}).raise_for_status()
     play_and_kill(shaken, fours, party)
@@ -68,7 +68,7 @@ def test_tables_lose_and_double_nothing_when_servers_are_killed(shaken):
 
 
 def create(shaken, terms, cookies):
-    with httpx.Client(base_url=shaken.address, timeout=20, cookies=cookies) as host:
+    with httpx2.Client(base_url=shaken.address, timeout=20, cookies=cookies) as host:
         return f"/api/tournaments/{host.post('/api/tournaments', json=terms).json()['id']}"
 
 
@@ -80,13 +80,13 @@ def until(client, address, is_so):
         time.sleep(0.2)
         try:
             state = client.get(address).raise_for_status().json()
-        except httpx.HTTPError:  # a server is being killed
+        except httpx2.HTTPError:  # a server is being killed
             continue
 
 
 def play_and_kill(shaken, *tournaments):
     """Kill and reopen one server in the first round and the other one in the second; wait for the ends."""
-    with httpx.Client(base_url=shaken.address, timeout=20) as guest:
+    with httpx2.Client(base_url=shaken.address, timeout=20) as guest:
         for number, victim in enumerate(shaken.houses, 1):
             until(guest, tournaments[0], lambda state, number=number: state["round"] == number)
             victim.kill()

@@ -9,7 +9,7 @@ import threading
 from contextlib import ExitStack
 from uuid import uuid4
 
-import httpx
+import httpx2
 import pytest
 from crowds.crowd import action_texts
 from houses import PERSON, Player, make, make_token, program, registering, streaming, until
@@ -40,7 +40,7 @@ def page(open_for, client, match, house=None):
     """A page of a match, at the client's own server or at the given one."""
     visitor = client
     if house:
-        visitor = httpx.Client(base_url=house.address, cookies=client.cookies)
+        visitor = httpx2.Client(base_url=house.address, cookies=client.cookies)
         open_for.enter_context(visitor)
     player = Player(visitor, match)
     open_for.callback(player.close)
@@ -177,7 +177,7 @@ def test_only_one_of_two_people_who_ask_two_servers_for_a_seat_at_once_gets_the_
 
 
 def test_a_page_can_reconnect_to_any_server(pair, open_for):
-    with httpx.Client(base_url=pair.address, limits=httpx.Limits(max_keepalive_connections=0)) as client:
+    with httpx2.Client(base_url=pair.address, limits=httpx2.Limits(max_keepalive_connections=0)) as client:
         client.get("/")
         match = make(client)
         assert match in [one["id"] for one in client.get("/api/matches").json()]

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from types import TracebackType
 from typing import Any
 
-import httpx
+import httpx2
 
 from ludoteka.client import asks
 from ludoteka.client.asks import Ask
@@ -25,7 +25,7 @@ class AsyncClient:
         """Create a client for the house at an address.  Raises Refused: "bad-address"."""
         self.address = asks.address_of(server)
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        self._http = httpx.AsyncClient(base_url=self.address, headers=headers, timeout=asks.SECONDS)
+        self._http = httpx2.AsyncClient(base_url=self.address, headers=headers, timeout=asks.SECONDS)
 
     async def __aenter__(self) -> "AsyncClient":
         return self
@@ -43,7 +43,7 @@ class AsyncClient:
         """Send any request of the API; return the content of its answer."""
         try:
             answer = await self._http.request(ask.method, ask.path, json=ask.content)
-        except httpx.TransportError as error:
+        except httpx2.TransportError as error:
             raise asks.no_answer(error) from error
         return asks.read_answer(answer.status_code, answer.content)
 
@@ -118,7 +118,7 @@ class AsyncClient:
         """Return the record of a match."""
         try:
             answer = await self._http.get(f"/match/{match}/record")
-        except httpx.TransportError as error:
+        except httpx2.TransportError as error:
             raise asks.no_answer(error) from error
         if answer.status_code >= asks.OK:
             asks.read_answer(answer.status_code, answer.content)
@@ -140,7 +140,7 @@ class AsyncClient:
 
     async def _lines(self, path: Callable[[], str]) -> AsyncIterator[Entry]:
         """Yield the lines of a stream, which is asked for again when it is lost."""
-        patience, timeout = asks.Patience(), httpx.Timeout(asks.SECONDS, read=asks.SILENCE)
+        patience, timeout = asks.Patience(), httpx2.Timeout(asks.SECONDS, read=asks.SILENCE)
         while True:
             try:
                 async with self._http.stream("GET", path(), timeout=timeout) as answer:
@@ -151,6 +151,6 @@ class AsyncClient:
                             patience.reset()
                             if line:
                                 yield json.loads(line)
-            except httpx.TransportError:
+            except httpx2.TransportError:
                 pass  # asked for again, whatever the reason
             await asyncio.sleep(patience.next())

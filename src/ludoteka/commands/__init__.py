@@ -103,16 +103,30 @@ def add_provider_option(command: Command) -> Command:
 
 
 def read_providers(file: Path | None) -> "tuple[IdentityProvider, ...]":
-    """Return the identity providers that a file lists; none without a file.  Raises Refused: "bad-providers"."""
+    """Return the identity providers that a file lists; none without a file.
+
+    Raises:
+        Refused: "bad-providers", "no-extra".
+    """
     if file is None:
         return ()
+    from ludoteka.commands._help.extras import require_extra
     from ludoteka.server.identity_providers.configuration import read_identity_providers
 
+    require_extra("OpenID Connect")
     return read_identity_providers(file)
 
 
 def database_of(data: Path | None, database: str) -> str | Path:
-    """Return where these options say that matches are stored: the URL of a database, or a file."""
+    """Return where these options say that matches are stored: the URL of a database, or a file.
+
+    Raises:
+        Refused: "no-extra".
+    """
+    from ludoteka.commands._help.extras import require_extra
+
+    if "://" in database:
+        require_extra("PostgreSQL")
     return database or (data or data_folder()) / "ludoteka.sqlite"
 
 

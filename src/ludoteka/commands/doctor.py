@@ -18,6 +18,7 @@ from ludoteka.commands import (
     read_providers,
     reader,
 )
+from ludoteka.commands._help.extras import require_extra
 from ludoteka.commands._help.mail_options import add_mail_options, read_mail_options
 from ludoteka.core.message import Message, Refused
 
@@ -78,12 +79,12 @@ def _findings(
     from ludoteka.store.backends.dispatch import display_name, open_for_reading
     from ludoteka.store.maintenance.checks import Finding, check_house
 
-    place = database_of(data, database)
     game_findings = list(_games())  # before anything else opens the games, or the log would report their faults
     yield _program()
     yield _compiled_modules()
     yield from game_findings
     try:
+        place = database_of(data, database)
         with open_for_reading(place) as engine:
             yield _database(engine, display_name(place))
             if engine.dialect.name == "postgresql":
@@ -163,10 +164,13 @@ def _disk(folder: Path) -> "Finding":
 def _broker(url: str) -> "Finding":
     import asyncio
 
-    from ludoteka.server.broker.thinking_queue import redis_address, redis_client
     from ludoteka.store.maintenance.checks import Finding
 
     async def answer() -> "Finding":
+        from redis.exceptions import RedisError
+
+        from ludoteka.server.broker.thinking_queue import redis_address, redis_client
+
         client = redis_client(url)
         try:
             await client.ping()  # type: ignore[misc]  # the annotation also covers the synchronous client
@@ -179,9 +183,8 @@ def _broker(url: str) -> "Finding":
             await client.aclose()
         return Finding("broker", True, Message("The broker at {place} answers.", place=redis_address(client)))
 
-    from redis.exceptions import RedisError
-
     try:
+        require_extra("Redis")
         return asyncio.run(answer())
     except Refused as refused:
         return Finding("broker", False, refused.message)

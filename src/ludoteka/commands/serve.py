@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ludoteka.commands import add_provider_option, add_server_options, database_of, guard, read_providers, reader
+from ludoteka.commands._help.extras import require_extra
 from ludoteka.commands._help.mail_options import add_mail_options, read_mail_options
 from ludoteka.core.message import Message, Refused
 
@@ -105,6 +106,8 @@ def open_house(settings: dict[str, Any], browser: bool) -> None:
     from ludoteka.server.run import run
     from ludoteka.server.settings import Settings
 
+    if settings["broker"]:
+        require_extra("Redis")
     data, database = settings.pop("data"), settings.pop("database")
     providers = read_providers(settings.pop("identity_providers", None))
     try:

@@ -6,6 +6,7 @@ from contextlib import suppress
 import click
 
 from ludoteka.commands import guard, reader
+from ludoteka.commands._help.extras import require_extra
 from ludoteka.core.message import Message
 
 
@@ -29,6 +30,7 @@ def command(broker: str, concurrency: int) -> None:
     """Compute the moves of a house's computer players outside its servers."""
     import asyncio
 
+    require_extra("Redis")
     from ludoteka.server.broker.thinking_queue import run_worker
 
     with suppress(KeyboardInterrupt):  # that is how a worker is stopped

@@ -6,14 +6,11 @@ English needs no catalogue: it is the language of the sources, and the fallback.
 import re
 from collections.abc import Container, Mapping, Sequence
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-from babel.messages.catalog import Message as CatalogMessage
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+import polib
 
 from ludoteka.core.message import Message, Value
 
@@ -27,10 +24,10 @@ QUALITY = re.compile(r"\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*")
 class Texts:
     """All texts in one language."""
 
-    def __init__(self, language: str, catalogue: Catalog | None = None) -> None:
+    def __init__(self, language: str, catalogue: polib.POFile | None = None) -> None:
         self.language = language
-        self._catalogue = catalogue
-        self._translations = GNUTranslations(BytesIO(self.compiled())) if catalogue else NullTranslations()
+        self._catalogue = polib.POFile() if catalogue is None else catalogue
+        self._translations = GNUTranslations(BytesIO(self.compiled()))
 
     def say(self, message: Message) -> str:
         """Translate a message; a {name} without a value stays unchanged."""
@@ -38,20 +35,18 @@ class Texts:
 
     def catalogue(self) -> dict[str, str | list[str]]:
         """Return every translation by its English text; plural forms are a list."""
-        return dict(_pair(one) for one in self._catalogue or () if one.id)
+        return {one.msgid: _forms(one) if one.msgid_plural else str(one.msgstr) for one in self._catalogue}
 
     def compiled(self) -> bytes:
         """Return the catalogue as a .mo file, which gettext reads."""
-        file = BytesIO()
-        write_mo(file, self._catalogue or Catalog())
-        return file.getvalue()
+        return bytes(self._catalogue.to_binary())
 
     def said_in(self, files: Container[str]) -> set[str]:
         """Return the English texts in `files`, which are paths in the folder of the browser client."""
         return {
-            _pair(one)[0]
-            for one in self._catalogue or ()
-            if one.id and any(path.partition("/web/")[2] in files for path, _ in one.locations)
+            one.msgid
+            for one in self._catalogue
+            if any(path.partition("/web/")[2] in files for path, _ in one.occurrences)
         }
 
     def _sentence(self, message: Message) -> str:
@@ -79,22 +74,26 @@ def client_texts(language: str) -> Texts:
 
 def catalogue_paths(language: str, folders: tuple[Path, ...] = ()) -> list[Path]:
     """Return the paths of the catalogues that `texts_in` merges."""
-    paths = (folder / "locale" / f"{language}.po" for folder in (HOUSE, CLIENT, *folders))
+    return _paths(language, (HOUSE, CLIENT, *folders))
+
+
+def _paths(language: str, folders: tuple[Path, ...]) -> list[Path]:
+    paths = (folder / "locale" / f"{language}.po" for folder in folders)
     return [path for path in paths if path.is_file()]
 
 
 @cache
 def _texts(language: str, folders: tuple[Path, ...]) -> Texts:
-    if language == next(iter(LANGUAGES)):
-        return Texts(language)
-    paths = [folder / "locale" / f"{language}.po" for folder in folders]
-    merged = Catalog(locale=language)
-    for read in (_read(path) for path in paths if path.is_file()):
-        merged.mime_headers = read.mime_headers  # include the plural rule
-        for one in read:
-            if one.id and one.string and all(one.string):
-                merged.add(one.id, one.string, one.locations)
-    return Texts(language, merged)
+    entries: dict[str, polib.POEntry] = {}
+    catalogue = polib.POFile()
+    for path in _paths(language, folders):
+        read = polib.pofile(str(path), encoding="utf-8")
+        catalogue.metadata = catalogue.metadata or read.metadata  # includes the plural rule
+        for one in read.translated_entries():
+            if one.msgid not in entries or (one.msgid_plural and not entries[one.msgid].msgid_plural):
+                entries[one.msgid] = one
+    catalogue.extend(entries.values())
+    return Texts(language, catalogue)
 
 
 def best_language(accepted: str, chosen: str = "", offered: Sequence[str] = tuple(LANGUAGES)) -> str:
@@ -117,11 +116,5 @@ def _liking(quality: str) -> float:
     return float(number[1]) if number else 1.0
 
 
-def _pair(one: CatalogMessage) -> tuple[str, str | list[str]]:
-    english = one.id if isinstance(one.id, str) else one.id[0]
-    return english, one.string if isinstance(one.string, str) else list(one.string or ())
-
-
-def _read(path: Path) -> Catalog:
-    with path.open("rb") as file:
-        return read_po(file, abort_invalid=True)
+def _forms(one: polib.POEntry) -> list[str]:
+    return [form for _, form in sorted(one.msgstr_plural.items())]

@@ -1,6 +1,6 @@
 """The tokens of programs on the page of the account, and challenges from one page to another."""
 
-import httpx
+import httpx2
 import pytest
 from browsers.inspection import english, violations
 from browsers.visitor import NARROW
@@ -45,7 +45,7 @@ def test_a_resident_makes_a_token_uses_and_ends_it_and_marks_a_bot(visit, house,
     expect(row.locator("strong")).to_have_text("Ω 1")
     expect(section.locator("#new-token")).to_have_count(0)
     inspect(visitor, axe, language)
-    with httpx.Client(base_url=house.address, headers={"Authorization": f"Bearer {token}"}) as program:
+    with httpx2.Client(base_url=house.address, headers={"Authorization": f"Bearer {token}"}) as program:
         assert program.get("/api/account/following").json() == []
         row.locator("button").click()
         expect(row).to_have_count(0)

@@ -1,6 +1,6 @@
 """Notices by e-mail: only to an address that was confirmed, and ended by one request without cookies."""
 
-import httpx
+import httpx2
 import pytest
 from houses import PLAIN_HTTP, RunningHouse, seated
 from programs.mail_server import mail_host, mail_options, token_in, words_of
@@ -58,7 +58,7 @@ def test_a_turn_is_told_by_mail_until_one_request_ends_the_mails(resident, post_
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     link = mail["List-Unsubscribe"].strip(" <>")
     assert link in words_of(mail)
-    with httpx.Client(verify=PLAIN_HTTP) as program:
+    with httpx2.Client(verify=PLAIN_HTTP) as program:
         assert program.get(link).status_code == 200  # as whoever looks for viruses in mails does
         assert anna.get(PATH).json()["settings"]["mail"]
         assert program.post(link, data=ONE_CLICK).status_code == 200

@@ -7,7 +7,7 @@ import socket
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from houses import PLAIN_HTTP, RunningHouse, make, seated
 from houses.raw_websockets import HANDSHAKE, PING, frame
@@ -33,7 +33,7 @@ MOST_LINES = 5  # in its log
 
 
 def client_of(house, headers):
-    return httpx.Client(base_url=house.address, verify=PLAIN_HTTP, timeout=20, headers=headers)
+    return httpx2.Client(base_url=house.address, verify=PLAIN_HTTP, timeout=20, headers=headers)
 
 
 @pytest.fixture

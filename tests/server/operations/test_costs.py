@@ -2,7 +2,7 @@
 
 from itertools import count
 
-import httpx
+import httpx2
 import pytest
 from houses import PLAIN_HTTP, make, seated
 
@@ -20,7 +20,7 @@ CYCLE = "e8-f8 e7-d7 f8-e8 d7-e7 "  # of Tavlei
 def asking(house):
     """A guest who is alone at an address."""
     address = {"X-Forwarded-For": f"198.18.0.{next(NUMBERS)}"}
-    with httpx.Client(base_url=house.address, verify=PLAIN_HTTP, timeout=20, headers=address) as client:
+    with httpx2.Client(base_url=house.address, verify=PLAIN_HTTP, timeout=20, headers=address) as client:
         client.get("/")
         yield client
 

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from itertools import cycle, islice
 
-import httpx
+import httpx2
 from houses import PERSON, PLAIN_HTTP, RunningHouse
 from houses.mutations import Mutations
 from plugins.campaign import scaled
@@ -55,7 +55,7 @@ class Guest:
         self.answers = []  # codes
 
     async def run(self):
-        async with httpx.AsyncClient(base_url=self.address, timeout=60, verify=PLAIN_HTTP) as client:
+        async with httpx2.AsyncClient(base_url=self.address, timeout=60, verify=PLAIN_HTTP) as client:
             await client.get("/")
             cookie = f"guest={client.cookies['guest']}"
         url = f"{self.address.replace('http', 'ws', 1)}/api/matches/{self.match}/socket"

@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from itertools import count, cycle
 
-import httpx
+import httpx2
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -25,7 +25,7 @@ FREE = {"kind": "free"}
 NICENESS = 5  # less than that of computers, or these would not let the attackers attack
 MESSAGES = (("hello", None), ("chat", {"text": "\u3316" * 200}), ("pong", 1), ("nonsense", []))
 LONG_MATCH = 19_998  # actions; with two that place the players, as many as a record may have
-FAILED = (OSError, httpx.HTTPError, WebSocketException, TimeoutError, EOFError)
+FAILED = (OSError, httpx2.HTTPError, WebSocketException, TimeoutError, EOFError)
 
 
 class Attacker:
@@ -37,8 +37,8 @@ class Attacker:
 
     def client(self, **more):
         """Return an HTTP client with a new cookie jar."""
-        transport = httpx.AsyncHTTPTransport(local_address=self.source, verify=PLAIN_HTTP)
-        return httpx.AsyncClient(base_url=self.house, transport=transport, timeout=20, **more)
+        transport = httpx2.AsyncHTTPTransport(local_address=self.source, verify=PLAIN_HTTP)
+        return httpx2.AsyncClient(base_url=self.house, transport=transport, timeout=20, **more)
 
     async def ask(self, client, method, path, **more):
         """Send a request and count its answer; return the answer, or None if there was none."""

@@ -6,7 +6,7 @@ import secrets
 import threading
 import time
 
-import httpx
+import httpx2
 from houses import Player
 
 from ludoteka.accounts.tokens import token_digest
@@ -45,7 +45,7 @@ class Contestant(threading.Thread):
         self.chance = random.Random(cookies["session"])
 
     def run(self):
-        with httpx.Client(base_url=self.address, timeout=20, cookies=self.cookies) as client:
+        with httpx2.Client(base_url=self.address, timeout=20, cookies=self.cookies) as client:
             self.joined = False
             while not self.is_over.wait(0.1 + 0.3 * self.chance.random()):
                 try:

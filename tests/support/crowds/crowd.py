@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from uuid import uuid4
 
-import httpx
+import httpx2
 from houses import PLAIN_HTTP
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
@@ -152,8 +152,8 @@ class Browser:
 @asynccontextmanager
 async def client(address):
     """Open an HTTP client with the cookie of a new guest."""
-    limits = httpx.Limits(max_keepalive_connections=0)  # each request may go to another server
-    async with httpx.AsyncClient(
+    limits = httpx2.Limits(max_keepalive_connections=0)  # each request may go to another server
+    async with httpx2.AsyncClient(
         base_url=address, timeout=20, limits=limits, trust_env=False, verify=PLAIN_HTTP
     ) as one:
         await asked(one, "GET", "/")
@@ -164,7 +164,7 @@ async def asked(one, method, path, **more):
     """Return the answer to a request, which is retried if a server dies."""
     async with asyncio.timeout(60):
         while True:
-            with suppress(httpx.TransportError):
+            with suppress(httpx2.TransportError):
                 answer = await one.request(method, path, **more)
                 if answer.status_code < 500 and answer.status_code != 429:
                     return answer

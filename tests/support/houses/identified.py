@@ -1,6 +1,6 @@
 """People who go to an identity provider and come back to a house."""
 
-import httpx
+import httpx2
 
 
 def post(client, path, **body):
@@ -20,7 +20,7 @@ def begin(client, purpose="sign-in", back="/account"):
 
 def sent_back(address):
     """Return the address to which the provider sends the browser back."""
-    return httpx.get(address).headers["location"]
+    return httpx2.get(address).headers["location"]
 
 
 def through(client, purpose="sign-in", back="/account"):

@@ -3,7 +3,7 @@
 import json
 from contextlib import contextmanager
 
-import httpx
+import httpx2
 
 from houses.running import PLAIN_HTTP
 
@@ -18,7 +18,7 @@ def make_token(client, *scopes):
 def program(house, token):
     """Return an HTTP client that sends a token and no cookies."""
     headers = {"Authorization": f"Bearer {token}"}
-    return httpx.Client(base_url=house.address, headers=headers, timeout=20, verify=PLAIN_HTTP)
+    return httpx2.Client(base_url=house.address, headers=headers, timeout=20, verify=PLAIN_HTTP)
 
 
 @contextmanager

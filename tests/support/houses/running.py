@@ -11,7 +11,7 @@ import time
 from contextlib import ExitStack, contextmanager
 from uuid import uuid4
 
-import httpx
+import httpx2
 import pytest
 from websockets.sync.client import connect
 
@@ -77,7 +77,7 @@ class RunningHouse:
 
     def guest(self):
         """Return an HTTP client that keeps its cookies, like a new browser."""
-        return httpx.Client(base_url=self.address, timeout=20, verify=PLAIN_HTTP)
+        return httpx2.Client(base_url=self.address, timeout=20, verify=PLAIN_HTTP)
 
 
 PERSON = {"kind": "person"}

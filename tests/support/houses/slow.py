@@ -4,7 +4,7 @@ import asyncio
 import threading
 from contextlib import asynccontextmanager
 
-import httpx
+import httpx2
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.server.app import create_application
@@ -48,8 +48,8 @@ class SlowHouse(House):
 
     def browser(self, address="192.0.2.1"):
         """Return an HTTP client at an address."""
-        transport = httpx.ASGITransport(app=self.application, client=(address, 1))
-        return httpx.AsyncClient(transport=transport, base_url="http://house")
+        transport = httpx2.ASGITransport(app=self.application, client=(address, 1))
+        return httpx2.AsyncClient(transport=transport, base_url="http://house")
 
 
 @asynccontextmanager

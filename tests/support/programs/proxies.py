@@ -7,7 +7,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 
 from programs.deployment import found
 from programs.servers import free_port
@@ -83,8 +83,8 @@ def await_answer(process, address, folder):
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            return httpx.get(address, verify=context(folder), timeout=PATIENCE)
-        except httpx.TransportError:
+            return httpx2.get(address, verify=context(folder), timeout=PATIENCE)
+        except httpx2.TransportError:
             assert process.poll() is None, (folder / "log").read_text()
             assert time.monotonic() < end, (folder / "log").read_text()
 

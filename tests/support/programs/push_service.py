@@ -7,9 +7,11 @@ import queue
 import threading
 from typing import NamedTuple
 
-import http_ece
 import uvicorn
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 from starlette.applications import Starlette
@@ -39,7 +41,13 @@ class Browser:
         return {"endpoint": self.endpoint, "public_key": text(self.point), "secret": text(self.secret)}
 
     def decrypt(self, content):
-        return json.loads(http_ece.decrypt(content, private_key=self.key, auth_secret=self.secret, version="aes128gcm"))
+        salt, point, sealed = content[:16], content[21:86], content[86:]
+        sender = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+        shared = self.key.exchange(ec.ECDH(), sender)
+        material = HKDF(SHA256(), 32, self.secret, b"WebPush: info\0" + self.point + point).derive(shared)
+        key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(material)
+        nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(material)
+        return AESGCM(key).decrypt(nonce, sealed, None).removesuffix(b"\2")
 
 
 class Pushed(NamedTuple):
@@ -101,7 +109,7 @@ class PushService:
         assert headers["urgency"] in ("normal", "high")
         assert len(headers["topic"]) <= 32
         assert int(headers["ttl"]) > 0
-        return self.browsers[name].decrypt(content)
+        return json.loads(self.browsers[name].decrypt(content))
 
     def next(self):
         """Return the next notice; wait for it."""

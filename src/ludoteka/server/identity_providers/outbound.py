@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from ludoteka.server.identity_providers.configuration import is_loopback
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2
 
 SECONDS = 5.0  # for a whole request
 LONGEST = 300_000  # bytes of an answer; the keys of a large provider take 10,000
@@ -31,7 +31,7 @@ class Outbound:
     """The connections to a provider."""
 
     def __init__(self) -> None:
-        self._clients: dict[bool, httpx.AsyncClient] = {}  # by whether the address is on this machine
+        self._clients: dict[bool, httpx2.AsyncClient] = {}  # by whether the address is on this machine
 
     async def get(self, address: str) -> dict[str, Any]:
         """Return the JSON object at an address.  Raises ProviderFailure."""
@@ -50,7 +50,7 @@ class Outbound:
             await client.aclose()
 
     async def _send(self, method: str, address: str, body: bytes | None, headers: Mapping[str, str]) -> JsonReply:
-        import httpx  # noqa: PLC0415 - a house without providers does not need it
+        import httpx2  # noqa: PLC0415 - a house without providers does not need it
 
         content = bytearray()
         try:
@@ -61,18 +61,18 @@ class Outbound:
                         content += part
                         if len(content) > LONGEST:
                             raise ProviderFailure(f"{_place(address)} answered with more than {LONGEST} bytes")
-        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, OSError) as error:
             raise ProviderFailure(f"{_place(address)} did not answer: {type(error).__name__}") from error
         return JsonReply(answer.status_code, _read_object(content))
 
-    async def _client(self, address: str) -> "httpx.AsyncClient":
+    async def _client(self, address: str) -> "httpx2.AsyncClient":
         """Return the client for an address; no proxy leads to this machine."""
-        import httpx  # noqa: PLC0415 - as above
+        import httpx2  # noqa: PLC0415 - as above
 
         is_here = is_loopback(urlsplit(address).hostname or "")
         if is_here not in self._clients:
             context = await asyncio.to_thread(ssl.create_default_context)  # reads the certificates of the system
-            made = httpx.AsyncClient(verify=context, timeout=SECONDS, follow_redirects=False, trust_env=not is_here)
+            made = httpx2.AsyncClient(verify=context, timeout=SECONDS, follow_redirects=False, trust_env=not is_here)
             self._clients.setdefault(is_here, made)
         return self._clients[is_here]
 

@@ -17,7 +17,7 @@ from ludoteka.server.identity_providers.outbound import Outbound, ProviderFailur
 logger = logging.getLogger(__name__)
 SCOPE = "openid profile"  # who it is, and how they would like to be called
 FORM = {"accept": "application/json", "content-type": "application/x-www-form-urlencoded"}
-LIBRARIES = ("httpx", "joserfc.jwt", "authlib.oidc.core")  # loaded when the house opens, so that nobody waits for them
+LIBRARIES = ("httpx2", "joserfc.jwt", "authlib.oidc.core")  # loaded when the house opens, so that nobody waits for them
 ERROR_CODE = re.compile(r"[a-z_]{1,40}")  # as OAuth 2.0 names errors
 LONGEST_CODE = 4000  # characters
 

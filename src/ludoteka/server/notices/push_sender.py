@@ -7,12 +7,12 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-import http_ece
-import httpx
+import httpx2
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
+from ludoteka.server.notices.push_encryption import encrypt
 from ludoteka.server.notices.push_services import origin_of
 from ludoteka.server.operations.metrics import PUSHES
 from ludoteka.store import NotStored
@@ -49,7 +49,7 @@ class PushSender:
         self._subject = subject  # whom a push service can ask: a mailto: or https: address
         self._forget = forget  # called with the id of a subscription that has ended
         self._slots = asyncio.Semaphore(AT_ONCE)
-        self._client: httpx.AsyncClient | None = None
+        self._client: httpx2.AsyncClient | None = None
         self._waiting: set[asyncio.Task[None]] = set()
 
     @property
@@ -108,13 +108,13 @@ class PushSender:
             "topic": message.topic,
         }
         content = encrypt(message.payload, browser.public_key, browser.secret)
-        self._client = self._client or httpx.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False)
+        self._client = self._client or httpx2.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False)
         try:
             async with self._slots, asyncio.timeout(TIMEOUT_SECONDS):
                 request = self._client.stream("POST", browser.endpoint, content=content, headers=headers)
                 async with request as answer:  # its body is not read
                     return answer.status_code
-        except (httpx.HTTPError, TimeoutError):
+        except (httpx2.HTTPError, TimeoutError):
             return 0
 
 
@@ -122,13 +122,6 @@ def _result(outcome: int) -> str:
     if 200 <= outcome < 300:
         return "sent"
     return "gone" if outcome in GONE else "refused" if 0 < outcome < BROKEN else "given-up"
-
-
-def encrypt(payload: bytes, public_key: bytes, secret: bytes) -> bytes:
-    """Encrypt a payload for a browser (RFC 8291)."""
-    once = ec.generate_private_key(ec.SECP256R1())
-    content: bytes = http_ece.encrypt(payload, private_key=once, dh=public_key, auth_secret=secret, version="aes128gcm")
-    return content
 
 
 def new_vapid_key() -> bytes:

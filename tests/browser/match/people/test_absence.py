@@ -1,6 +1,6 @@
 """The report of what happened since the match was last open in this browser."""
 
-import httpx
+import httpx2
 import pytest
 from browsers.visitor import ESCAPE, NARROW
 from houses import PERSON, Player
@@ -50,7 +50,7 @@ def miss_a_move(host, guest):
 
 def at_another_screen(visitor, house, match):
     """The same person, seated at another screen."""
-    client = httpx.Client(base_url=house.address, timeout=20)
+    client = httpx2.Client(base_url=house.address, timeout=20)
     for cookie in visitor.context.cookies():
         client.cookies.set(cookie["name"], cookie["value"])
     player = Player(client, match.rpartition("/")[2])
