@@ -1,12 +1,13 @@
 """One real house for all tests of the server; all of them come from one address, so this house does not limit addresses."""
 
 import pytest
-from houses import RunningHouse, registering
+from houses import registering
+from houses.inner import InnerHouse
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    with RunningHouse(tmp_path_factory.mktemp("house"), options=("--sockets", "0")) as running:
+    with InnerHouse(tmp_path_factory.mktemp("house"), options=("--sockets", "0")) as running:
         yield running
     assert not running.complaints, running.complaints
 

@@ -1,8 +1,7 @@
 """The memory that one more open match takes."""
 
 import pytest
-from houses.watched import watched_match
-from houses.weighing import bytes_held_by
+from houses.weighing import bytes_held_by, watched_match
 
 from ludoteka.games import games
 
