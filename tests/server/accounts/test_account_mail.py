@@ -6,7 +6,8 @@ import sys
 from contextlib import closing
 
 import pytest
-from houses import RunningHouse, make_token, program
+from houses import make_token, program
+from houses.inner import InnerHouse
 from programs.authenticator import Authenticator
 from programs.mail_server import lines_of, link_in, mail_host, mail_options, token_in, words_of
 from programs.servers import free_port
@@ -29,7 +30,7 @@ def post_office():
 def house(tmp_path_factory, post_office):
     port = free_port()
     options = ("--sockets", "0", *mail_options(post_office, f"http://localhost:{port}"))
-    with RunningHouse(tmp_path_factory.mktemp("house"), port=port, options=options) as running:
+    with InnerHouse(tmp_path_factory.mktemp("house"), port=port, options=options) as running:
         yield running
     assert not running.complaints, running.complaints
     assert post_office.is_empty
@@ -271,7 +272,7 @@ def test_links_to_new_addresses_are_limited_for_each_account(resident, post_offi
 
 
 def test_a_house_without_a_mail_server_says_nothing_about_mail(tmp_path):
-    with RunningHouse(tmp_path) as running, running.guest() as client:
+    with InnerHouse(tmp_path) as running, running.guest() as client:
         client.get("/")
         post(client, "register", name="No Mail", password=PASSWORD)
         assert client.get("/api/account").json()["has_mail"] is False

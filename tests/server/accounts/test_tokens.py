@@ -6,7 +6,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from houses import RunningHouse, make, make_token, program, registering, streaming
+from houses import make, make_token, program, registering, streaming
+from houses.inner import InnerHouse
 from houses.keeping import done
 from websockets.sync.client import connect
 
@@ -35,7 +36,7 @@ def test_every_call_that_a_token_allows_is_a_call_of_the_house():
 
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory):
-    with RunningHouse(tmp_path_factory.mktemp("asked"), options=("--sockets", "0")) as running:
+    with InnerHouse(tmp_path_factory.mktemp("asked"), options=("--sockets", "0")) as running:
         yield running
     assert not running.complaints, running.complaints
 
@@ -77,7 +78,7 @@ def test_a_token_acts_for_its_account_and_gets_no_cookies(house, resident):
 
 
 def test_the_house_keeps_only_a_hash_of_a_token(tmp_path):
-    with RunningHouse(tmp_path) as running, registering(running) as register:
+    with InnerHouse(tmp_path) as running, registering(running) as register:
         token = make_token(register("Anna"), "match:read")
     with closing(sqlite3.connect(tmp_path / "ludoteka.sqlite")) as database:
         written = "\n".join(database.iterdump())
@@ -156,7 +157,7 @@ def test_the_requests_of_all_programs_of_an_account_are_limited_together(house, 
 
 
 def test_the_token_of_an_account_that_was_closed_opens_nothing(tmp_path):
-    with RunningHouse(tmp_path) as running, registering(running) as register:
+    with InnerHouse(tmp_path) as running, registering(running) as register:
         token = make_token(register("Anna"))
         assert done("account", "close", "Anna", "--data", tmp_path)
         with program(running, token) as client:

@@ -7,7 +7,8 @@ from contextlib import closing
 
 import pytest
 from boards.labyrinth import house as maze
-from houses import PERSON, RunningHouse, seated
+from houses import PERSON, seated
+from houses.inner import InnerHouse
 
 from ludoteka.records.match_record import MatchRecord
 from ludoteka.server.open_tables import MOST_EACH
@@ -20,7 +21,7 @@ COMPUTER = {"kind": "computer", "level": 2}
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """A house without matches from other tests."""
-    with RunningHouse(tmp_path_factory.mktemp("lobby")) as running:
+    with InnerHouse(tmp_path_factory.mktemp("lobby")) as running:
         yield running
 
 

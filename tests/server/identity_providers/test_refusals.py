@@ -4,8 +4,8 @@ import time
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from houses import RunningHouse
 from houses.identified import account, begin, post, refused, sent_back, through, went_on
+from houses.inner import InnerHouse
 from houses.keeping import ludoteka
 from programs.identity_provider import CLIENT, SECRET, list_provider, small_provider
 
@@ -149,7 +149,7 @@ def test_a_closed_account_stays_closed(house, guest, provider):
 def test_a_provider_that_is_away_or_names_another_issuer_is_reported_and_used_again_later(tmp_path):
     with small_provider() as provider:
         options, environment = list_provider(tmp_path, provider.issuer)
-        with RunningHouse(tmp_path, options=options, environment=environment) as house, house.guest() as client:
+        with InnerHouse(tmp_path, options=options, environment=environment) as house, house.guest() as client:
             client.get("/")
             asked = {"provider": "club", "purpose": "sign-in"}
             faults = ({"issuer": "https://elsewhere.example"}, {"token_endpoint": "http://elsewhere.example/token"})
