@@ -50,7 +50,7 @@ def run(settings: Settings, on_ready: Callable[[str, str], None]) -> None:
         create_server(settings, listener, on_ready).run(sockets=[listener])
 
 
-def create_server(settings: Settings, listener: ListeningSocket, on_ready: Callable[[str, str], None]) -> "_Server":
+def create_server(settings: Settings, listener: ListeningSocket, on_ready: Callable[[str, str], None]) -> "HouseServer":
     """Return the server of a house; `on_ready` is called as by `run`.  Raises Refused: what the store raises."""
     listener.connections = connections = _connections(settings)
     house = House(Store.open(settings.keeps), settings)
@@ -69,19 +69,19 @@ def create_server(settings: Settings, listener: ListeningSocket, on_ready: Calla
         backlog=ACCEPTED_AT_ONCE,
         proxy_headers=False,  # the application reads them itself
     )
-    return _Server(config, connections, lambda: on_ready(_address(listener), house.owner_code), house.streams.close)
+    return HouseServer(config, connections, house, lambda: on_ready(_address(listener), house.owner_code))
 
 
-class _Server(uvicorn.Server):
-    """A server that calls a function once it listens and when it stops, and looks after its connections and its garbage."""
+class HouseServer(uvicorn.Server):
+    """A server that calls a function once it listens, and looks after its streams, its connections and its garbage."""
 
     def __init__(
-        self, config: uvicorn.Config, connections: Connections, on_ready: Callable[[], None], on_end: Callable[[], None]
+        self, config: uvicorn.Config, connections: Connections, house: House, on_ready: Callable[[], None]
     ) -> None:
         super().__init__(config)
+        self.house = house
         self._connections = connections
         self._on_ready = on_ready
-        self._on_end = on_end
         self._collected_at = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -95,7 +95,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, which would last for ever, and then stop as usual."""
-        self._on_end()
+        self.house.streams.close()
         await super().shutdown(sockets)
 
     def _watch(self) -> None:

@@ -8,17 +8,22 @@ import gc
 import logging
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 from contextvars import ContextVar
 
 import pytest
+from argon2 import PasswordHasher
 
 from houses.running import RunningHouse
+from ludoteka.accounts import passwords
 from ludoteka.commands.serve import command
 from ludoteka.server import run
-from ludoteka.server.operations.logs import PLAIN
+from ludoteka.server.operations.logs import PLAIN, JsonFormatter
 
 PATIENCE = 60  # seconds
+MAIN_THREAD = threading.main_thread().ident  # tests use parts of a house there
+OWN_LOG = logging.getLogger("ludoteka")
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 HOUSE = ContextVar("house", default=None)  # the house for which a task or a thread works
 
 
@@ -29,7 +34,7 @@ class InnerHouse(RunningHouse):
         settings = self._settings()
         self.complaints, self.owner_code, self._failure = "", "", None
         self._is_open = threading.Event()
-        self._log = _Complaints(self)
+        self._log = _Complaints(self, settings.log)
         logging.getLogger().addHandler(self._log)
         self._listener = run.open_listener(settings.host, settings.port)
         self.port = self._listener.getsockname()[1]
@@ -53,8 +58,8 @@ class InnerHouse(RunningHouse):
         HOUSE.set(self)
         try:
             with self._listener:
-                self._server = run.create_server(settings, self._listener, self._opened)
-                self._server.run(sockets=[self._listener])
+                self.server = run.create_server(settings, self._listener, self._opened)
+                self.server.run(sockets=[self._listener])
         except BaseException as failure:  # noqa: BLE001 - whoever waits for the house tells it
             self._failure = failure
         finally:
@@ -66,14 +71,22 @@ class InnerHouse(RunningHouse):
         self.owner_code = owner_code
         self._is_open.set()
 
+    @contextmanager
+    def weak_hashes(self):
+        """Let the house take less time over passwords, where how they are kept is not tested."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(passwords, "_hasher", QUICK)
+            yield
+
     def __exit__(self, *failure):
         if self._thread.is_alive():
             self.close()
 
     def close(self):
-        self._server.should_exit = True
+        self.server.should_exit = True
         self._thread.join(PATIENCE)
         logging.getLogger().removeHandler(self._log)
+        OWN_LOG.setLevel(logging.NOTSET)
         assert not self._thread.is_alive(), "the house does not close"
         assert not self._failure, self._failure
 
@@ -92,11 +105,14 @@ class InnerHouse(RunningHouse):
 class _Complaints(logging.Handler):
     """Keeps what a house logs, but not what others in this process do."""
 
-    def __init__(self, house):
-        super().__init__(logging.WARNING)
-        self.setFormatter(logging.Formatter(PLAIN, defaults={"request": ""}))
+    def __init__(self, house, form):
+        super().__init__(logging.INFO if form == "json" else logging.WARNING)
+        self.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(PLAIN, defaults={"request": ""}))
         self._house = house
+        if form == "json":
+            OWN_LOG.setLevel(logging.INFO)
 
     def emit(self, record):
-        if HOUSE.get() in (self._house, None) and threading.current_thread() is not threading.main_thread():
+        house = HOUSE.get() or (record.thread != MAIN_THREAD and record.name.startswith("ludoteka") and self._house)
+        if house is self._house:
             self._house.complaints += f"{self.format(record)}\n"
