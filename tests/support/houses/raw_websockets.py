@@ -19,8 +19,8 @@ TIMEOUT = 10.0  # seconds that a test waits for what must happen
 def frame(content=b"", code=TEXT, fin=True):
     """A client's frame, masked with zeros."""
     size = len(content)
-    head = [0x80 | size] if size < 126 else [0xFE, size >> 8, size & 255]
-    return bytes([0x80 * fin | code, *head, 0, 0, 0, 0]) + content
+    head = [size] if size < 126 else [126, *size.to_bytes(2)] if size < 1 << 16 else [127, *size.to_bytes(8)]
+    return bytes([0x80 * fin | code, 0x80 | head[0], *head[1:], 0, 0, 0, 0]) + content
 
 
 class Owner:
