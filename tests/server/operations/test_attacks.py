@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from houses import PLAIN_HTTP, RunningHouse, make, seated, until
-from houses.raw_websockets import HANDSHAKE, PING, frame
+from houses.raw_websockets import PING, frame, raw_socket, read_until
 
 from ludoteka.server.operations.limits import (
     CONNECTS,
@@ -65,23 +65,6 @@ def answers(house, *paths, **headers):
 
 def statuses(*found):
     return {int(answer[:3]) for answer in found}
-
-
-@contextmanager
-def raw_socket(house, match, **headers):
-    """Ask for the socket of a match."""
-    with socket.create_connection(("127.0.0.1", house.port), timeout=60) as connection:
-        head = HANDSHAKE.format(more="".join(f"{name}: {value}\r\n" for name, value in headers.items()))
-        connection.sendall(head.replace("/a%20path?x=1", f"/api/matches/{match}/socket").encode())
-        yield connection
-
-
-def read_until(connection, end):
-    """Return what the house sends, up to some bytes or the end of the stream."""
-    content = bytearray()
-    while end not in content[-100_000:] and (part := connection.recv(1 << 16)):
-        content += part
-    return bytes(content)
 
 
 def test_many_cookies_of_one_address_create_no_more_than_a_club_needs(guest, attacker):

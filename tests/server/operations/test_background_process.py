@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 from houses import make, seated
+from houses.rated import opened_beside
 from houses.slow import long_match
 from programs.processes import children_with, handles, is_ready
 from websockets.sync.client import connect
@@ -18,7 +19,6 @@ from ludoteka.referee.events import Occupant, Person, Setup
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.pickles import dumps, loads
 from ludoteka.server.whole_matches import build_referee, restore_match
-from ludoteka.store import Store
 from ludoteka.testing import chooser, variants
 from ludoteka.testing.walks import random_walk
 
@@ -121,14 +121,11 @@ def house(mortal_house):
     """A house with two long matches."""
 
     async def store_matches():
-        store = Store.open(mortal_house.folder / "ludoteka.sqlite")
-        for name in LONG:
-            await store.create(*long_match(name, is_over=False))
-        await store.close()
+        async with opened_beside(mortal_house.folder / "ludoteka.sqlite") as store:
+            for name in LONG:
+                await store.create(*long_match(name, is_over=False))
 
-    mortal_house.close()
     asyncio.run(store_matches())
-    mortal_house.open()
     return mortal_house
 
 

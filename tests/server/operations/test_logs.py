@@ -22,8 +22,10 @@ class Busy:
 
     def __init__(self, folder, form):
         log = folder / "log"
-        with log.open("w") as file, RunningHouse(folder, moment=0, options=["--log", form], log=file) as self.house:
-            with self.house.guest() as anna, self.house.guest() as boris:
+        options = ["--log", form]
+        with log.open("w") as file, RunningHouse(folder, moment=0, options=options, log=file) as house:
+            self.house = house
+            with house.guest() as anna, house.guest() as boris:
                 for guest in (anna, boris):
                     guest.get("/")
                 self.request = anna.get("/api/house").headers["x-request-id"]

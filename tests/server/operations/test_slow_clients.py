@@ -4,6 +4,8 @@ import socket
 from contextlib import ExitStack
 
 import pytest
+from houses import make
+from houses.raw_websockets import is_let_in, raw_socket
 
 from ludoteka.server.operations.limits import IDLE_PER_ADDRESS
 
@@ -29,6 +31,14 @@ def test_an_address_has_a_limited_number_of_connections_to_a_house(cramped_house
         assert is_closed(connections[-1])
         connections[0].sendall(b"\r\n")
         assert connections[0].recv(4) == b"HTTP", "the others are served"
+
+
+def test_the_number_of_websockets_of_an_address_can_be_configured(cramped_house):
+    with cramped_house.guest() as guest, ExitStack() as stack:
+        guest.get("/")
+        match, address = make(guest), {"X-Forwarded-For": "192.0.2.99"}
+        first = [stack.enter_context(raw_socket(cramped_house, match, **address)) for _ in range(SOCKETS + 3)]
+        assert [is_let_in(one) for one in first] == [True] * SOCKETS + [False] * 3
 
 
 def connected(house):

@@ -13,7 +13,7 @@ from houses.mutations import Mutations
 from plugins.campaign import scaled
 from websockets.asyncio.client import connect
 
-MESSAGES = scaled(100_000)
+MESSAGES = scaled(100_000, 50)
 EACH = 220  # messages of one guest: few enough not to be refused with "too-often"
 GUESTS = -(-MESSAGES // EACH)
 AT_ONCE = 60  # guests

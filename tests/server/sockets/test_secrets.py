@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 from boards.labyrinth import house as maze
-from houses import PERSON, make, seated
+from houses import PERSON, seated
 from houses.seeds import SEED, make_seeded, throws_a_two
 
 FREE = {"kind": "free"}

@@ -1,4 +1,4 @@
-"""What a house keeps of a match while people watch, and the memory that only one object holds."""
+"""What a house keeps of a match while people watch, and the memory that only some objects hold."""
 
 import functools
 import gc
@@ -23,13 +23,13 @@ SHARED = (types.ModuleType, types.FunctionType, functools._lru_cache_wrapper, ty
 RAW = 48  # bytes of msgspec's Raw itself; its own answer is wrong
 
 
-def bytes_held_by(*roots):
-    """Return how many bytes would be free if nobody had these objects any more."""
+def bytes_held_by_each(groups):
+    """Return how many bytes would be free if nobody had the objects of a group any more, for each group."""
     shared = [
         one for one in gc.get_objects() if issubclass(type(one), SHARED)
     ]  # isinstance would ask dead weak proxies
-    known = _reachable(shared, frozenset(map(id, roots)))
-    return sum(_size(one) for one in _reachable(roots, known).values())
+    known = _reachable(shared, {id(one) for roots in groups for one in roots})
+    return [sum(_size(one) for one in _reachable(roots, known).values()) for roots in groups]
 
 
 def _reachable(roots, known):
