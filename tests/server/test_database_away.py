@@ -3,7 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from houses import Player, RunningHouse, make, seated
+from houses import Player, make, seated
+from houses.inner import InnerHouse
 from programs import servers
 from websockets.exceptions import ConnectionClosed
 
@@ -17,7 +18,7 @@ def database():
 
 @pytest.fixture(scope="module")
 def house(database, tmp_path_factory):
-    with RunningHouse(tmp_path_factory.mktemp("away"), database=database.fresh_database()) as running:
+    with InnerHouse(tmp_path_factory.mktemp("away"), database=database.fresh_database()) as running:
         yield running
 
 

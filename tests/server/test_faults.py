@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 from houses import HOT_SEAT, RunningHouse, make, seated, until
-from houses.keeping import ludoteka, open_house, program
+from houses.keeping import ludoteka, open_house
 from plugins.campaign import scaled
 from websockets.exceptions import ConnectionClosed
 
@@ -106,12 +106,12 @@ def serve():
     root.handlers, root.level = handlers, level
 
 
-def test_a_file_that_is_no_database_is_refused_and_left_unchanged(tmp_path):
+def test_a_file_that_is_no_database_is_refused_and_left_unchanged(serve, tmp_path):
     file = tmp_path / "ludoteka.sqlite"
     file.write_bytes(b"these are not the moves you are looking for" * 100)
     before = file.read_bytes()
 
-    ended = program("serve", "--port", "0", "--data", tmp_path)
+    ended = serve(tmp_path)
 
     assert ended.returncode != 0
     assert "Traceback" not in ended.stderr

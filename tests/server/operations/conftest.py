@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from houses import RunningHouse
+from houses.inner import InnerHouse
 
 from ludoteka.server.operations.limits import OBJECTS_TO_COLLECT
 
@@ -58,5 +59,5 @@ def hooked_house(tmp_path_factory):
 @pytest.fixture(scope="package")
 def cramped_house(tmp_path_factory):
     """A house in which an address can have ten WebSockets open, and which shows its metrics to nobody."""
-    with RunningHouse(tmp_path_factory.mktemp("cramped"), options=["--sockets", "10", "--metrics", "none"]) as house:
+    with InnerHouse(tmp_path_factory.mktemp("cramped"), options=["--sockets", "10", "--metrics", "none"]) as house:
         yield house

@@ -2,7 +2,8 @@
 
 from contextlib import ExitStack
 
-from houses import PERSON, RunningHouse, make, seated
+from houses import PERSON, make, seated
+from houses.inner import InnerHouse
 
 MANY = 20  # matches
 
@@ -12,7 +13,7 @@ def computer(level):
 
 
 def test_many_matches_of_one_guest_at_the_highest_level_do_not_make_another_wait(tmp_path):
-    with RunningHouse(tmp_path) as house, ExitStack() as stack:
+    with InnerHouse(tmp_path) as house, ExitStack() as stack:
         one, other = (stack.enter_context(house.guest()) for _ in range(2))
         for guest in (one, other):
             guest.get("/")

@@ -108,9 +108,15 @@ def deaf(house, guest, match, stack):
     connection.sendall(frame(b'{"t":"hello"}') * 50)
 
 
-def test_clients_that_read_nothing_neither_fill_the_memory_of_the_house_nor_affect_other_clients(house, guest):
+def test_clients_that_read_nothing_neither_fill_the_memory_of_the_house_nor_affect_other_clients(mortal_house):
+    with mortal_house.guest() as guest, ExitStack() as stack:
+        read_nothing(mortal_house, guest, stack)
+
+
+def read_nothing(house, guest, stack):
+    guest.get("/")
     match = make(guest)
-    with seated(guest, match) as player, ExitStack() as stack:
+    with seated(guest, match) as player:
         before, chance = memory(house), random.Random(2)
         for _ in range(40):
             client = stack.enter_context(house.guest())
