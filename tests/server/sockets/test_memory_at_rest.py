@@ -26,7 +26,7 @@ def watch(house, match, count, stack):
 
 
 def test_a_socket_at_rest_takes_little_memory(tmp_path):
-    with RunningHouse(tmp_path) as house, house.guest() as host, ExitStack() as stack:
+    with RunningHouse(tmp_path, is_fresh=True) as house, house.guest() as host, ExitStack() as stack:
         match = make(host, seats={"a": PERSON, "d": PERSON})
         watch(house, match, EACH, stack)  # what only the first ones need is not counted
         before = memory(house)
