@@ -15,7 +15,7 @@ from ludoteka.games import games
 from ludoteka.server.protocol import asyncapi
 
 SPECIFICATION = Path(__file__).parents[3] / "node_modules/@asyncapi/specs/schemas/3.0.0.json"
-COMMANDS = scaled(1000)  # for each game
+COMMANDS = scaled(1000, 20)  # for each game
 CLOCKS = {"tavlei": "5+3", "moksha": "3/day"}  # the other games are played without a clock
 RARE = [
     ("back", None),

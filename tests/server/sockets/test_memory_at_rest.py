@@ -3,7 +3,8 @@
 from contextlib import ExitStack
 from pathlib import Path
 
-from houses.running import PERSON, RunningHouse, make, seated
+from houses import PERSON, RunningHouse, make
+from houses.raw_websockets import frame, raw_socket, read_until
 
 SOCKETS = 80
 EACH = 40  # of one guest
@@ -22,7 +23,10 @@ def watch(house, match, count, stack):
         if index % EACH == 0:
             guest = stack.enter_context(house.guest())
             guest.get("/")
-        stack.enter_context(seated(guest, match))
+        socket = stack.enter_context(raw_socket(house, match, Cookie=f"guest={guest.cookies['guest']}"))
+        read_until(socket, b"\r\n\r\n")
+        socket.sendall(frame(b'{"t":"hello"}') + frame(b'{"t":"act","id":"here","n":0,"d":"nowhere"}'))
+        read_until(socket, b'"here"')
 
 
 def test_a_socket_at_rest_takes_little_memory(tmp_path):

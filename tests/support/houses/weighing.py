@@ -33,15 +33,16 @@ def bytes_held_by_each(groups):
 
 
 def _reachable(roots, known):
-    found = {}
-    waiting = list(roots)
-    while waiting:
-        one = waiting.pop()
-        if id(one) not in known and id(one) not in found:
-            found[id(one)] = one
-            waiting += gc.get_referents(one)
-            waiting += one if issubclass(type(one), dict) else ()  # the collector skips keys that are texts
-            waiting += one.co_consts + one.co_names if type(one) is types.CodeType else ()  # nor does it see constants
+    found, near = {}, roots
+    while near:
+        new = {id(one): one for one in near if id(one) not in found and id(one) not in known}
+        found |= new
+        near = gc.get_referents(*new.values())
+        for one in new.values():
+            if issubclass(type(one), dict):
+                near += one  # the collector skips keys that are texts
+            elif type(one) is types.CodeType:
+                near += one.co_consts + one.co_names  # nor does it see constants
     return found
 
 
