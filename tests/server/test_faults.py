@@ -72,15 +72,19 @@ def test_a_full_disk_is_reported_no_acknowledged_move_is_lost_and_the_house_is_n
         with seated(guest, match) as player:
             assert [move[1] for move in player.view["moves"]["list"]] == acknowledged
             assert player.act(any_move(player.view, chance))["t"] == "done"
+        check_readiness(house, guest)
 
-        assert guest.get("/api/ready").json() == {"status": "ok", "broker": "up"}
-        house.fill_disk(1)  # which the house notices once its last proof that it can write is too old
-        answer = until(lambda: guest.get("/api/ready"), lambda answer: answer.status_code != 200)
-        assert (answer.status_code, answer.json()) == (503, {"status": "read-only", "broker": "up"})
-        assert guest.get("/api/health").status_code == 200
-        house.close()
-        house.open()
-        assert guest.get("/api/ready").status_code == 200
+
+def check_readiness(house, guest):
+    """Fill the disk of a house that has space again: it is not ready until it has been opened anew."""
+    assert guest.get("/api/ready").json() == {"status": "ok", "broker": "up"}
+    house.fill_disk(1)  # which the house notices once its last proof that it can write is too old
+    answer = until(lambda: guest.get("/api/ready"), lambda answer: answer.status_code != 200)
+    assert (answer.status_code, answer.json()) == (503, {"status": "read-only", "broker": "up"})
+    assert guest.get("/api/health").status_code == 200
+    house.close()
+    house.open()
+    assert guest.get("/api/ready").status_code == 200
 
 
 def test_a_match_against_the_computer_continues_after_a_crash(mortal_house):
