@@ -21,13 +21,13 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-
 play: $(VENV)/installed ## open the house and a browser (the first time: install it)
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/ludoteka
 
-test: check ## check everything and run every test (gets Chromium, PostgreSQL and Redis if it may)
+test: check ## check everything and run every test, or with ONLY=PATH what a change of the path can break (gets Chromium, PostgreSQL and Redis if it may)
 	@$(BIN)/python tests/support/browsers/chromium.py
 	@$(BIN)/python tests/support/programs/servers.py
 	@$(BIN)/python tests/support/programs/deployment.py
 	@$(BIN)/python tests/support/programs/twins.py
 	@$(BIN)/python tests/support/editions/oldest.py
-	$(TESTS)
+	$(if $(ONLY),affected=$$($(BIN)/python tools/affected.py $(ONLY)) && )$(TESTS)$(if $(ONLY), $$affected)
 
 campaign: $(VENV)/installed-test ## try ten times as much where tests try many things, and play 100,000 plies of every game in step (hours)
 	@$(MAKE) --no-print-directory test LUDOTEKA_CAMPAIGN=1 SELECTED="-m campaign -o faulthandler_timeout=1800"
