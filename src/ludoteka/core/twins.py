@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from traceback import walk_tb
 from types import FunctionType, ModuleType
@@ -22,9 +23,11 @@ from platformdirs import user_cache_path
 
 from ludoteka.compilation import as_written, is_function
 from ludoteka.core import rules as contract
+from ludoteka.core.message import Message, Refused
 from ludoteka.core.record import DIGEST_MASK, FOLD, digest_factors
 
 OURS = f"{__name__.partition('.')[0]}."
+COMPILER = ("numba", "llvmlite", "numpy")
 PLACE = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?P<other>\S+\.py) \((?P<at>\d+)\)'
 )  # in the compiler's error messages
@@ -35,13 +38,25 @@ Function = Callable[..., Any]
 
 
 @cache
+def is_compiler_installed() -> bool:
+    """Tell whether there is a compiler, without loading it.  If there is none, searches are interpreted."""
+    return all(find_spec(name) for name in COMPILER)
+
+
+def require_compiler() -> None:
+    """Check that there is a compiler.  Raises Refused: "no-compiler"."""
+    if not is_compiler_installed():
+        text = Message("This command needs numba, which compiles the games. Install it with: pip install numba")
+        raise Refused("no-compiler", text)
+
+
+@cache
 def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first).
 
     A search in which `IS_INLINED` is true becomes one piece of code, without calls.  It runs faster and takes longer to compile.
     """
-    import numba  # noqa: PLC0415 - the import takes a second, and interpreted play doesn't need it
-
+    numba = _load_compiler()
     rules: Any = game[0] if game else module
     config: Any = numba.config  # its attributes are created at run time
     is_inlined = getattr(module, "IS_INLINED", False)
@@ -54,6 +69,15 @@ def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     shapes = rules.State.shapes
     written = {one.__name__: compiler(cache=False)(one) for one in (_assign(shapes), _digest(shapes))}
     return _Twins(game, finish, written, _frozen, _homes(module, *game)).twin(module)
+
+
+def _load_compiler() -> Any:
+    """Import the compiler.  Raises CompilationFailed."""
+    try:
+        import numba  # noqa: PLC0415 - the import takes a second, and interpreted play doesn't need it
+    except ImportError as error:
+        raise CompilationFailed(f"numba can't be imported: {error}") from None
+    return numba
 
 
 def _without_reference_counts() -> dict[str, Any]:
@@ -80,10 +104,9 @@ def short_compiler_errors() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        import numba  # noqa: PLC0415 - as above
-
-        compiler = str(Path(numba.__file__).parent)
-        if any(frame.f_code.co_filename.startswith(compiler) for frame, _ in walk_tb(error.__traceback__)):
+        numba = sys.modules.get("numba")
+        compiler = str(Path(str(numba.__file__)).parent) if numba else ""
+        if numba and any(frame.f_code.co_filename.startswith(compiler) for frame, _ in walk_tb(error.__traceback__)):
             raise CompilationFailed(_sentence_of(error, compiler)) from None
         raise
 
@@ -249,9 +272,7 @@ def _is_writable(folder: Path) -> bool:
 
 @cache
 def _edition(*homes: Path) -> str:
-    import numba  # noqa: PLC0415 - as above
-
-    config: Any = numba.config
+    config = _load_compiler().config
     state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {config.BOUNDSCHECK}".encode())
     for home in (Path(__file__).parents[1], *homes):
         for source in sorted(home.rglob("*")) if home.is_dir() else [home]:
