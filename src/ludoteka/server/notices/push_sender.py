@@ -5,18 +5,24 @@ import base64
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import http_ece
-import httpx
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
-
+from ludoteka.late_module import LateModule
 from ludoteka.server.notices.push_services import origin_of
 from ludoteka.server.operations.metrics import PUSHES
 from ludoteka.store import NotStored
 from ludoteka.store.notices.models import PushSubscription
+
+if TYPE_CHECKING:
+    import http_ece
+    import httpx
+    import py_vapid
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+else:
+    http_ece, httpx, py_vapid = map(LateModule, ("http_ece", "httpx", "py_vapid"))
+    serialization = LateModule("cryptography.hazmat.primitives.serialization")
+    ec = LateModule("cryptography.hazmat.primitives.asymmetric.ec")
 
 logger = logging.getLogger(__name__)
 PAUSES = (20.0, 120.0, 600.0)  # seconds before a notice is tried again
@@ -138,7 +144,11 @@ def new_vapid_key() -> bytes:
 
 def public_key_text(key: bytes) -> str:
     """Return the public key of a private one, as browsers want it: in base64url."""
-    point = _private(key).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    point = (
+        _private(key)
+        .public_key()
+        .public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    )
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
@@ -151,12 +161,12 @@ def is_public_key(point: bytes) -> bool:
     return len(point) == 2 * KEY_BYTES + 1
 
 
-def _private(key: bytes) -> ec.EllipticCurvePrivateKey:
+def _private(key: bytes) -> "ec.EllipticCurvePrivateKey":
     return ec.derive_private_key(int.from_bytes(key, "big"), ec.SECP256R1())
 
 
 def _signed(key: bytes, audience: str, subject: str) -> dict[str, str]:
     """Return the header with which the house says who it is (RFC 8292)."""
     claims = {"aud": audience, "exp": int(time.time()) + VALID_SECONDS, "sub": subject}
-    signed: dict[str, str] = Vapid02(_private(key)).sign(claims)
+    signed: dict[str, str] = py_vapid.Vapid02(_private(key)).sign(claims)
     return signed
