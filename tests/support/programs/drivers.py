@@ -8,12 +8,12 @@ import sys
 class Driver:
     """Starts `ludoteka engine`, sends commands and reads answers."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, environment=None):
         self.process = subprocess.Popen(
             [sys.executable, "-m", "ludoteka", "engine", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=os.environ | {"LANGUAGE": "en"},
+            env=os.environ | {"LANGUAGE": "en"} | (environment or {}),
         )
 
     def __enter__(self):
