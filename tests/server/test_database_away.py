@@ -3,66 +3,74 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from houses import Player, RunningHouse, make, seated
+from houses import Player, make, seated
+from houses.inner import InnerHouse
 from programs import servers
 from websockets.exceptions import ConnectionClosed
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def database():
     """A PostgreSQL that no other test uses, so it can be killed."""
     with servers.postgres() as server:
         yield server
 
 
-def test_a_move_is_refused_while_the_database_is_unavailable_and_accepted_afterwards(tmp_path, database):
-    with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
-        guest.get("/")
-        match = make(guest)
-        with seated(guest, match) as player:
-            assert player.act("i4-i3")["t"] == "done"
-            database.kill()
-            assert player.act("d5-d8")["d"]["code"] == "not-stored"
-            assert guest.get("/api/ready").status_code == 503
-            assert guest.get("/api/health").status_code == 200
-            database.start()
-            assert player.act("d5-d8")["t"] == "done"
-            assert [move[1] for move in player.hello()["moves"]["list"]] == ["i4-i3", "d5-d8"]
-        assert guest.get("/api/ready").status_code == 200
+@pytest.fixture(scope="module")
+def house(database, tmp_path_factory):
+    with InnerHouse(tmp_path_factory.mktemp("away"), database=database.fresh_database()) as running:
+        yield running
 
 
-def test_a_client_that_connects_while_the_database_is_unavailable_is_told_to_retry(tmp_path, database):
-    with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
-        guest.get("/")
-        match = make(guest)
+@pytest.fixture
+def guest(house):
+    with house.guest() as client:
+        client.get("/")
+        yield client
+
+
+def test_a_move_is_refused_while_the_database_is_unavailable_and_accepted_afterwards(guest, database):
+    match = make(guest)
+    with seated(guest, match) as player:
+        assert player.act("i4-i3")["t"] == "done"
         database.kill()
-        player = Player(guest, match)
-        assert player.next("refused")["d"]["code"] == "store-unreachable"
-        with pytest.raises(ConnectionClosed, match="1013"):
-            player.next("view")
-        player.close()
+        assert player.act("d5-d8")["d"]["code"] == "not-stored"
+        assert guest.get("/api/ready").status_code == 503
+        assert guest.get("/api/health").status_code == 200
         database.start()
-        with seated(guest, match) as again:
-            assert again.act("i4-i3")["t"] == "done"
+        assert player.act("d5-d8")["t"] == "done"
+        assert [move[1] for move in player.hello()["moves"]["list"]] == ["i4-i3", "d5-d8"]
+    assert guest.get("/api/ready").status_code == 200
 
 
-def test_a_house_answers_while_its_database_is_frozen_and_plays_on_afterwards(tmp_path, database):
-    with RunningHouse(tmp_path, database=database.fresh_database()) as house, house.guest() as guest:
-        guest.get("/")
-        match = make(guest)
-        with seated(guest, match) as player, ThreadPoolExecutor(9) as others:
-            assert player.act("nowhere")["t"] == "refused"  # everything that the hello asked of the database is there
-            with database.frozen():
-                player.send({"t": "act", "id": "frozen", "n": player.number, "d": "i4-i3"})
-                assert guest.get("/api/health").status_code == 200
-                lists = [others.submit(guest.get, "/api/matches") for _ in range(8)]
-                name = others.submit(guest.post, "/api/guest", json={"name": "Ada"})
-                assert guest.get("/api/health").status_code == 200
-                assert not any(one.done() for one in lists)
-                assert player.next("done", "refused")["d"]["code"] == "not-stored"
-                refused = [one.result().json()["code"] for one in (name, *lists)]
-                assert refused == ["store-unreachable"] * 9
-            assert player.act("i4-i3")["t"] == "done"
-            assert player.act("d5-d8")["t"] == "done"
-            assert [move[1] for move in player.hello()["moves"]["list"]] == ["i4-i3", "d5-d8"]
-        assert guest.get("/api/matches").status_code == 200
+def test_a_client_that_connects_while_the_database_is_unavailable_is_told_to_retry(guest, database):
+    match = make(guest)
+    database.kill()
+    player = Player(guest, match)
+    assert player.next("refused")["d"]["code"] == "store-unreachable"
+    with pytest.raises(ConnectionClosed, match="1013"):
+        player.next("view")
+    player.close()
+    database.start()
+    with seated(guest, match) as again:
+        assert again.act("i4-i3")["t"] == "done"
+
+
+def test_a_house_answers_while_its_database_is_frozen_and_plays_on_afterwards(guest, database):
+    match = make(guest)
+    with seated(guest, match) as player, ThreadPoolExecutor(9) as others:
+        assert player.act("nowhere")["t"] == "refused"  # everything that the hello asked of the database is there
+        with database.frozen():
+            player.send({"t": "act", "id": "frozen", "n": player.number, "d": "i4-i3"})
+            assert guest.get("/api/health").status_code == 200
+            lists = [others.submit(guest.get, "/api/matches") for _ in range(8)]
+            name = others.submit(guest.post, "/api/guest", json={"name": "Ada"})
+            assert guest.get("/api/health").status_code == 200
+            assert not any(one.done() for one in lists)
+            assert player.next("done", "refused")["d"]["code"] == "not-stored"
+            refused = [one.result().json()["code"] for one in (name, *lists)]
+            assert refused == ["store-unreachable"] * 9
+        assert player.act("i4-i3")["t"] == "done"
+        assert player.act("d5-d8")["t"] == "done"
+        assert [move[1] for move in player.hello()["moves"]["list"]] == ["i4-i3", "d5-d8"]
+    assert guest.get("/api/matches").status_code == 200

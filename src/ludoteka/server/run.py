@@ -46,39 +46,42 @@ def run(settings: Settings, on_ready: Callable[[str, str], None]) -> None:
         Refused: "port-taken", "bad-host", or what the store raises.
     """
     logs.configure_logging(settings.log)
-    with _listener(settings.host, settings.port) as listener:
-        listener.connections = connections = _connections(settings)
-        house = House(Store.open(settings.keeps), settings)
-        application = ProxyHeadersMiddleware(cast("Any", create_application(house)), trusted_hosts=settings.proxies)
-        config = uvicorn.Config(
-            RequestTimingMiddleware(cast("Any", application), connections),  # uvicorn and starlette name types apart
-            ws=cast("type[asyncio.Protocol]", WebSocketProtocol),  # it also has what uvicorn calls: `data_received`
-            ws_per_message_deflate=False,
-            ws_max_size=MAX_FRAME,
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            timeout_graceful_shutdown=SECONDS_TO_CLOSE,
-            timeout_keep_alive=KEEP_ALIVE_SECONDS,
-            server_header=False,
-            backlog=ACCEPTED_AT_ONCE,
-            proxy_headers=False,  # the application reads them itself
-        )
-        _Server(config, connections, lambda: on_ready(_address(listener), house.owner_code), house.streams.close).run(
-            sockets=[listener]
-        )
+    with open_listener(settings.host, settings.port) as listener:
+        create_server(settings, listener, on_ready).run(sockets=[listener])
 
 
-class _Server(uvicorn.Server):
-    """A server that calls a function once it listens and when it stops, and looks after its connections and its garbage."""
+def create_server(settings: Settings, listener: ListeningSocket, on_ready: Callable[[str, str], None]) -> "HouseServer":
+    """Return the server of a house; `on_ready` is called as by `run`.  Raises Refused: what the store raises."""
+    listener.connections = connections = _connections(settings)
+    house = House(Store.open(settings.keeps), settings)
+    application = ProxyHeadersMiddleware(cast("Any", create_application(house)), trusted_hosts=settings.proxies)
+    config = uvicorn.Config(
+        RequestTimingMiddleware(cast("Any", application), connections),  # uvicorn and starlette name types apart
+        ws=cast("type[asyncio.Protocol]", WebSocketProtocol),  # it also has what uvicorn calls: `data_received`
+        ws_per_message_deflate=False,
+        ws_max_size=MAX_FRAME,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=SECONDS_TO_CLOSE,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        server_header=False,
+        backlog=ACCEPTED_AT_ONCE,
+        proxy_headers=False,  # the application reads them itself
+    )
+    return HouseServer(config, connections, house, lambda: on_ready(_address(listener), house.owner_code))
+
+
+class HouseServer(uvicorn.Server):
+    """A server that calls a function once it listens, and looks after its streams, its connections and its garbage."""
 
     def __init__(
-        self, config: uvicorn.Config, connections: Connections, on_ready: Callable[[], None], on_end: Callable[[], None]
+        self, config: uvicorn.Config, connections: Connections, house: House, on_ready: Callable[[], None]
     ) -> None:
         super().__init__(config)
+        self.house = house
         self._connections = connections
         self._on_ready = on_ready
-        self._on_end = on_end
         self._collected_at = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -92,7 +95,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, which would last for ever, and then stop as usual."""
-        self._on_end()
+        self.house.streams.close()
         await super().shutdown(sockets)
 
     def _watch(self) -> None:
@@ -137,7 +140,8 @@ def _most_connections() -> int:
     return max(files - RESERVED_DESCRIPTORS, files // 2)
 
 
-def _listener(host: str, port: int) -> ListeningSocket:
+def open_listener(host: str, port: int) -> ListeningSocket:
+    """Return a socket that listens there.  Raises Refused: "port-taken", "bad-host"."""
     listener = ListeningSocket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -4,7 +4,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from houses import PERSON, RunningHouse, make, seated
+from houses import PERSON, make, seated
+from houses.inner import InnerHouse
 from programs.authenticator import Authenticator
 from websockets.exceptions import ConnectionClosed
 
@@ -240,7 +241,7 @@ def test_what_needs_an_account_is_refused_to_guests(guest):
 
 @pytest.mark.parametrize("registration", ["closed", "invitation"])
 def test_a_house_that_is_not_open_makes_accounts_only_by_invitation(tmp_path, registration):
-    with RunningHouse(tmp_path, options=("--registration", registration)) as house, house.guest() as client:
+    with InnerHouse(tmp_path, options=("--registration", registration)) as house, house.guest() as client:
         client.get("/")
         assert client.get("/api/account").json()["registration"] == registration
         code = "registration-closed" if registration == "closed" else "bad-invitation"

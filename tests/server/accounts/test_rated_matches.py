@@ -1,11 +1,10 @@
 """Rated matches in a running house: who may play them, what is refused in them, and what they are worth."""
 
-import subprocess
-import sys
 from contextlib import ExitStack
 
 import pytest
 from houses import PERSON, make, seated, until
+from houses.keeping import ludoteka
 
 FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
 FOUR = "bltr"  # the seats of Quagmire
@@ -68,9 +67,8 @@ def worth_now(client, match):
 
 
 def recomputed(house):
-    command = [sys.executable, "-m", "ludoteka", "ratings", "recompute", "--check", "--data", str(house.folder)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout
+    ended = ludoteka("ratings", "recompute", "--check", "--data", house.folder)
+    return ended.returncode, ended.stdout
 
 
 def test_in_a_rated_match_with_the_computer_there_are_no_hints_and_no_taking_back(resident):

@@ -19,14 +19,14 @@ OF_A_PASSWORD, OF_A_REFUSAL = 0.05, 0.001  # seconds of a core, generously
 
 
 def counted(rates):
-    """How many attempts of one address are counted within an hour after the burst, if it makes twenty a second as many guests."""
+    """How many attempts of one address are counted within an hour after the burst, if it makes three a second as many guests."""
     limit, allowed = RateLimit(rates), 0
-    for number in range(2 * HOUR * 20):
+    for number in range(2 * HOUR * 3):
         try:
-            limit.count(LimitKey(f"guest {number % 1000}", "203.0.113.7"), now=number / 20)
+            limit.count(LimitKey(f"guest {number % 1000}", "203.0.113.7"), now=number / 3)
         except RateLimited:
             continue
-        allowed += number >= HOUR * 20
+        allowed += number >= HOUR * 3
     return allowed
 
 

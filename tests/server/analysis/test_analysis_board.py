@@ -3,7 +3,7 @@
 import socket
 
 import pytest
-from houses import PERSON, make, seated
+from houses import PERSON, make, seated, until
 
 from ludoteka.games import games
 from ludoteka.records.match_record import MatchRecord
@@ -67,7 +67,8 @@ def test_the_throws_of_a_position_are_weighted_as_the_dice_fall(guest):
 @pytest.mark.parametrize("game", ["quagmire", "scripta"])
 def test_before_a_throw_the_engine_tells_the_best_play_of_every_throw_and_the_mean(guest, game):
     throws = dict(position(guest, game)["throws"])
-    found = ask(guest, "lines", game=game, actions=[], seconds=3).json()
+    asked = {"game": game, "actions": [], "seconds": 0.3}
+    found = until(lambda: ask(guest, "lines", **asked).json(), lambda answer: answer["lines"])
     lines = {line["moves"][0]: line for line in found["lines"]}
     mean = sum(throws[throw] * line["chance"] for throw, line in lines.items()) / sum(throws.values())
 

@@ -191,28 +191,38 @@ def test_a_redis_that_hangs_counts_as_unavailable(redis_server):
     asyncio.run(run())
 
 
-def test_a_server_without_workers_chooses_the_move_itself_and_queues_no_job(redis_server):
+def test_a_server_without_workers_chooses_the_move_itself_and_so_does_one_that_opens_without_its_broker(redis_server):
     async def run():
         async with servers(redis_server) as (one, _):
             assert await one.broker.choose("m", 1, turn(), "ada") in turn().legal
             assert await one.broker._queue.job("m:1") is None  # no job was queued
+            alone = RedisBroker("redis://127.0.0.1:1", one.thinker, "nowhere")
+            await alone.start(BrokerListener(print, print, print))
+            alone.follow("m")
+            alone.enter("m", "ada")
+            alone.announce("m", 1)
+            assert alone.present("m") == {"ada"}
+            assert not alone.is_up
+            assert await alone.choose("m", 1, turn(), "ada") in turn().legal
+            await alone.close()
+            await play_at_a_single_server(one.thinker)
 
     asyncio.run(run())
 
 
-def test_a_house_opens_without_its_broker():
-    async def run():
-        side = Side("redis://127.0.0.1:1", "nowhere")
-        await side.broker.start(BrokerListener(side.heard, side.saw, print))
-        side.broker.follow("m")
-        side.broker.enter("m", "ada")
-        side.broker.announce("m", 1)
-        assert side.broker.present("m") == {"ada"}
-        assert not side.broker.is_up
-        assert await side.broker.choose("m", 1, turn(), "ada") in turn().legal
-        await side.close()
-
-    asyncio.run(run())
+async def play_at_a_single_server(thinker):
+    """Check that a server without others knows who is present, and chooses moves."""
+    broker = LocalBroker(thinker)
+    await broker.start(BrokerListener(print, print, print))
+    broker.follow("m")
+    broker.enter("m", "ada")
+    broker.announce("m", 1)
+    assert broker.present("m") == {"ada"}
+    broker.leave("m", "ada")
+    assert broker.present("m") == set()
+    assert await broker.choose("m", 1, turn(), "ada") in turn().legal
+    broker.unfollow("m")
+    await broker.close()
 
 
 @pytest.mark.parametrize("url", ["", "localhost", "http://localhost", "redis://localhost:port"])
@@ -220,22 +230,3 @@ def test_an_invalid_broker_address_is_refused(url):
     with pytest.raises(Refused) as refused:
         RedisBroker(url, Thinker(1))
     assert refused.value.code == "bad-broker"
-
-
-def test_a_single_server_knows_who_is_present():
-    async def run():
-        thinker = Thinker(1)
-        broker = LocalBroker(thinker)
-        await broker.start(BrokerListener(print, print, print))
-        broker.follow("m")
-        broker.enter("m", "ada")
-        broker.announce("m", 1)
-        assert broker.present("m") == {"ada"}
-        broker.leave("m", "ada")
-        assert broker.present("m") == set()
-        assert await broker.choose("m", 1, turn(), "ada") in turn().legal
-        broker.unfollow("m")
-        await broker.close()
-        await thinker.close()
-
-    asyncio.run(run())

@@ -1,7 +1,8 @@
 """Addresses with ids that no match can have: they are answered like unknown ones, and nothing is logged."""
 
 import pytest
-from houses import Player, RunningHouse, make, seated
+from houses import Player, make, seated
+from houses.inner import InnerHouse
 from websockets.exceptions import ConnectionClosed
 
 IMPOSSIBLE = ["%00", "a%00b", "%F0%9F%98%80", "a%20b", "x" * 41, "%D9%A3", "a.b", "%27;--"]
@@ -11,7 +12,7 @@ IMPOSSIBLE = ["%00", "a%00b", "%F0%9F%98%80", "a%20b", "x" * 41, "%D9%A3", "a.b"
 def house(request, tmp_path_factory):
     """A house on each kind of database, which must not complain."""
     database = request.getfixturevalue("postgres").fresh_database() if request.param == "postgresql" else None
-    with RunningHouse(tmp_path_factory.mktemp("house"), database=database) as running:
+    with InnerHouse(tmp_path_factory.mktemp("house"), database=database) as running:
         yield running
     assert not running.complaints, running.complaints
 

@@ -8,7 +8,8 @@ import time
 from contextlib import closing
 
 import pytest
-from houses import RunningHouse, make
+from houses import make
+from houses.inner import InnerHouse
 
 DAY = 24 * 3600  # seconds
 
@@ -57,7 +58,7 @@ def test_a_cookie_without_the_signature_of_the_house_is_ignored(house, cookie):
 def test_the_cookie_of_another_house_is_ignored(tmp_path, house, guest):
     make(guest)
     cookie = guest.cookies["guest"]
-    with RunningHouse(tmp_path) as other:
+    with InnerHouse(tmp_path) as other:
         assert matches(other, cookie)[1] != cookie
 
     assert matches(house, cookie)[1] is None

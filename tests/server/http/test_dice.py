@@ -5,7 +5,8 @@ import hmac
 from collections import Counter
 
 import pytest
-from houses import PERSON, RunningHouse, make, seated
+from houses import PERSON, make, seated
+from houses.inner import InnerHouse
 
 from ludoteka.games import games
 from ludoteka.server.chi_square import chi_square_probability
@@ -127,7 +128,7 @@ def test_the_fairness_of_many_throws_is_tested():
 
 def test_the_statistics_of_a_house_match_its_throws(tmp_path):
     """The test uses a separate house, which has no other throws."""
-    with RunningHouse(tmp_path) as house, house.guest() as guest:
+    with InnerHouse(tmp_path) as house, house.guest() as guest:
         assert guest.get("/").status_code == 200
         match = of_two(guest)
         with seated(guest, match) as player:

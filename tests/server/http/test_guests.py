@@ -9,7 +9,8 @@ from contextlib import closing
 
 import pytest
 import segno
-from houses import HOT_SEAT, PERSON, Player, RunningHouse, make, seated
+from houses import HOT_SEAT, PERSON, Player, make, seated
+from houses.inner import InnerHouse
 from houses.slow import slow_house
 from sqlalchemy import event
 from websockets.exceptions import ConnectionClosed
@@ -39,7 +40,7 @@ def database(house):
 
 
 def test_a_guest_is_recognised_after_a_restart(tmp_path):
-    with RunningHouse(tmp_path) as house, house.guest() as client:
+    with InnerHouse(tmp_path) as house, house.guest() as client:
         client.get("/")
         client.post("/api/guest", json={"name": "  Anna \n the\tGreat "})
         house.close()
@@ -186,7 +187,7 @@ def test_a_forbidden_method_is_answered_with_the_allowed_methods(guest, method, 
 
 
 def test_an_internal_error_has_the_security_headers(tmp_path):
-    with RunningHouse(tmp_path) as house, house.guest() as client:
+    with InnerHouse(tmp_path) as house, house.guest() as client:
         policy = client.get("/").headers["content-security-policy"]
         match = make(client)
         with database(house) as file:
@@ -201,7 +202,7 @@ def test_an_internal_error_has_the_security_headers(tmp_path):
 
 
 def test_a_match_played_under_another_version_of_the_rules_is_refused(tmp_path):
-    with RunningHouse(tmp_path) as house, house.guest() as client:
+    with InnerHouse(tmp_path) as house, house.guest() as client:
         client.get("/")
         match = make(client, seats=HOT_SEAT)
         house.close()

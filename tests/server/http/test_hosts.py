@@ -1,9 +1,11 @@
 """The names by which a house can be reached: a page whose name was made to lead to the house learns nothing."""
 
 import socket
+from itertools import product
 
 import pytest
-from houses import RunningHouse, make
+from houses import make
+from houses.inner import InnerHouse
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -28,16 +30,15 @@ OWN += ["house.localhost", "club.local:8642", "server-1:8642", socket.gethostnam
 PATHS = ["/", "/metrics", "/api/guest", "/api/house", "/match/x", "/nowhere"]
 
 
-@pytest.mark.parametrize("host", FOREIGN)
-@pytest.mark.parametrize("path", PATHS)
-def test_a_request_for_another_name_is_refused_and_gets_no_cookie(house, path, host):
+def test_a_request_for_another_name_is_refused_and_gets_no_cookie(house):
     with house.guest() as new:
-        answer = new.get(path, headers={"host": host, "origin": f"http://{host}"})
+        for path, host in product(PATHS, FOREIGN):
+            answer = new.get(path, headers={"host": host, "origin": f"http://{host}"})
 
-    assert answer.status_code == 421
-    assert "set-cookie" not in answer.headers
-    assert "default-src 'self'" in answer.headers["content-security-policy"]
-    assert answer.headers["cache-control"] == "no-store"
+            assert answer.status_code == 421, (path, host)
+            assert "set-cookie" not in answer.headers
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+            assert answer.headers["cache-control"] == "no-store"
 
 
 def test_the_refusal_is_a_code_for_programs_and_a_sentence_for_people_and_names_the_option(guest):
@@ -50,11 +51,11 @@ def test_the_refusal_is_a_code_for_programs_and_a_sentence_for_people_and_names_
     assert "--name games.example" in person.text
 
 
-@pytest.mark.parametrize("host", FOREIGN)
-def test_another_site_cannot_change_anything_by_a_name_that_it_made_lead_here(guest, host):
-    answer = guest.post("/api/guest", json={"name": "Eve"}, headers={"host": host, "origin": f"http://{host}"})
+def test_another_site_cannot_change_anything_by_a_name_that_it_made_lead_here(guest):
+    for host in FOREIGN:
+        answer = guest.post("/api/guest", json={"name": "Eve"}, headers={"host": host, "origin": f"http://{host}"})
 
-    assert (answer.status_code, answer.json()["code"]) == (421, "misdirected")
+        assert (answer.status_code, answer.json()["code"]) == (421, "misdirected"), host
 
 
 def test_the_handshake_of_a_websocket_for_another_name_is_rejected(house, guest):
@@ -66,14 +67,14 @@ def test_the_handshake_of_a_websocket_for_another_name_is_rejected(house, guest)
     assert caught.value.response.status_code == 403
 
 
-@pytest.mark.parametrize("host", OWN)
-def test_addresses_and_names_of_the_local_network_need_no_setting(guest, host):
-    assert guest.get("/api/house", headers={"host": host}).status_code == 200
+def test_addresses_and_names_of_the_local_network_need_no_setting(guest):
+    for host in OWN:
+        assert guest.get("/api/guest", headers={"host": host}).status_code == 200, host
 
 
-@pytest.mark.parametrize("path", ["/api/health", "/api/ready"])
-def test_health_checks_may_call_the_house_by_any_name(guest, path):
-    assert guest.get(path, headers={"host": "probe.example"}).status_code == 200
+def test_health_checks_may_call_the_house_by_any_name(guest):
+    for path in ("/api/health", "/api/ready"):
+        assert guest.get(path, headers={"host": "probe.example"}).status_code == 200, path
 
 
 @pytest.mark.parametrize(
@@ -85,7 +86,7 @@ def test_health_checks_may_call_the_house_by_any_name(guest, path):
     ids=["options", "environment"],
 )
 def test_a_house_answers_to_the_names_in_its_settings(tmp_path, options, environment):
-    with RunningHouse(tmp_path, options=options, environment=environment) as house, house.guest() as guest:
+    with InnerHouse(tmp_path, options=options, environment=environment) as house, house.guest() as guest:
         for host in ("games.example.org", "GAMES.example.org:443", "www.example.org"):
             assert guest.get("/", headers={"host": host}).status_code == 200
         for host in ("example.org", "games.example.org.example", ""):
@@ -93,5 +94,5 @@ def test_a_house_answers_to_the_names_in_its_settings(tmp_path, options, environ
 
 
 def test_a_house_behind_a_proxy_that_checks_names_can_answer_to_all(tmp_path):
-    with RunningHouse(tmp_path, options=["--name", "*"]) as house, house.guest() as guest:
+    with InnerHouse(tmp_path, options=["--name", "*"]) as house, house.guest() as guest:
         assert guest.get("/", headers={"host": "anything.example"}).status_code == 200

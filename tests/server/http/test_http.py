@@ -1,6 +1,7 @@
 """Pages and REST calls, valid and invalid ones."""
 
 import re
+from itertools import product
 
 import pytest
 from houses import HOT_SEAT, PERSON, make
@@ -42,15 +43,14 @@ def test_the_house_marks_which_choice_to_offer_first_but_a_match_without_options
     assert '[Option.dice "fair"]' in record
 
 
-@pytest.mark.parametrize("path", ["/", "/match/x", "/rules/tavlei"])
-@pytest.mark.parametrize("language", ["en", "ru", "cs"])
-def test_pages_are_in_the_readers_language(guest, path, language):
-    asked = guest.get(path, headers={"accept-language": f"{language}-XX,de;q=0.5"})
-    switched = guest.get(path, headers={"accept-language": "de", "cookie": f"language={language}"})
+def test_pages_are_in_the_readers_language(guest):
+    for path, language in product(["/", "/match/x", "/rules/tavlei"], ["en", "ru", "cs"]):
+        asked = guest.get(path, headers={"accept-language": f"{language}-XX,de;q=0.5"})
+        switched = guest.get(path, headers={"accept-language": "de", "cookie": f"language={language}"})
 
-    for page in (asked, switched):
-        assert page.status_code == 200
-        assert f'<html lang="{language}"' in page.text
+        for page in (asked, switched):
+            assert page.status_code == 200, path
+            assert f'<html lang="{language}"' in page.text, path
 
 
 def test_pages_run_only_code_of_the_house(guest):
@@ -124,11 +124,11 @@ def test_an_impossible_match_is_refused_with_the_reason(guest, wish, code, statu
     assert answer.json()["message"]
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 3000, b"null"])
-def test_an_invalid_body_is_refused(guest, body):
-    answer = guest.post("/api/matches", content=body)
+def test_an_invalid_body_is_refused(guest):
+    for body in (b"", b"{", b"\xff", b"[" * 3000, b"null"):
+        answer = guest.post("/api/matches", content=body)
 
-    assert (answer.json()["code"], answer.status_code) == ("bad-message", 400)
+        assert (answer.json()["code"], answer.status_code) == ("bad-message", 400), body
 
 
 def test_another_site_cannot_create_a_match(guest):

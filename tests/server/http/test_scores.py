@@ -4,7 +4,11 @@ from pathlib import Path
 
 import coins
 import pytest
-from houses import PERSON, RunningHouse, make, seated
+from houses import PERSON, make, seated
+from houses.inner import InnerHouse
+
+import ludoteka.games
+from ludoteka.games import game_in, games
 
 BOTH = {"n": PERSON, "s": PERSON}
 ALL = ("0", "1", "2", "3", "4", "5")  # takes the first coin every time
@@ -12,9 +16,13 @@ ALL = ("0", "1", "2", "3", "4", "5")  # takes the first coin every time
 
 @pytest.fixture(scope="module")
 def purse(tmp_path_factory):
+    shelf = Path(coins.__file__).parents[1]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUDOTEKA_GAMES", str(Path(coins.__file__).parents[1]))
-        with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
+        patch.setenv("LUDOTEKA_GAMES", str(shelf))  # for the processes of the house
+        patch.setattr(ludoteka.games, "_instead", {})
+        for name in ("coins", "race"):
+            patch.setitem(games(), name, game_in(shelf / name))
+        with InnerHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
             yield running
     assert not running.complaints, running.complaints
 

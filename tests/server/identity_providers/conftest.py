@@ -1,7 +1,7 @@
 """One house with an identity provider for the tests in this folder."""
 
 import pytest
-from houses import RunningHouse
+from houses.inner import InnerHouse
 from programs.identity_provider import list_provider, small_provider
 
 
@@ -15,7 +15,7 @@ def running_provider():
 def house(tmp_path_factory, running_provider):
     folder = tmp_path_factory.mktemp("club")
     options, environment = list_provider(folder, running_provider.issuer)
-    with RunningHouse(folder, options=(*options, "--sockets", "0"), environment=environment) as running:
+    with InnerHouse(folder, options=(*options, "--sockets", "0"), environment=environment) as running:
         yield running
 
 

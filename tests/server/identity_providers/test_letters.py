@@ -1,7 +1,7 @@
 """Linking and unlinking a sign-in service is told by mail."""
 
-from houses import RunningHouse
 from houses.identified import account, post, through, went_on
+from houses.inner import InnerHouse
 from programs.identity_provider import list_provider
 from programs.mail_server import mail_host, mail_options, token_in, words_of
 from programs.servers import free_port
@@ -16,7 +16,7 @@ def test_linking_and_unlinking_a_sign_in_service_is_told_by_mail(tmp_path, provi
     with mail_host() as host:
         options = (*options, *mail_options(host, f"http://localhost:{port}"))
         with (
-            RunningHouse(tmp_path, port=port, options=options, environment=environment) as house,
+            InnerHouse(tmp_path, port=port, options=options, environment=environment) as house,
             house.guest() as owner,
         ):
             owner.get("/")

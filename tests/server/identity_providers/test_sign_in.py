@@ -5,8 +5,9 @@ import time
 from contextlib import closing
 
 import pytest
-from houses import PERSON, RunningHouse, make
+from houses import PERSON, make
 from houses.identified import account, begin, post, refused, sent_back, through, went_on
+from houses.inner import InnerHouse
 from houses.keeping import done
 from joserfc.jwk import RSAKey
 from programs.identity_provider import CLIENT, list_provider
@@ -176,7 +177,7 @@ def test_recovery_codes_work_and_deletion_frees_the_identity(house, guest, other
 def test_a_house_says_who_registers_through_providers(tmp_path, provider, registration):
     options, environment = list_provider(tmp_path, provider.issuer)
     options = (*options, "--registration", registration)
-    with RunningHouse(tmp_path, options=options, environment=environment) as house, house.guest() as client:
+    with InnerHouse(tmp_path, options=options, environment=environment) as house, house.guest() as client:
         client.get("/")
         if registration == "closed":
             refused(through(client), "identity-unknown", 403)

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from houses import RunningHouse
+from houses.inner import InnerHouse
 from programs.push_service import PushService
 
 
@@ -17,7 +17,7 @@ def pushes():
 @pytest.fixture(scope="module")
 def house(tmp_path_factory, pushes):
     options = ("--sockets", "0", "--push-service", pushes.origin)
-    with RunningHouse(tmp_path_factory.mktemp("house"), options=options) as running:
+    with InnerHouse(tmp_path_factory.mktemp("house"), options=options) as running:
         yield running
     assert not running.complaints, running.complaints
 

@@ -2,7 +2,8 @@
 
 import httpx2
 import pytest
-from houses import PLAIN_HTTP, RunningHouse, seated
+from houses import PLAIN_HTTP, seated
+from houses.inner import InnerHouse
 from programs.mail_server import mail_host, mail_options, token_in, words_of
 from programs.servers import free_port
 
@@ -27,7 +28,7 @@ def house(tmp_path_factory, post_office, pushes):
         "--push-service",
         pushes.origin,
     )
-    with RunningHouse(tmp_path_factory.mktemp("house"), port=port, options=options) as running:
+    with InnerHouse(tmp_path_factory.mktemp("house"), port=port, options=options) as running:
         yield running
     assert not running.complaints, running.complaints
 

@@ -4,12 +4,13 @@ import asyncio
 import json
 import os
 import signal
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 
 import pytest
-from houses import RunningHouse, make, seated
+from houses import make, seated
+from houses.rated import opened_beside
 from houses.slow import long_match
-from programs.processes import children_with, command_of
+from programs.processes import children_with, handles, is_ready
 from websockets.sync.client import connect
 
 from ludoteka.core.message import Message, Refused
@@ -18,20 +19,19 @@ from ludoteka.referee.events import Occupant, Person, Setup
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.pickles import dumps, loads
 from ludoteka.server.whole_matches import build_referee, restore_match
-from ludoteka.store import Store
 from ludoteka.testing import chooser, variants
 from ludoteka.testing.walks import random_walk
 
 LONG = ("one", "other")  # matches
 
 
-@asynccontextmanager
-async def process():
-    background = BackgroundProcess()
-    try:
-        yield background
-    finally:
-        await background.close()
+@pytest.fixture(scope="module")
+def background():
+    """A background process, and what runs coroutines that use it."""
+    with asyncio.Runner() as runner:
+        one = BackgroundProcess()
+        yield one, runner.run
+        runner.run(one.close())
 
 
 def background_of(parent):
@@ -60,57 +60,52 @@ def game_match(game, options):
     ).match
 
 
-def test_a_function_is_called_there_and_what_it_raises_is_raised_here():
+def test_a_function_is_called_there_and_what_it_raises_is_raised_here(background):
+    process, run = background
+
     async def scene():
-        async with process() as background:
-            assert await background.call(os.getpid) != os.getpid()
-            referee = await background.call(build_referee, *long_match("long", is_over=False)[:2])
-            assert referee.game is games()["tavlei"]
-            assert referee.seat == 0
-            with pytest.raises(Refused) as caught:
-                await background.call(restore_match, b'[Game "tavlei"]\n\ne2-f2 e2-f2\n', Person("h"), 0.0)
-            assert caught.value.code == "no-such-piece"
-            assert caught.value.places
-            assert isinstance(caught.value.message.values["reason"], Message)
+        assert await process.call(os.getpid) != os.getpid()
+        referee = await process.call(build_referee, *long_match("long", is_over=False)[:2])
+        assert referee.game is games()["tavlei"]
+        assert referee.seat == 0
+        with pytest.raises(Refused) as caught:
+            await process.call(restore_match, b'[Game "tavlei"]\n\ne2-f2 e2-f2\n', Person("h"), 0.0)
+        assert caught.value.code == "no-such-piece"
+        assert caught.value.places
+        assert isinstance(caught.value.message.values["reason"], Message)
 
-    asyncio.run(scene())
-
-
-def test_it_leaves_the_processor_to_those_who_wait_for_the_house():
-    async def scene():
-        async with process() as background:
-            child = await background.call(os.getpid)
-            assert os.getpriority(os.PRIO_PROCESS, child) > os.getpriority(os.PRIO_PROCESS, 0)
-            assert os.getsid(child) == os.getsid(0), "Linux compares the priorities of a session's processes"
-            assert os.getpgid(child) != os.getpgid(0), "Ctrl-C does not reach it"
-
-    asyncio.run(scene())
+    run(scene())
 
 
-def test_it_is_replaced_when_it_dies():
-    async def scene():
-        async with process() as background:
-            with pytest.raises(ChildProcessError):
-                await background.call(os._exit, 1)
-            assert [await background.call(os.getpid)] == background_of(os.getpid())
-
-    asyncio.run(scene())
+def test_it_leaves_the_processor_to_those_who_wait_for_the_house(background):
+    process, run = background
+    child = run(process.call(os.getpid))
+    assert os.getpriority(os.PRIO_PROCESS, child) > os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getsid(child) == os.getsid(0), "Linux compares the priorities of a session's processes"
+    assert os.getpgid(child) != os.getpgid(0), "Ctrl-C does not reach it"
 
 
-def test_an_answer_for_which_nobody_waits_any_more_is_given_to_nobody_else(tmp_path):
+def test_it_is_replaced_when_it_dies(background):
+    process, run = background
+    with pytest.raises(ChildProcessError):
+        run(process.call(os._exit, 1))
+    assert [run(process.call(os.getpid))] == background_of(os.getpid())
+
+
+def test_an_answer_for_which_nobody_waits_any_more_is_given_to_nobody_else(background, tmp_path):
+    process, run = background
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
     async def scene():
-        async with process() as background:
-            waiting = asyncio.create_task(background.call(pipe.read_text))
-            writer = await opened(pipe)
-            waiting.cancel()
-            await asyncio.wait([waiting])
-            os.close(writer)
-            assert [await background.call(os.getpid)] == background_of(os.getpid())
+        waiting = asyncio.create_task(process.call(pipe.read_text))
+        writer = await opened(pipe)
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        os.close(writer)
+        assert [await process.call(os.getpid)] == background_of(os.getpid())
 
-    asyncio.run(scene())
+    run(scene())
 
 
 async def opened(pipe):
@@ -122,21 +117,19 @@ async def opened(pipe):
 
 
 @pytest.fixture
-def house(tmp_path):
+def house(mortal_house):
     """A house with two long matches."""
 
     async def store_matches():
-        store = Store.open(tmp_path / "ludoteka.sqlite")
-        for name in LONG:
-            await store.create(*long_match(name, is_over=False))
-        await store.close()
+        async with opened_beside(mortal_house.folder / "ludoteka.sqlite") as store:
+            for name in LONG:
+                await store.create(*long_match(name, is_over=False))
 
     asyncio.run(store_matches())
-    with RunningHouse(tmp_path) as running:
-        yield running
+    return mortal_house
 
 
-def test_people_play_on_while_a_long_match_is_opened(house):
+def test_people_play_on_while_a_long_match_is_opened_and_the_process_ends_with_a_house_that_is_killed(house):
     with house.guest() as guest, seated(guest, make(guest)) as player, seated(guest, LONG[0]):
         [background] = background_of(house.process.pid)
         os.kill(background, signal.SIGSTOP)
@@ -149,11 +142,5 @@ def test_people_play_on_while_a_long_match_is_opened(house):
 
             os.kill(background, signal.SIGCONT)
             assert json.loads(opening.recv(timeout=60))["t"] == "view"
-
-
-def test_it_ends_with_a_house_that_is_killed(house):
-    with house.guest() as guest, seated(guest, LONG[0]):
-        [background] = background_of(house.process.pid)
     house.kill()
-    while command_of(background):
-        pass
+    assert is_ready(*handles([background]))

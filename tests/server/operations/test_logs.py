@@ -3,32 +3,38 @@
 import base64
 import json
 import re
+import socket
 import sqlite3
 from contextlib import closing
 
 import pytest
-from houses import PERSON, RunningHouse, make, seated
+from houses import PERSON, RunningHouse, seated, until
 
 FREE = {"kind": "free"}
 WORDS = "nobody-else-may-read-this"
 SALT = "pepper-of-anna"
 NAME = "Anna-Karolina"
+UPLOADS = 'ludoteka_http_requests_total{method="POST",route="/api/records",status='
 
 
 class Busy:
     """The log and all the secrets of a house in which two matches were played and some errors occurred."""
 
     def __init__(self, folder, form):
-        with RunningHouse(folder, moment=0, options=["--log", form]) as self.house:
-            with self.house.guest() as anna, self.house.guest() as boris:
+        log = folder / "log"
+        options = ["--log", form]
+        with log.open("w") as file, RunningHouse(folder, moment=0, options=options, log=file) as house:
+            self.house = house
+            with house.guest() as anna, house.guest() as boris:
                 for guest in (anna, boris):
                     guest.get("/")
                 self.request = anna.get("/api/house").headers["x-request-id"]
                 self.tokens = [guest.cookies["guest"] for guest in (anna, boris)]
                 self.matches = [self._play(anna, boris, game) for game in ("quagmire", "labyrinth")]
+                self.measures = self._abort_upload(anna)
+                self.while_well = log.read_text()
                 self._break(anna)
-            self.house.close()
-        self.text = self.house.complaints
+        self.text = log.read_text()
 
     def _play(self, anna, boris, game):
         letters = {"quagmire": "bt", "labyrinth": "PQ"}[game]
@@ -47,6 +53,12 @@ class Busy:
             for call in ("record", "dice", "link.svg"):
                 anna.get(f"/match/{match}/{call}")
         return match
+
+    def _abort_upload(self, guest):
+        """Leave in the middle of a request; return the metrics once the house has noticed it."""
+        with socket.create_connection(("127.0.0.1", self.house.port), timeout=20) as upload:
+            upload.sendall(b"POST /api/records HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf")
+        return until(lambda: guest.get("/metrics").text, lambda metrics: UPLOADS in metrics)
 
     def _break(self, guest):
         """Make the house fail while it handles a request."""
@@ -117,11 +129,12 @@ def test_an_internal_error_is_logged_with_its_request(busy):
         assert re.search(r"ERROR ludoteka\.server\.app \[[0-9a-f]{12}\] a request to", one.text)
 
 
-def test_a_plain_log_is_empty_while_all_is_well(tmp_path):
-    with RunningHouse(tmp_path) as house:
-        with house.guest() as guest:
-            guest.get("/")
-            make(guest)
-        house.close()
+def test_a_plain_log_is_empty_and_no_log_has_a_fault_while_all_is_well(busy):
+    one, form = busy
+    assert (one.while_well == "") == (form == "plain")
+    assert "Traceback" not in one.while_well
 
-    assert house.complaints == ""
+
+def test_an_aborted_upload_is_no_fault_of_the_house(busy):
+    one, _ = busy
+    assert f'{UPLOADS}"499"}} 1.0' in one.measures

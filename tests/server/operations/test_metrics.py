@@ -7,6 +7,13 @@ from houses import PERSON, RunningHouse, make, seated
 from prometheus_client.parser import text_string_to_metric_families
 
 
+@pytest.fixture
+def near(house):
+    """A client on the machine of the house."""
+    with house.guest() as client:
+        yield client
+
+
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory):
     """The metrics of a house in which a match was played, and the secrets that they must not contain."""
@@ -44,19 +51,22 @@ def test_matches_events_and_refusals_are_counted(busy):
     assert [value for (name, *_), value in now.items() if name == "ludoteka_refusals_total"] == [1]
 
 
-def test_a_match_ends_once(tmp_path):
+def test_a_match_ends_once(guest, near):
     """A person who plays alone draws by repetition, and tries to take the last move back and to draw again."""
+
+    def ended():
+        return values(near.get("/metrics").text).get(("ludoteka_matches_ended_total", "tavlei"), 0)
+
     record = '[Game "tavlei"]\n\nd9-c9 e7-d7 c9-d9 d7-e7 d9-c9 e7-d7 c9-d9 *\n'
-    with RunningHouse(tmp_path) as house, house.guest() as guest:
-        match = guest.post("/api/records", content=record).json()["id"]
-        with seated(guest, match) as player:
-            assert player.view["can"]["back"]
-            assert player.act("d7-e7")["t"] == "done"
-            assert player.view["result"] == {"a": 0, "d": 0}
-            assert not player.view["can"]["back"]
-            assert player.command("back")["d"]["code"] == "game-over"
-            assert player.act("d7-e7")["d"]["code"] == "game-over"
-        assert values(guest.get("/metrics").text)["ludoteka_matches_ended_total", "tavlei"] == 1
+    match, before = guest.post("/api/records", content=record).json()["id"], ended()
+    with seated(guest, match) as player:
+        assert player.view["can"]["back"]
+        assert player.act("d7-e7")["t"] == "done"
+        assert player.view["result"] == {"a": 0, "d": 0}
+        assert not player.view["can"]["back"]
+        assert player.command("back")["d"]["code"] == "game-over"
+        assert player.act("d7-e7")["d"]["code"] == "game-over"
+    assert ended() == before + 1
 
 
 def test_the_durations_of_writes_and_of_thinking_are_measured(busy):
@@ -99,24 +109,24 @@ def test_metrics_have_the_format_of_prometheus(busy):
 
 
 @pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
-def test_a_client_behind_a_proxy_cannot_read_metrics(guest, header):
-    assert guest.get("/metrics", headers={header: "127.0.0.1"}).status_code == 404
-    assert guest.get("/metrics").status_code == 200
+def test_a_client_behind_a_proxy_cannot_read_metrics(near, header):
+    assert near.get("/metrics", headers={header: "127.0.0.1"}).status_code == 404
+    assert near.get("/metrics").status_code == 200
 
 
-@pytest.mark.parametrize(("readers", "status"), [("all", 200), ("none", 404)])
-def test_metrics_can_be_served_to_everybody_or_to_nobody(tmp_path, readers, status):
-    with RunningHouse(tmp_path, options=["--metrics", readers]) as house, house.guest() as guest:
-        assert guest.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"}).status_code == status
+def test_metrics_can_be_served_to_everybody_or_to_nobody(hooked_house, cramped_house):
+    for house, status in ((hooked_house, 200), (cramped_house, 404)):
+        with house.guest() as client:
+            assert client.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"}).status_code == status
 
 
 def test_a_house_with_a_working_database_and_broker_is_ready(guest):
     assert guest.get("/api/ready").json() == {"status": "ok", "broker": "up"}
 
 
-def test_invented_methods_and_addresses_create_no_new_labels(house, guest):
+def test_invented_methods_and_addresses_create_no_new_labels(guest, near):
     def kinds():
-        return {key for key in values(guest.get("/metrics").text) if key[0] == "ludoteka_http_requests_total"}
+        return {key for key in values(near.get("/metrics").text) if key[0] == "ludoteka_http_requests_total"}
 
     guest.get("/y")
     kinds()  # counted too

@@ -2,10 +2,10 @@
 
 import socket
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
-from houses import RunningHouse
+from houses import make
+from houses.raw_websockets import is_let_in, raw_socket
 
 from ludoteka.server.operations.limits import IDLE_PER_ADDRESS
 
@@ -15,34 +15,30 @@ HALF_A_HEAD = b"GET /api/health HTTP/1.1\r\nHost: x\r\n"
 HALF_A_BODY = b"POST /api/records HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nhalf"
 
 
-@pytest.fixture
-def impatient(tmp_path):
-    """A house that waits half a second for a request."""
-    folder = tmp_path / "hook"
-    folder.mkdir()
-    (folder / "sitecustomize.py").write_text(
-        "from ludoteka.server.operations import limits\nlimits.HEAD_SECONDS = limits.REQUEST_SECONDS = 0.5\n"
-    )
-    with RunningHouse(tmp_path, environment={"PYTHONPATH": f"{folder}:{Path('src').absolute()}"}) as house:
-        yield house
-
-
 @pytest.mark.parametrize("half", [HALF_A_HEAD, HALF_A_BODY], ids=["head", "body"])
-def test_a_house_disconnects_a_client_that_never_finishes_its_request(impatient, half):
-    with socket.create_connection(("127.0.0.1", impatient.port), timeout=20) as connection:
+def test_a_house_disconnects_a_client_that_never_finishes_its_request(hooked_house, half):
+    with socket.create_connection(("127.0.0.1", hooked_house.port), timeout=20) as connection:
         connection.sendall(half)
 
         assert connection.recv(1) == b""
 
 
-def test_an_address_has_a_limited_number_of_connections_to_a_house(tmp_path):
-    with RunningHouse(tmp_path, options=["--sockets", str(SOCKETS)]) as house, ExitStack() as stack:
+def test_an_address_has_a_limited_number_of_connections_to_a_house(cramped_house):
+    with ExitStack() as stack:
         most = SOCKETS + IDLE_PER_ADDRESS
-        connections = [stack.enter_context(connected(house)) for _ in range(most + 1)]
+        connections = [stack.enter_context(connected(cramped_house)) for _ in range(most + 1)]
 
         assert is_closed(connections[-1])
         connections[0].sendall(b"\r\n")
         assert connections[0].recv(4) == b"HTTP", "the others are served"
+
+
+def test_the_number_of_websockets_of_an_address_can_be_configured(cramped_house):
+    with cramped_house.guest() as guest, ExitStack() as stack:
+        guest.get("/")
+        match, address = make(guest), {"X-Forwarded-For": "192.0.2.99"}
+        first = [stack.enter_context(raw_socket(cramped_house, match, **address)) for _ in range(SOCKETS + 3)]
+        assert [is_let_in(one) for one in first] == [True] * SOCKETS + [False] * 3
 
 
 def connected(house):

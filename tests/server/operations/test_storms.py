@@ -10,8 +10,9 @@ from houses import make, seated
 MANY = 200  # connections
 
 
-def test_a_player_is_answered_before_all_of_many_new_connections(guest, house):
-    with seated(guest, make(guest)) as player, ExitStack() as stack:
+def test_a_player_is_answered_before_all_of_many_new_connections(mortal_house):
+    house = mortal_house
+    with house.guest() as guest, seated(guest, make(guest)) as player, ExitStack() as stack:
         house.process.send_signal(signal.SIGSTOP)
         visitors = []
         for _ in range(MANY):

@@ -1,6 +1,5 @@
 """Reports: people tell whoever keeps order how somebody has behaved."""
 
-import pytest
 from houses import HOT_SEAT, make
 from houses.order import refused, report, table
 
@@ -76,8 +75,8 @@ def test_somebody_reports_ten_people_a_day(resident, guest):
     refused(report(anna, match=matches[1], seat="a"), "too-many-reports", 409)
 
 
-@pytest.mark.parametrize("path", ["reports", "acts", "shut-outs", "person?name=x", "play/tavlei/blitz"])
-def test_only_those_who_keep_order_see_what_is_behind_the_page(resident, guest, path):
-    anna = resident(f"Curious {len(path)}")
-    refused(anna.get(f"/api/order/{path}"), "not-allowed", 403)
-    refused(guest.get(f"/api/order/{path}"), "not-signed-in", 401)
+def test_only_those_who_keep_order_see_what_is_behind_the_page(resident, guest):
+    anna = resident("Curious")
+    for path in ("reports", "acts", "shut-outs", "person?name=x", "play/tavlei/blitz"):
+        refused(anna.get(f"/api/order/{path}"), "not-allowed", 403)
+        refused(guest.get(f"/api/order/{path}"), "not-signed-in", 401)

@@ -3,23 +3,16 @@
 import json
 import re
 from itertools import cycle
+from random import Random
 
 import pytest
-import schemathesis
-from houses import HOT_SEAT, RunningHouse, make, make_token, program, registering
+from houses import HOT_SEAT, make, make_token, registering
+from houses.inner import InnerHouse
 from houses.order import give_role
-from hypothesis import HealthCheck, settings
-from openapi_spec_validator import validate
-from plugins.campaign import scaled
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import one_of
+from plugins.campaign import IS_CAMPAIGN, scaled
 from programs.identity_provider import list_provider, small_provider
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-    unsupported_method,
-)
 
 from descriptions import DOCS, written
 from ludoteka.accounts.scopes import SCOPES
@@ -27,16 +20,8 @@ from ludoteka.server.app import ROUTES
 from ludoteka.server.protocol import openapi
 from ludoteka.server.protocol.token_scopes import SCOPE_OF
 
-EXAMPLES, PROGRAM_EXAMPLES = scaled(50), scaled(15)  # for each call
-PROGRAMS = 20
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    unsupported_method,
-]
+EXAMPLES = scaled(50, 25)  # for each call
+PROGRAMS, OWNERS = scaled(20), scaled(20)
 
 
 def described():
@@ -44,6 +29,8 @@ def described():
 
 
 def test_the_description_is_valid_openapi():
+    from openapi_spec_validator import validate  # noqa: PLC0415 - takes long to import
+
     validate(described())
 
 
@@ -68,7 +55,8 @@ def test_the_house_serves_its_description(guest):
 
 
 ENDLESS = ("/api/events", "/api/matches/{match}/stream")  # tests/server/streams looks at them
-SCHEMA = schemathesis.openapi.from_dict(described()).exclude(path=list(ENDLESS))
+OF_OWNERS = re.compile("/api/(order|settings|owner|reports)")
+ANSWERS = 20  # to one guest, so that it never reaches the limit on requests
 THERE = {"game": "tavlei", "language": "cs", "file": "looks.css", "path": "start/start.js", "number": 0}
 THERE |= {"name": "Agáta", "speed": "blitz", "provider": "club", "key": "in-a-mail"}
 
@@ -79,70 +67,132 @@ def asked(tmp_path_factory):
     folder = tmp_path_factory.mktemp("asked")
     with small_provider() as provider:
         options, environment = list_provider(folder, provider.issuer)
-        with RunningHouse(folder, options=options, environment=environment) as running:
+        with (
+            InnerHouse(folder, options=[*options, "--sockets", "0"], environment=environment) as running,
+            running.weak_hashes(),
+        ):
             yield running
     assert not running.complaints, running.complaints
 
 
 @pytest.fixture(scope="module")
-def match(asked):
+def there(asked):
+    """What there is in the house, by the name of the parameter that asks for it."""
     with asked.guest() as client:
         client.get("/")
         client.post("/api/account/register", json={"name": THERE["name"], "password": "nine tin whistles"})
         evening = {"name": "An evening", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
-        THERE["tournament"] = client.post("/api/tournaments", json=evening).json()["id"]
-        return make(client, seats=HOT_SEAT)
+        tournament = client.post("/api/tournaments", json=evening).json()["id"]
+        return THERE | {"tournament": tournament, "match": make(client, seats=HOT_SEAT)}
+
+
+def guests(house):
+    """Yield the cookies of a guest, and of another one before the first could be told that it asks too often."""
+    while True:
+        with house.guest() as client:
+            client.get("/api/guest")
+        yield from [{"cookies": dict(client.cookies)}] * ANSWERS
 
 
 @pytest.fixture(scope="module")
-def tokens(asked):
-    """Tokens of several accounts, so that none reaches the limit on requests, in turn."""
+def callers(asked):
+    """Who calls, and what they send along; in turn, so that none of them reaches the limit on requests."""
     with registering(asked) as register:
-        yield cycle([make_token(register(f"Program {number}"), *SCOPES) for number in range(PROGRAMS)])
+        tokens = [make_token(register(f"Program {number}"), *SCOPES) for number in range(PROGRAMS)]
+        owners = {name: register(name) for name in (f"Owner {number}" for number in range(OWNERS))}
+        for name in owners:
+            give_role(asked, name, "owner")
+        yield {
+            "guest": guests(asked),
+            "program": cycle([{"headers": {"Authorization": f"Bearer {token}"}} for token in tokens]),
+            "owner": cycle([{"cookies": dict(client.cookies)} for client in owners.values()]),
+        }
+
+
+class Calls:
+    """Cases of all calls, which are sent over one connection and whose answers are checked."""
+
+    def __init__(self, house, there, callers):
+        import schemathesis  # noqa: PLC0415 - with what it imports, it would double the time to collect all tests
+        from schemathesis.checks import not_a_server_error  # noqa: PLC0415
+        from schemathesis.specs.openapi import checks  # noqa: PLC0415
+        from schemathesis.transport.requests import ManagedCookiesSession  # noqa: PLC0415
+
+        self.house, self.there, self.callers = house, there, callers
+        self.operations = [
+            one.ok()
+            for one in schemathesis.openapi.from_dict(described()).exclude(path=[*ENDLESS]).get_all_operations()
+        ]
+        self.checks = [not_a_server_error, checks.status_code_conformance, checks.content_type_conformance]
+        self.checks += [checks.response_headers_conformance, checks.response_schema_conformance]
+        self.checks += [checks.unsupported_method]
+        self.session = ManagedCookiesSession()
+        self.session.trust_env = False
+
+    def kinds(self, path):
+        """Return who calls a path."""
+        return ["guest", "program", "owner"] if OF_OWNERS.match(path) else ["guest", "program"]
+
+    def check(self, case, kind):
+        """Let somebody send a case, in which about half of the requested things exist, and check the answer."""
+        for name, value in (case.path_parameters or {}).items():
+            if len(str(value)) % 2:
+                case.path_parameters[name] = self.there[name]
+        sent = next(self.callers[kind])
+        answer = case.call(base_url=self.house.address, session=self.session, allow_redirects=False, **sent)
+        case.validate_response(answer, checks=self.checks)
+        if kind == "program" and f"{case.method.lower()} {case.path}" not in SCOPE_OF:
+            assert answer.status_code in (403, 405, 429), f"{case.method} {case.path} is for people alone"
+        assert (kind, answer.status_code) != ("owner", 401)
 
 
 @pytest.fixture(scope="module")
-def owners(asked):
-    """Cookies of several owners of the house, so that none reaches the limit on requests, in turn."""
-    with registering(asked) as register:
-        clients = [register(f"Owner {letter}") for letter in "abcdef"]
-        for letter in "abcdef":
-            give_role(asked, f"Owner {letter}", "owner")
-        yield cycle([dict(client.cookies) for client in clients])
+def calls(asked, there, callers):
+    return Calls(asked, there, callers)
 
 
-def fill(case, match):
-    """Let about half of the requested things exist."""
-    for name, value in (case.path_parameters or {}).items():
-        if len(str(value)) % 2:
-            case.path_parameters[name] = (THERE | {"match": match})[name]
+def covering(operation):
+    """Return the cases that cover what the description of a call says: each value, and each way to violate it.
+
+    In the suite, this is one way of each kind at each place: one of the wrong types of a field, one of the wrong methods.
+    """
+    from schemathesis.generation.drivers import CoverageGenerator  # noqa: PLC0415 - as above
+    from schemathesis.generation.feedback import NO_FEEDBACK  # noqa: PLC0415
+    from schemathesis.generation.overrides import Override  # noqa: PLC0415
+
+    wish = operation.schema.config.generation_for(operation=operation, phase="coverage")
+    more = {"auth_storage": None, "override": Override(), "feedback": NO_FEEDBACK}
+    cases = list(CoverageGenerator(operation=operation, generation_modes=wish.modes, generation_config=wish, **more))
+    if IS_CAMPAIGN:
+        return cases
+    Random(operation.label).shuffle(cases)
+    return list({aim_of(case): case for case in cases}.values())
 
 
-@SCHEMA.parametrize()
-@settings(max_examples=PROGRAM_EXAMPLES, suppress_health_check=list(HealthCheck))
-def test_every_call_of_a_program_is_answered_as_described(case, asked, match, tokens):
-    fill(case, match)
-    needed = SCOPE_OF.get(f"{case.method.lower()} {case.path}")
-    with program(asked, next(tokens)) as client:
-        answer = case.call(base_url=asked.address, headers=dict(client.headers), allow_redirects=False)
-    case.validate_response(answer, checks=CHECKS)
-    assert needed is not None or answer.status_code in (403, 405, 429)
+def aim_of(case):
+    """Return what a case violates, and where; a valid one is like no other."""
+    aim = case.meta.phase.data
+    is_valid = case.meta.generation.mode.is_positive
+    return id(case) if is_valid else (aim.scenario, aim.location, aim.parameter, aim.parameter_location)
 
 
-@SCHEMA.include(path_regex="^/api/(order|settings|owner|reports)").parametrize()
-@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
-def test_every_call_of_an_owner_is_answered_as_described(case, asked, match, owners):
-    fill(case, match)
-    answer = case.call(base_url=asked.address, cookies=next(owners), allow_redirects=False)
-    case.validate_response(answer, checks=CHECKS)
-    assert answer.status_code != 401
+def test_every_call_is_answered_as_described_whatever_it_contains(calls):
+    """In the suite, guests, programs and owners share the cases of a call; in a campaign, each of them sends all."""
+    for turn, operation in enumerate(calls.operations):
+        for number, case in enumerate(covering(operation), turn):
+            kinds = calls.kinds(operation.path)
+            for kind in kinds if IS_CAMPAIGN else [kinds[number % len(kinds)]]:
+                calls.check(case, kind)
 
 
-@SCHEMA.parametrize()
-@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
-def test_every_call_is_answered_as_described(case, asked, match):
-    fill(case, match)
-    with asked.guest() as client:  # a new guest each time, so that none reaches the limit on requests
-        client.get("/")
-        answer = case.call(base_url=asked.address, cookies=dict(client.cookies), allow_redirects=False)
-    case.validate_response(answer, checks=CHECKS)
+def test_every_call_with_random_contents_is_answered_as_described(calls):
+    for operation in calls.operations:
+        modes = operation.schema.config.generation_for(operation=operation, phase="fuzzing").modes
+
+        @given(case=one_of([operation.as_strategy(generation_mode=mode) for mode in modes]))
+        @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+        def sent_by_everybody(case):
+            for kind in calls.kinds(case.path):
+                calls.check(case, kind)
+
+        sent_by_everybody()

@@ -2,20 +2,12 @@
 
 from contextlib import closing
 
-import pytest
-from houses import PERSON, Player, RunningHouse, make, seated
+from houses import PERSON, Player, make, seated
 
 SEATS = {"P": PERSON, "Q": {"kind": "computer", "level": 1}}
 ON_THE_WAY = 3  # actions that a computer may finish after the last spectator has left
 LONG = 30  # actions; in a large maze no computer is out after so few
 SEVEN = {letter: {"kind": "computer", "level": 1} for letter in "PQRSTUV"}  # the eighth seat stays free for a guest
-
-
-@pytest.fixture
-def house(tmp_path):
-    with RunningHouse(tmp_path, moment=0) as running:
-        yield running
-    assert not running.complaints, running.complaints
 
 
 def leave(client, match):
@@ -30,8 +22,8 @@ def count(view):
     return view["moves"]["from"] + len(view["moves"]["list"])
 
 
-def test_computers_that_play_alone_wait_until_somebody_watches(house):
-    with house.guest() as guest:
+def test_computers_that_play_alone_wait_until_somebody_watches(quick_house):
+    with quick_house.guest() as guest:
         guest.get("/")
         watched, unwatched = (make(guest, "labyrinth", SEATS, players=2, maze="large") for _ in range(2))
         with closing(Player(guest, unwatched)):  # it never asks for the match, but keeps it open
@@ -43,8 +35,8 @@ def test_computers_that_play_alone_wait_until_somebody_watches(house):
             spectator.until(lambda view: count(view) > before + LONG)
 
 
-def test_seven_computers_and_a_free_seat_wait_until_somebody_watches(house):
-    with house.guest() as guest:
+def test_seven_computers_and_a_free_seat_wait_until_somebody_watches(quick_house):
+    with quick_house.guest() as guest:
         guest.get("/")
         match = make(guest, "labyrinth", SEVEN, players=7, guests=True, maze="large")
         with seated(guest, match) as spectator:

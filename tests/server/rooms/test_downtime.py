@@ -9,12 +9,6 @@ from houses import HOT_SEAT, RunningHouse, seated
 HOUR = 3600  # seconds
 
 
-@pytest.fixture
-def house(tmp_path):
-    with RunningHouse(tmp_path) as running:
-        yield running
-
-
 def left(client, match):
     with seated(client, match) as player:
         return player.view["clock"]["left"]
@@ -41,38 +35,30 @@ def set_back(house, seconds):
 
 
 @pytest.mark.parametrize("ends", [RunningHouse.kill, RunningHouse.close], ids=["killed", "closed"])
-def test_an_hour_without_a_server_is_charged_to_no_clock(house, ends):
-    with house.guest() as client:
-        match = begin(client, "5+0")
-        ends(house)
-        set_back(house, HOUR)
-        house.open()
+def test_a_day_without_a_server_is_charged_to_no_clock(mortal_house, ends):
+    with mortal_house.guest() as client:
+        match, in_days = begin(client, "5+0"), begin(client, "1/day")
+        ends(mortal_house)
+        set_back(mortal_house, 24 * HOUR)
+        mortal_house.open()
         assert 0 < left(client, match)["a"] <= 300
+        assert left(client, in_days)["a"] > 23 * HOUR
         with seated(client, match) as player:
             assert player.act("a4-a3")["t"] == "done"
 
 
-def test_an_hour_with_a_server_is_charged_to_the_running_clock(house):
+def test_an_hour_with_a_server_is_charged_to_the_running_clock(mortal_house):
     """As above, but the house was up all the time, so the clock runs out."""
-    with house.guest() as client:
+    with mortal_house.guest() as client:
         match = begin(client, "5+0")
-        house.kill()
-        set_back(house, HOUR)
-        with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as database, database:
+        mortal_house.kill()
+        set_back(mortal_house, HOUR)
+        with closing(sqlite3.connect(mortal_house.folder / "ludoteka.sqlite")) as database, database:
             database.execute("update uptimes set until = until + ?", [HOUR])
-        house.open()
+        mortal_house.open()
         with seated(client, match) as player:
             while player.view["result"] is None:
                 player.next("view", "event")
             assert player.view["ending"] == "flag"
             assert player.view["result"] == {"a": -1, "d": 1}
             assert player.view["clock"] == {"control": "5+0", "left": {"a": 0, "d": 300}, "running": None}
-
-
-def test_a_clock_in_days_also_stops_while_no_server_is_up(house):
-    with house.guest() as client:
-        match = begin(client, "1/day")
-        house.kill()
-        set_back(house, 24 * HOUR)
-        house.open()
-        assert left(client, match)["a"] > 23 * HOUR

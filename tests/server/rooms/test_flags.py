@@ -1,20 +1,9 @@
 """Clocks run out in open and in unwatched matches, and a win can be claimed from an absent player."""
 
-from pathlib import Path
-
-import pytest
-import race
-from houses import RunningHouse, seated, until
+from houses import seated, until
 
 FREE, PERSON, COMPUTER = {"kind": "free"}, {"kind": "person"}, {"kind": "computer", "level": 1}
 SHORTEST = "0.167+0"  # a clock of ten seconds
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    with RunningHouse(tmp_path_factory.mktemp("flags"), options=["--grace", "0.5"]) as running:
-        yield running
-    assert not running.complaints, running.complaints
 
 
 def begun(one, other, clock):
@@ -32,8 +21,8 @@ def begun(one, other, clock):
     return match
 
 
-def test_a_clock_runs_out_whether_or_not_anybody_is_connected(house):
-    with house.guest() as one, house.guest() as other:
+def test_a_clock_runs_out_whether_or_not_anybody_is_connected(quick_house):
+    with quick_house.guest() as one, quick_house.guest() as other:
         unseen, seen = begun(one, other, SHORTEST), begun(one, other, SHORTEST)
 
         with seated(other, seen) as player:
@@ -47,8 +36,8 @@ def result_of(client, match):
     return next(one["result"] for one in client.get("/api/matches").json() if one["id"] == match)
 
 
-def test_the_win_can_be_claimed_from_an_absent_player(house):
-    with house.guest() as one, house.guest() as other:
+def test_the_win_can_be_claimed_from_an_absent_player(quick_house):
+    with quick_house.guest() as one, quick_house.guest() as other:
         match = begun(one, other, "5+0")
         with seated(other, match) as player:
             with seated(one, match):
@@ -70,9 +59,8 @@ def turn(player):
         assert player.act("step")["t"] == "done"
 
 
-def test_a_match_of_three_continues_after_the_clock_of_one_player_runs_out(tmp_path, monkeypatch):
-    monkeypatch.setenv("LUDOTEKA_GAMES", str(Path(race.__file__).parents[1]))
-    with RunningHouse(tmp_path, moment=0) as races, races.guest() as one, races.guest() as other:
+def test_a_match_of_three_continues_after_the_clock_of_one_player_runs_out(quick_house):
+    with quick_house.guest() as one, quick_house.guest() as other:
         one.get("/"), other.get("/")
         wish = {"game": "race", "options": {}, "seats": {"r": PERSON, "g": COMPUTER, "b": FREE}, "clock": SHORTEST}
         match = one.post("/api/matches", json=wish).json()["id"]

@@ -1,17 +1,15 @@
 """Hints: a person who plays against computers can ask what a strong player would do, and learns no secret by it."""
 
-import hashlib
 import json
-import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 
 from boards.labyrinth import house as maze
 from houses import HOT_SEAT, PERSON, make, seated
+from houses.seeds import make_seeded
 
 COMPUTER = {"kind": "computer", "level": 1}
 FREE = {"kind": "free"}
 AGAINST_COMPUTER = {"a": PERSON, "d": COMPUTER}
-SEED = bytes(range(32))
 
 
 def ask(player):
@@ -90,12 +88,7 @@ def labyrinth(starts="P A1, Q B3", **parts):
 @contextmanager
 def lost_in(house, guest, **options):
     """The first player of a labyrinth against a computer; in all such matches, the same is thrown."""
-    match = make(guest, "labyrinth", {"P": PERSON, "Q": COMPUTER}, **options)
-    with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
-        file.execute("update matches set seed = ? where id = ?", [SEED, match])
-        told = hashlib.sha256(SEED).hexdigest()
-        file.execute("update events set text = ? where match = ? and kind = 'commit'", [told, match])
-        file.commit()
+    match = make_seeded(house, guest, "labyrinth", {"P": PERSON, "Q": COMPUTER}, **options)
     with seated(guest, match) as player:
         yield player
 

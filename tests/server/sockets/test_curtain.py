@@ -1,13 +1,11 @@
 """The curtain: one person plays several seats of a game with secrets."""
 
-import hashlib
 import json
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
-from houses import PERSON, RunningHouse, make, seated
+from houses import PERSON, make, seated
+from houses.seeds import make_seeded, throws_a_two
 from toys.whispers import GAME
 
 from ludoteka.referee.commands import Act
@@ -18,15 +16,12 @@ from ludoteka.referee.views.details import EVERYBODY_PRESENT
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
 
 BOTH = {"h": PERSON, "s": PERSON}
-SEED = bytes(range(32))  # of all compared matches, so that their throws are the same
 MOMENT = RefereeContext(0.0)
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A house that does not pause for throws."""
-    with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
-        yield running
+@pytest.fixture
+def house(quick_house):
+    return quick_house
 
 
 @pytest.fixture
@@ -86,20 +81,14 @@ def test_nothing_that_is_sent_after_the_turn_of_the_hider_reveals_the_secret(gue
 
 def heard_of(house, guest, cup):
     """What the seeker is sent from the hider's move on, in a match with a throw of two."""
-    while True:  # until the throw is a two: it also depends on the id of the match, which is random
-        match = make(guest, "cups", BOTH)
-        with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
-            file.execute("update matches set seed = ? where id = ?", [SEED, match])
-            told = hashlib.sha256(SEED).hexdigest()
-            file.execute("update events set text = ? where match = ? and kind = 'commit'", [told, match])
-            file.commit()
-        with seated(guest, match) as player:
-            hide(player, f"hide:{cup}")
-            player.lift()
-            if player.view["scene"]["dice"] == [2]:
-                player.act("lift:3")
-                text = "\n".join(since_curtain(player, "s")).replace(match, "MATCH")
-                return re.sub(r'"id":"[0-9a-f]{32}"|"room":"[^"]+"', "", text)
+    match = make_seeded(house, guest, "cups", BOTH, is_fit=throws_a_two)
+    with seated(guest, match) as player:
+        hide(player, f"hide:{cup}")
+        player.lift()
+        assert player.view["scene"]["dice"] == [2]
+        player.act("lift:3")
+        text = "\n".join(since_curtain(player, "s")).replace(match, "MATCH")
+        return re.sub(r'"id":"[0-9a-f]{32}"|"room":"[^"]+"', "", text)
 
 
 def test_matches_that_differ_only_in_the_secret_send_the_same_messages_to_the_seeker(house, guest):

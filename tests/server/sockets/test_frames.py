@@ -10,10 +10,10 @@ from ludoteka.server.sockets.frames import PING, PONG, TEXT, read_frames, text_f
 KINDS = {TEXT: Opcode.TEXT, PING: Opcode.PING, PONG: Opcode.PONG}
 
 
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
-def test_a_text_has_the_frame_that_the_library_gives_it(size):
-    text = b"x" * size
-    assert text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+def test_a_text_has_the_frame_that_the_library_gives_it():
+    for size in (0, 1, 125, 126, 127, 65_535, 65_536, 100_000):
+        text = b"x" * size
+        assert text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False), size
 
 
 @given(st.lists(st.tuples(st.sampled_from(sorted(KINDS)), st.binary(max_size=125))), st.integers(1, 200))

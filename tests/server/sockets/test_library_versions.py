@@ -33,12 +33,11 @@ def test_the_pinned_versions_are_the_lower_bounds():
         assert (bound.operator, Version(bound.version)) == (">=", Version(version)), name
 
 
-@pytest.mark.parametrize("conversation", CONVERSATIONS)
-def test_the_websocket_tests_pass_with_the_oldest_versions(environment, conversation):
+def test_the_websocket_tests_pass_with_the_oldest_versions(environment):
     command = [sys.executable, "-c", VERSIONS]
     versions = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
     assert json.loads(versions) == list(oldest.pinned().values())
-    arguments = ["-q", "-p", "no:cacheprovider", f"tests/server/sockets/{conversation}"]
-    command = [sys.executable, "-m", "pytest", *arguments]
+    conversations = [f"tests/server/sockets/{name}" for name in CONVERSATIONS]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *conversations]
     answer = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stdout

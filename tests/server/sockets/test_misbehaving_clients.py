@@ -1,17 +1,16 @@
 """Clients that send garbage, flood, don't read, repeat commands or come by the thousand don't affect other clients."""
 
-import asyncio
 import contextlib
 import json
 import random
 import socket
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from houses import HOT_SEAT, PERSON, RunningHouse, make, seated
-from websockets.asyncio.client import connect
+from houses import HOT_SEAT, PERSON, Player, make, seated
+from houses.raw_websockets import CLOSE, frame, is_let_in, raw_socket, read_until
 from websockets.exceptions import ConnectionClosed
 
 from ludoteka.server.operations.limits import MAX_REFUSALS, MESSAGES, SOCKETS_PER_ADDRESS, SOCKETS_PER_GUEST
@@ -21,80 +20,43 @@ BATCH = 50  # messages; few enough that the client does not count as too slow
 MEGABYTES = 60  # by which the memory of a house may grow during the test
 
 
-def address_of(client, match):
-    return f"{str(client.base_url).replace('http', 'ws', 1).rstrip('/')}/api/matches/{match}/socket"
+def close(connection):
+    """Close a WebSocket; return once the house has taken note."""
+    connection.sendall(frame(code=CLOSE))
+    while connection.recv(1 << 16):
+        pass
 
 
-def cookie_of(client):
-    return {"Cookie": f"guest={client.cookies['guest']}"}
-
-
-async def opened(client, match, times, with_cookie=True):
-    """Open several connections, one after another; return them and the close codes of those that were closed."""
-    sockets, closed = [], []
-    for _ in range(times):
-        one = await connect(
-            address_of(client, match), additional_headers=cookie_of(client) if with_cookie else {}, open_timeout=None
-        )
-        try:
-            await one.send(json.dumps({"t": "act", "id": "here", "n": 0, "d": "nowhere"}))
-            while json.loads(await one.recv())["id"] != "here":
-                pass
-            sockets.append(one)
-        except ConnectionClosed as error:
-            await one.wait_closed()
-            closed.append((error.rcvd.code, error.rcvd.reason))
-    return sockets, closed
-
-
-async def shut(sockets):
-    await asyncio.gather(*(one.close() for one in sockets))
-
-
-def test_the_connections_of_a_guest_are_limited_without_affecting_other_guests(tmp_path):
-    async def scene(guest, other, match):
-        first, closed = await opened(guest, match, SOCKETS_PER_GUEST + 3)
-        theirs, none = await opened(other, match, 2)
-        await shut(first[:1])
-        again, still = await opened(guest, match, 1)
-        await shut(first + theirs + again)
-        return len(first), closed, none, still
-
-    with RunningHouse(tmp_path) as house, house.guest() as guest, house.guest() as other:
-        guest.get("/")
+def test_the_connections_of_a_guest_are_limited_without_affecting_other_guests(house, guest):
+    with house.guest() as other, ExitStack() as stack:
         other.get("/")
-        let_in, closed, none, still = asyncio.run(scene(guest, other, make(guest)))
+        match = make(guest)
 
-    assert (let_in, closed) == (SOCKETS_PER_GUEST, [(4029, "too-many")] * 3)
-    assert (none, still) == ([], []), "the other guest can connect, and so can this one after closing a connection"
+        def connect(client):
+            return stack.enter_context(raw_socket(house, match, Cookie=f"guest={client.cookies['guest']}"))
+
+        first = [connect(guest) for _ in range(SOCKETS_PER_GUEST + 3)]
+        assert [is_let_in(one) for one in first] == [True] * SOCKETS_PER_GUEST + [False] * 3
+        with closing(Player(guest, match)) as refused:
+            assert refused.next("refused")["d"]["code"] == "too-many"
+            with pytest.raises(ConnectionClosed, match="4029"):
+                refused.next("done")
+        assert all(is_let_in(connect(other)) for _ in range(2)), "another guest can connect"
+        close(first[0])
+        assert is_let_in(connect(guest)), "so can this one after closing a connection"
 
 
-def test_the_connections_of_an_address_are_limited(tmp_path):
-    async def scene(guest, match):
-        sockets, closed = await opened(guest, match, SOCKETS_PER_ADDRESS + 10, with_cookie=False)
-        await shut(sockets)
-        again, _ = await opened(guest, match, 1)
-        await shut(again)
-        return len(sockets), set(closed), len(again)
-
-    with RunningHouse(tmp_path) as house, house.guest() as guest:
+def test_the_connections_of_an_address_are_limited(limited_house, address):
+    with limited_house.guest() as guest, ExitStack() as stack:
         guest.get("/")
-        let_in, closed, again = asyncio.run(scene(guest, make(guest)))
+        match = make(guest)
+        first = [
+            stack.enter_context(raw_socket(limited_house, match, **address)) for _ in range(SOCKETS_PER_ADDRESS + 10)
+        ]
+        assert [is_let_in(one) for one in first] == [True] * SOCKETS_PER_ADDRESS + [False] * 10
+        close(first[0])
+        assert is_let_in(stack.enter_context(raw_socket(limited_house, match, **address)))
         assert guest.get("/api/health").json()["status"] == "ok"
-
-    assert (let_in, closed) == (SOCKETS_PER_ADDRESS, {(4029, "too-many")})
-    assert again == 1
-
-
-def test_the_limit_of_an_address_can_be_configured(tmp_path):
-    async def scene(guest, match):
-        sockets, closed = await opened(guest, match, 12, with_cookie=False)
-        await shut(sockets)
-        return len(sockets), len(closed)
-
-    with RunningHouse(tmp_path, options=["--sockets", "9"]) as house, house.guest() as guest:
-        guest.get("/")
-        assert asyncio.run(scene(guest, make(guest))) == (9, 3)
 
 
 def test_a_client_that_floods_is_told_to_wait_and_then_disconnected(house, guest):
@@ -140,38 +102,33 @@ def memory(house):
 
 def deaf(house, guest, match, stack):
     """Connect, request the whole match again and again, and read nothing."""
-    connection = stack.enter_context(socket.create_connection(("127.0.0.1", house.port)))
+    connection = stack.enter_context(raw_socket(house, match, Cookie=f"guest={guest.cookies['guest']}"))
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    cookie = f"guest={guest.cookies['guest']}"
-    head = (
-        f"GET /api/matches/{match}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
-    )
-    connection.sendall(head.encode())
-    assert connection.recv(1000).endswith(b"\r\n\r\n")  # messages that are sent before this answer are lost
-    text = b'{"t":"hello"}'
-    connection.sendall((bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text) * 50)
+    read_until(connection, b"\r\n\r\n")  # messages that are sent before this answer are lost
+    connection.sendall(frame(b'{"t":"hello"}') * 50)
 
 
-def test_clients_that_read_nothing_neither_fill_the_memory_of_the_house_nor_affect_other_clients(tmp_path):
-    with RunningHouse(tmp_path, options=["--sockets", "0"]) as house, house.guest() as host, ExitStack() as stack:
-        host.get("/")
-        match = make(host)
-        with seated(host, match) as player:
-            before, chance = memory(house), random.Random(2)
-            for _ in range(40):
-                guest = stack.enter_context(house.guest())
-                guest.get("/")
-                deaf(house, guest, match, stack)
-            for _ in range(60):
-                acted = player.act(chance.choice([*texts(player.view["scene"]["paths"])]))
-                assert acted["t"] == "done"
-                while player.number < acted["n"]:
-                    player.next("view")
-            assert memory(house) - before < MEGABYTES
-            assert host.get("/api/health").json()["status"] == "ok"
-        house.close()
-    assert house.complaints == ""
+def test_clients_that_read_nothing_neither_fill_the_memory_of_the_house_nor_affect_other_clients(mortal_house):
+    with mortal_house.guest() as guest, ExitStack() as stack:
+        read_nothing(mortal_house, guest, stack)
+
+
+def read_nothing(house, guest, stack):
+    guest.get("/")
+    match = make(guest)
+    with seated(guest, match) as player:
+        before, chance = memory(house), random.Random(2)
+        for _ in range(40):
+            client = stack.enter_context(house.guest())
+            client.get("/api/guest")
+            deaf(house, client, match, stack)
+        for _ in range(60):
+            acted = player.act(chance.choice([*texts(player.view["scene"]["paths"])]))
+            assert acted["t"] == "done"
+            while player.number < acted["n"]:
+                player.next("view")
+        assert memory(house) - before < MEGABYTES
+        assert guest.get("/api/health").json()["status"] == "ok"
 
 
 def texts(trie):

@@ -2,17 +2,10 @@
 
 from contextlib import contextmanager
 
-import pytest
-from houses import Player, RunningHouse, make, seated
+from houses import Player, make, seated
 
 FREE, PERSON = {"kind": "free"}, {"kind": "person"}
 PLIES = ("d9-b9", "e7-c7", "b9-c9", "c7-b7", "c9-b9", "b7-c7")
-
-
-@pytest.fixture
-def house(tmp_path):
-    with RunningHouse(tmp_path) as running:
-        yield running
 
 
 @contextmanager
@@ -70,12 +63,11 @@ def test_a_client_that_has_missed_many_actions_receives_the_whole_view(house):
         again.close()
 
 
-def test_a_client_receives_the_whole_view_after_a_restart(house):
-    with two(house) as (match, host, other, left):
+def test_a_client_receives_the_whole_view_after_a_restart(mortal_house):
+    with two(mortal_house) as (match, host, other, left):
         assert host.act(PLIES[0])["t"] == "done"
-        house.kill()
-        house.open()
-        other.base_url = house.address
+        mortal_house.kill()
+        mortal_house.open()
 
         player, first = come_back(other, match, left)
 

@@ -4,23 +4,20 @@ import base64
 import hashlib
 import json
 import re
-import sqlite3
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from boards.labyrinth import house as maze
-from houses import PERSON, RunningHouse, make, seated
+from houses import PERSON, seated
+from houses.seeds import SEED, make_seeded, throws_a_two
 
 FREE = {"kind": "free"}
 STILL = 4  # checks without progress, after which a match counts as waiting for a person
-SEED = bytes(range(32))  # of all compared matches, so that their throws are the same
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A house that does not pause for throws."""
-    with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
-        yield running
+@pytest.fixture
+def house(quick_house):
+    return quick_house
 
 
 class Table:
@@ -79,12 +76,7 @@ def table(house, game, seats, **options):
         guests = [stack.enter_context(house.guest()) for _ in [*seats, "watcher"]]
         for guest in guests:
             guest.get("/")
-        match = make(guests[0], game, dict.fromkeys(seats, FREE) | {seats[0]: PERSON}, **options)
-        with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
-            file.execute("update matches set seed = ? where id = ?", [SEED, match])
-            told = hashlib.sha256(SEED).hexdigest()
-            file.execute("update events set text = ? where match = ? and kind = 'commit'", [told, match])
-            file.commit()
+        match = make_seeded(house, guests[0], game, dict.fromkeys(seats, FREE) | {seats[0]: PERSON}, **options)
         players = [stack.enter_context(seated(guest, match)) for guest in guests]
         made = Table(match, guests, dict(zip([*seats, "watcher"], players, strict=True)))
         for seat in seats[1:]:
@@ -101,12 +93,11 @@ def labyrinth(house, starts="P A1, Q B3", **parts):
 
 def heard_of_cups(house, cup):
     """What each browser receives in a match with a throw of two."""
-    while True:  # until the throw is a two: it also depends on the id of the match, which is random
-        with table(house, "cups", "hs") as match:
-            match.play(f"hide:{cup}")
-            if match.players["s"].view["scene"]["dice"] == [2]:
-                match.play("lift:3")
-                return {seat: match.heard(seat) for seat in match.players}
+    with table(house, "cups", "hs", is_fit=throws_a_two) as match:
+        match.play(f"hide:{cup}")
+        assert match.players["s"].view["scene"]["dice"] == [2]
+        match.play("lift:3")
+        return {seat: match.heard(seat) for seat in match.players}
 
 
 def test_only_the_hider_learns_which_cup_covers_the_coin(house):

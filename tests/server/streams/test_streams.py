@@ -5,7 +5,8 @@ import socket
 import time
 
 import pytest
-from houses import HOT_SEAT, PERSON, RunningHouse, changed, make, registering, seated, streaming
+from houses import HOT_SEAT, PERSON, changed, make, registering, seated, streaming
+from houses.inner import InnerHouse
 
 from ludoteka.server.operations.connections import Connections, TrustedProxies
 from ludoteka.server.streams.line_stream import MOST_UNREAD, LineStream
@@ -132,7 +133,7 @@ def test_a_declined_challenge_is_told(resident):
 
 
 def test_a_house_that_stops_ends_its_streams_at_once(tmp_path):
-    with RunningHouse(tmp_path) as running, registering(running) as register:
+    with InnerHouse(tmp_path) as running, registering(running) as register:
         anna = register("Anna")
         with anna.stream("GET", "/api/events") as stream:
             began = time.monotonic()

@@ -2,7 +2,6 @@
 
 import csv
 
-import pytest
 from houses import seated, until
 
 SWISS = {"name": "Evening of the club", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
@@ -42,30 +41,30 @@ def check_terms(client, match, address):
         assert player.command("leave")["d"]["code"] == "drawn-seat"
 
 
-@pytest.mark.parametrize(
-    ("terms", "code"),
-    [
-        ({"name": "ab"}, "bad-tournament"),
-        ({"name": "see example.com"}, "bad-tournament"),
-        ({"game": "chess"}, "no-such-game"),
-        ({"table_size": 3}, "bad-tournament"),
-        ({"table_size": 33}, "bad-message"),
-        ({"game": "quagmire", "table_size": 5}, "bad-tournament"),
-        ({"game": "quagmire", "table_size": 4, "kind": "knockout"}, "bad-tournament"),
-        ({"game": "labyrinth", "table_size": 3, "rated": True}, "not-rated"),
-        ({"game": "labyrinth", "table_size": 3, "kind": "arena", "computers": [1]}, "bad-tournament"),
-        ({"clock": ""}, "bad-tournament"),
-        ({"clock": "fast"}, "bad-clock"),
-        ({"kind": "arena", "clock": "3/day"}, "bad-tournament"),
-        ({"computers": [1]}, "bad-tournament"),
-        ({"kind": "arena", "computers": [11]}, "bad-tournament"),
-        ({"kind": "league"}, "bad-message"),
-        ({"rounds": 31}, "bad-message"),
-    ],
-)
-def test_what_cannot_be_a_tournament_is_refused(resident, terms, code):
-    host = resident(f"Club {sum(map(ord, str(terms)))}")
-    assert host.post("/api/tournaments", json=SWISS | terms).json()["code"] == code
+NO_TOURNAMENTS = [
+    ({"name": "ab"}, "bad-tournament"),
+    ({"name": "see example.com"}, "bad-tournament"),
+    ({"game": "chess"}, "no-such-game"),
+    ({"table_size": 3}, "bad-tournament"),
+    ({"table_size": 33}, "bad-message"),
+    ({"game": "quagmire", "table_size": 5}, "bad-tournament"),
+    ({"game": "quagmire", "table_size": 4, "kind": "knockout"}, "bad-tournament"),
+    ({"game": "labyrinth", "table_size": 3, "rated": True}, "not-rated"),
+    ({"game": "labyrinth", "table_size": 3, "kind": "arena", "computers": [1]}, "bad-tournament"),
+    ({"clock": ""}, "bad-tournament"),
+    ({"clock": "fast"}, "bad-clock"),
+    ({"kind": "arena", "clock": "3/day"}, "bad-tournament"),
+    ({"computers": [1]}, "bad-tournament"),
+    ({"kind": "arena", "computers": [11]}, "bad-tournament"),
+    ({"kind": "league"}, "bad-message"),
+    ({"rounds": 31}, "bad-message"),
+]
+
+
+def test_what_cannot_be_a_tournament_is_refused(resident):
+    host = resident("Club of no terms")
+    for terms, code in NO_TOURNAMENTS:
+        assert host.post("/api/tournaments", json=SWISS | terms).json()["code"] == code, terms
 
 
 def test_guests_look_on_and_only_the_host_starts(resident, guest):

@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 import uvicorn
 
@@ -19,8 +19,8 @@ TIMEOUT = 10.0  # seconds that a test waits for what must happen
 def frame(content=b"", code=TEXT, fin=True):
     """A client's frame, masked with zeros."""
     size = len(content)
-    head = [0x80 | size] if size < 126 else [0xFE, size >> 8, size & 255]
-    return bytes([0x80 * fin | code, *head, 0, 0, 0, 0]) + content
+    head = [size] if size < 126 else [126, *size.to_bytes(2)] if size < 1 << 16 else [127, *size.to_bytes(8)]
+    return bytes([0x80 * fin | code, 0x80 | head[0], *head[1:], 0, 0, 0, 0]) + content
 
 
 class Owner:
@@ -140,3 +140,29 @@ async def ends(owner):
 
 def close_frame(code, reason=b""):
     return 0x80 | CLOSE, code.to_bytes(2) + reason
+
+
+@contextmanager
+def raw_socket(house, match, **headers):
+    """Ask for the socket of a match."""
+    with socket.create_connection(("127.0.0.1", house.port), timeout=60) as connection:
+        head = HANDSHAKE.format(more="".join(f"{name}: {value}\r\n" for name, value in headers.items()))
+        connection.sendall(head.replace("/a%20path?x=1", f"/api/matches/{match}/socket").encode())
+        yield connection
+
+
+def read_until(connection, end):
+    """Return what the house sends, up to some bytes or the end of the stream."""
+    content = bytearray()
+    while end not in content[-100_000:] and (part := connection.recv(1 << 16)):
+        content += part
+    return bytes(content)
+
+
+def is_let_in(connection):
+    """Ask for something over a WebSocket; tell whether the house answers instead of closing it, as there are too many."""
+    read_until(connection, b"\r\n\r\n")
+    with suppress(ConnectionError):  # it is closed already
+        connection.sendall(frame(b'{"t":"act","id":"here","n":0,"d":"nowhere"}'))
+        return b'"here"' in read_until(connection, b'"here"')
+    return False

@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from uuid import uuid4
 
 import httpx2
@@ -35,13 +35,17 @@ class RunningHouse:
         """Limit the size of the files that the house writes from now on, as on a full disk."""
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (longest_file, longest_file))
 
+    def arguments(self):
+        """Return the arguments of `ludoteka serve`."""
+        given = {"--port": self.port, "--data": self.folder, "--moment": self.moment}
+        given |= {"--database": self.database, "--broker": self.broker}
+        return [part for name, value in given.items() if value is not None for part in (name, str(value))] + [
+            *self.options
+        ]
+
     def open(self):
-        command = [sys.executable, "-m", "ludoteka", "serve", "--port", str(self.port), "--data", str(self.folder)]
-        settings = {"--moment": self.moment, "--database": self.database, "--broker": self.broker}
-        command += [part for name, value in settings.items() if value is not None for part in (name, str(value))]
-        command += self.options
         self.process = subprocess.Popen(
-            command,
+            [sys.executable, "-m", "ludoteka", "serve", *self.arguments()],
             stdout=subprocess.PIPE,
             stderr=self.log or subprocess.PIPE,
             text=True,
@@ -74,6 +78,8 @@ class RunningHouse:
         if self.process.stderr:
             self.complaints = self.process.stderr.read()
             self.process.stderr.close()
+
+    weak_hashes = nullcontext  # a process takes its time over passwords
 
     def guest(self):
         """Return an HTTP client that keeps its cookies, like a new browser."""
@@ -196,7 +202,9 @@ def registering(house):
         def register(name):
             client = clients.enter_context(house.guest())
             client.get("/")
-            answer = client.post("/api/account/register", json={"name": name, "password": "seven green herons wade"})
+            wish = {"name": name, "password": "seven green herons wade"}
+            with house.weak_hashes():
+                answer = client.post("/api/account/register", json=wish)
             assert answer.status_code == 201, answer.text
             return client
 
@@ -211,3 +219,25 @@ def seated(client, match):
         yield player
     finally:
         player.close()
+
+
+def make_token(client, *scopes):
+    """Return a new token of an account with these scopes."""
+    answer = client.post("/api/account/tokens", json={"label": "a program", "scopes": list(scopes)})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["token"]
+
+
+def program(house, token):
+    """Return an HTTP client that sends a token and no cookies."""
+    headers = {"Authorization": f"Bearer {token}"}
+    return httpx2.Client(base_url=house.address, headers=headers, timeout=20, verify=PLAIN_HTTP)
+
+
+@contextmanager
+def streaming(client, path):
+    """Provide an iterator over the lines of a stream, decoded."""
+    with client.stream("GET", path) as answer:
+        assert answer.status_code == 200, answer.read()
+        assert answer.headers["content-type"] == "application/x-ndjson"
+        yield (json.loads(line) for line in answer.iter_lines() if line)

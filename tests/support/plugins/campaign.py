@@ -13,9 +13,9 @@ settings.register_profile("campaign", deadline=None, database=None, print_blob=T
 settings.load_profile("campaign" if IS_CAMPAIGN else "suite")
 
 
-def scaled(count):
-    """Return how often to do something that a campaign does `count` times."""
-    return -(-count // SHARE)
+def scaled(count, share=SHARE):
+    """Return how often to do something that a campaign does `count` times, and the suite that often divided by `share`."""
+    return count if IS_CAMPAIGN else -(-count // share)
 
 
 def sampled(items, seed=0):
