@@ -2,10 +2,9 @@
 
 import os
 import shutil
-import subprocess
-import sys
 
 import pytest
+from programs import forked
 
 from ludoteka.games import games
 
@@ -25,8 +24,7 @@ def check(cache):
 
     def run(*arguments, folder):
         environment = os.environ | {"LUDOTEKA_GAMES": "", "LANGUAGE": "en", "XDG_CACHE_HOME": str(cache)}
-        command = [sys.executable, "-m", "ludoteka", "check", *map(str, arguments), *QUICK]
-        return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+        return forked.run("check", *arguments, *QUICK, env=environment, cwd=folder)
 
     return run
 

@@ -9,20 +9,14 @@ import sys
 
 import pytest
 from houses import RunningHouse
+from programs import forked
 
 from ludoteka import __version__
 from ludoteka.games import games
 
 
 def ludoteka(*arguments, language="en", **environment):
-    return subprocess.run(
-        [sys.executable, "-m", "ludoteka", *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"LANGUAGE": language} | environment,
-    )
+    return forked.run(*arguments, env=os.environ | {"LANGUAGE": language} | environment)
 
 
 @pytest.mark.parametrize(("depth", "count"), [(0, 1), (1, 72), (2, 3944), (3, 285728), (4, 15951824)])

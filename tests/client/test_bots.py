@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from houses import RunningHouse, make_token, registering, until
+from programs import forked
 
 from ludoteka.accounts.scopes import SCOPES
 from ludoteka.client import Bot, Client
@@ -43,8 +44,8 @@ def tokens(house):
 def running_bot(house, token, *arguments):
     """Run `ludoteka bot` until it is ready."""
     environment = os.environ | {"LUDOTEKA_TOKEN": token, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "ludoteka", "bot", "--server", house.address, *map(str, arguments)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+    command, pipes = ("bot", "--server", house.address, *arguments), {"stdout": subprocess.PIPE}
+    process = forked.start(*command, **pipes, stderr=subprocess.STDOUT, text=True, env=environment)
     try:
         assert "is ready to play" in process.stdout.readline()
         yield process
@@ -177,15 +178,14 @@ def test_a_bot_that_fails_resigns(house, tokens, tmp_path):
     ],
 )
 def test_a_bot_that_cannot_be_run_is_refused(house, tokens, arguments, complaint, code):
-    command = [sys.executable, "-m", "ludoteka", "bot", "--server", house.address, "--token", tokens[1], *arguments]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"LANGUAGE": "en"})
+    command = ("bot", "--server", house.address, "--token", tokens[1], *arguments)
+    told = forked.run(*command, env=os.environ | {"LANGUAGE": "en"})
     assert (told.returncode, complaint in " ".join(told.stderr.split())) == (code, True), told.stderr
 
 
 def test_the_account_of_a_person_is_no_bot(house, tokens):
-    command = [sys.executable, "-m", "ludoteka", "bot", "--server", house.address, "--token", tokens[0]]
-    command += ["--player", f"{EXAMPLE}:RandomBot"]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | {"LANGUAGE": "en"})
+    command = ("bot", "--server", house.address, "--token", tokens[0], "--player", f"{EXAMPLE}:RandomBot")
+    told = forked.run(*command, env=os.environ | {"LANGUAGE": "en"})
     assert told.returncode == 1
     assert "not of the account of a bot" in told.stderr
 

@@ -2,14 +2,13 @@
 
 import re
 import stat
-import subprocess
-import sys
 import termios
 from random import Random
 
 import pytest
 from browsers.visitor import ESCAPE
 from houses import PERSON, RunningHouse, make, seated
+from programs import forked
 
 PLIES = range(30, 300)  # at least, and at most: a turn in Labyrinth may take many
 LINK = re.compile(r"http://\S+#\S+")
@@ -186,8 +185,7 @@ def test_a_terminal_salts_the_dice_and_checks_the_seed_at_the_end(house, sit, tm
     terminal.say(f"save {record}", PROMPT)
     terminal.quit()
 
-    verify = [sys.executable, "-m", "ludoteka", "verify", str(record)]
-    verified = subprocess.run(verify, capture_output=True, text=True, check=False)
+    verified = forked.run("verify", record)
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
 

@@ -1,24 +1,16 @@
 """Scores in the terminal: at the end of a match, and in the output of `replay`."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import coins
+from programs import forked
 
 
 def said_by(*arguments, typed=()):
     """The output of the program, which must exit without an error."""
-    done = subprocess.run(
-        [sys.executable, "-m", "ludoteka", *map(str, arguments)],
-        input="\n".join(typed) + "\n",
-        capture_output=True,
-        text=True,
-        env=os.environ | {"LANGUAGE": "en", "LUDOTEKA_GAMES": str(Path(coins.__file__).parents[1])},
-        timeout=120,
-        check=False,
-    )
+    environment = os.environ | {"LANGUAGE": "en", "LUDOTEKA_GAMES": str(Path(coins.__file__).parents[1])}
+    done = forked.run(*arguments, typed="\n".join(typed) + "\n", env=environment)
     assert (done.stderr, done.returncode) == ("", 0)
     return done.stdout
 

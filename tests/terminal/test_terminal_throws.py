@@ -2,24 +2,16 @@
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import race
+from programs import forked
 
 
 def typed(*lines, options=("--hot-seat",)):
     """The output of a race when these lines are typed; the program must exit without an error."""
-    done = subprocess.run(
-        [sys.executable, "-m", "ludoteka", "play", "race", *options],
-        input="\n".join(lines) + "\n",
-        capture_output=True,
-        text=True,
-        env=os.environ | {"LANGUAGE": "en", "LUDOTEKA_GAMES": str(Path(race.__file__).parents[1])},
-        timeout=120,
-        check=False,
-    )
+    environment = os.environ | {"LANGUAGE": "en", "LUDOTEKA_GAMES": str(Path(race.__file__).parents[1])}
+    done = forked.run("play", "race", *options, typed="\n".join(lines) + "\n", env=environment)
     assert (done.stderr, done.returncode) == ("", 0)
     return done.stdout
 

@@ -3,12 +3,11 @@
 import asyncio
 import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing, contextmanager
 from typing import NamedTuple
 
 from click.testing import CliRunner
+from programs import forked
 
 from houses.stores import ANNA, BORIS, event, opened, setup
 from ludoteka.cli import main
@@ -58,14 +57,7 @@ def ludoteka(*arguments):
 
 
 def program(*arguments):
-    return subprocess.run(
-        [sys.executable, "-m", "ludoteka", *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"LANGUAGE": "en"},
-    )
+    return forked.run(*arguments, env=os.environ | {"LANGUAGE": "en"})
 
 
 def done(*arguments):

@@ -1,7 +1,6 @@
 """People who keep order in a running house, and what they act on."""
 
-import subprocess
-import sys
+from programs import forked
 
 from houses.running import PERSON, make, seated
 
@@ -11,8 +10,7 @@ FREE = {"kind": "free"}
 def give_role(house, name, role):
     """Give a role on the command line, as whoever runs the house does."""
     place = ["--database", house.database] if house.database else ["--data", str(house.folder)]
-    command = [sys.executable, "-m", "ludoteka", "account", "role", name, role, *place]
-    subprocess.run(command, check=True, capture_output=True, timeout=60)
+    forked.run("account", "role", name, role, *place).check_returncode()
 
 
 def refused(answer, code, status):
