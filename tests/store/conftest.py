@@ -22,7 +22,7 @@ class Files:
         self.new = lambda: folders.mktemp("store") / FILE
         self.created = opened_once(self.new())
 
-    def copy(self, is_kept=True):  # noqa: ARG002 - databases have it
+    def copy(self, is_kept=True):
         """Return the place of another database of the newest revision."""
         return shutil.copy(self.created, self.new())
 
@@ -45,7 +45,7 @@ class Databases:
         with self._connected(place) as connection:
             tables = [name for (name,) in connection.execute(TABLES)]
         others = {"keys": "where name <> 'guests'"}  # the key of the cookies belongs to a new database
-        rows = "; ".join(f"delete from {name} {others.get(name, '')}" for name in tables)
+        rows = "; ".join(f"delete from {name} {others.get(name, '')}" for name in tables)  # noqa: S608 - our own names
         return place, f"set lock_timeout = '60s'; set session_replication_role = replica; {rows}"
 
     def empty(self):
