@@ -26,7 +26,9 @@ class Files:
         """Return the place of another database of the newest revision."""
         return shutil.copy(self.created, self.new())
 
-    empty = copy
+    def empty(self):
+        """Return the place of another database, which has no rows yet."""
+        return self.copy()
 
 
 class Databases:
@@ -61,12 +63,16 @@ def opened_once(place):
     return place
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def databases(request, tmp_path_factory):
-    """The databases of one kind."""
-    if request.param == "postgresql":
-        return Databases(request.getfixturevalue("postgres"))
+@pytest.fixture(scope="session")
+def files(tmp_path_factory):
+    """SQLite databases."""
     return Files(tmp_path_factory)
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def databases(request, files):
+    """The databases of one kind."""
+    return files if request.param == "sqlite" else Databases(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture
