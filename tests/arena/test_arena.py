@@ -8,6 +8,7 @@ from pathlib import Path
 
 import coins
 import pytest
+from programs import forked
 from programs.processes import is_ready
 
 from ludoteka.arena.duels import SeatDice, create_terms, play_duel
@@ -19,8 +20,7 @@ TABLES = os.pathsep.join([str(Path(coins.__file__).parents[1]), str(Path(__file_
 def arena(*arguments):
     """Run `ludoteka arena`."""
     environment = os.environ | {"LUDOTEKA_GAMES": TABLES, "LANGUAGE": "en"}
-    command = [sys.executable, "-m", "ludoteka", "arena", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, check=False)
+    return forked.run("arena", *arguments, env=environment, timeout=300)
 
 
 def summary(*arguments):

@@ -1,10 +1,9 @@
 """The engine keeps what docs/engine.md promises to programs that talk to it."""
 
 import random
-import subprocess
-import sys
 
 import pytest
+from programs import forked
 from programs.drivers import Driver
 
 
@@ -143,8 +142,6 @@ def test_the_throws_are_the_task_of_the_driver():
 
 
 def test_games_with_secrets_are_refused_at_the_start():
-    done = subprocess.run(
-        [sys.executable, "-m", "ludoteka", "engine", "labyrinth"], capture_output=True, text=True, check=False
-    )
+    done = forked.run("engine", "labyrinth")
     assert (done.returncode, done.stdout) == (1, "")
     assert "secrets" in done.stderr

@@ -1,17 +1,15 @@
 """`ludoteka account` beside an open house."""
 
 import re
-import subprocess
-import sys
 
 from houses import RunningHouse
+from programs import forked
 
 PASSWORD = "seven green herons wade"  # noqa: S105 - of nobody
 
 
 def account(house, *arguments):
-    command = [sys.executable, "-m", "ludoteka", "account", *arguments, "--data", str(house.folder)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = forked.run("account", *arguments, "--data", house.folder)
     return done.returncode, (done.stdout or done.stderr).splitlines()
 
 

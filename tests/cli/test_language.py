@@ -3,12 +3,11 @@
 import ast
 import os
 import re
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from programs import forked
 
 from ludoteka.commands import command_names
 from ludoteka.commands._help.translation import CLICK_TEXTS, TYPE_NAMES
@@ -63,14 +62,7 @@ UNUSED = {  # click's texts that none of our commands can print
 def ludoteka(*arguments, **environment):
     """Run the command with these variables and no others that name a language."""
     inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
-    return subprocess.run(
-        [sys.executable, "-m", "ludoteka", *arguments],
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        env=inherited | {"PYTHONUTF8": "1"} | environment,
-    )
+    return forked.run(*arguments, env=inherited | {"PYTHONUTF8": "1"} | environment)
 
 
 @pytest.mark.parametrize("variable", ["LC_ALL", "LC_MESSAGES", "LANG"])

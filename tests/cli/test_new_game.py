@@ -6,29 +6,34 @@ import sys
 from pathlib import Path
 
 import pytest
+from programs import forked
 
 from ludoteka.commands import new_game
 
 ROOT = Path(__file__).parents[2]
 
 
-def run(folder, *command, typed="", **environment):
-    """Run a program in a folder."""
+def environ(folder, **more):
     own = {"LUDOTEKA_GAMES": "", "LANGUAGE": "en", "XDG_CACHE_HOME": str(folder / "cache")}
-    how = {"cwd": folder, "env": os.environ | own | environment, "input": typed}
+    return os.environ | own | more
+
+
+def run(folder, *command):
+    """Run a program in a folder, in which a warning is an error."""
     command = [sys.executable, "-W", "error", *map(str, command)]
-    return subprocess.run(command, **how, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=folder, env=environ(folder), capture_output=True, text=True, check=False)
 
 
-def ludoteka(folder, *arguments, **environment):
-    return run(folder, "-m", "ludoteka", *arguments, **environment)
+def ludoteka(folder, *arguments, typed="", **environment):
+    """Run the command in a folder."""
+    return forked.run(*arguments, cwd=folder, env=environ(folder, **environment), typed=typed)
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
     """Return the folder in which a game was created, and the output."""
     folder = tmp_path_factory.mktemp("games")
-    ended = ludoteka(folder, "new-game", "three_stones")
+    ended = run(folder, "-m", "ludoteka", "new-game", "three_stones")
     assert (ended.returncode, ended.stderr) == (0, "")
     return folder, ended.stdout
 

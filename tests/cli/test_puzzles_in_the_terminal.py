@@ -1,10 +1,9 @@
 """`ludoteka puzzle`, run as a real program."""
 
 import os
-import subprocess
-import sys
 
 import pytest
+from programs import forked
 
 from ludoteka.games import games
 from ludoteka.puzzles.puzzle import find_puzzle
@@ -16,15 +15,8 @@ SOLUTION = [text for step in solution_steps(GAME, PUZZLE) for text in step.actio
 
 
 def puzzle(*arguments, lines=(), language="en"):
-    return subprocess.run(
-        [sys.executable, "-m", "ludoteka", "puzzle", *arguments],
-        input="".join(f"{line}\n" for line in lines),
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"LANGUAGE": language},
-    )
+    typed = "".join(f"{line}\n" for line in lines)
+    return forked.run("puzzle", *arguments, typed=typed, env=os.environ | {"LANGUAGE": language})
 
 
 def test_a_puzzle_is_solved_by_typing_the_actions_of_its_solution():

@@ -2,11 +2,10 @@
 
 import json
 import os
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
+from programs import forked
 
 from ludoteka.commands.verify import UNPROVEN
 from ludoteka.core.dice import commitment
@@ -32,15 +31,7 @@ Proven: everything that chance decided in this match follows from the seed.
 
 
 def verify(*arguments, record=RECORD, language="en"):
-    return subprocess.run(
-        [sys.executable, "-m", "ludoteka", "verify", *map(str, arguments)],
-        check=False,
-        input=record,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"LANGUAGE": language, "COLUMNS": "80"},
-    )
+    return forked.run("verify", *arguments, typed=record, env=os.environ | {"LANGUAGE": language, "COLUMNS": "80"})
 
 
 def test_every_throw_is_printed_with_its_dice():

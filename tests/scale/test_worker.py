@@ -5,13 +5,13 @@ import logging
 import os
 import signal
 import subprocess
-import sys
 import time
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 from crowds.crowd import action_texts
 from houses import PERSON, make, seated
+from programs import forked
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
@@ -31,11 +31,9 @@ class Worker:
     """A worker that was started by its command."""
 
     def __init__(self, broker):
-        command = [sys.executable, "-m", "ludoteka", "worker", "--broker", broker, "--concurrency", "1"]
-        environment = os.environ | {"LANGUAGE": "en"}
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
-        )
+        command, environment = ("worker", "--broker", broker, "--concurrency", "1"), os.environ | {"LANGUAGE": "en"}
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        self.process = forked.start(*command, **pipes, text=True, env=environment)
 
     def is_ready(self):
         line = self.process.stdout.readline()

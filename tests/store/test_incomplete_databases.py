@@ -1,6 +1,5 @@
 """A database that is only a part of a house is refused, left unchanged, and the answer names what is missing."""
 
-import asyncio
 import sqlite3
 from contextlib import closing
 
@@ -22,9 +21,9 @@ OLDER = "update alembic_version set version_num = '0001'"
 
 
 @pytest.fixture
-def house(place):
+def house(databases):
     """Return the place of a house, and a function that runs a statement on its database and returns the rows."""
-    asyncio.run(Store.open(place).close())
+    place = databases.copy()
 
     def run(statement):
         if isinstance(place, str):

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -14,6 +12,7 @@ import pytest
 from boards.labyrinth import house as maze
 from browsers.visitor import ESCAPE
 from houses import PERSON, make, seated
+from programs import forked
 from websockets.sync.server import serve
 
 from ludoteka.client.views import decode_message, fold, printable
@@ -202,14 +201,8 @@ def test_a_guest_reads_that_the_host_knows_the_maze(house, sit):
 
 
 def test_a_refused_name_is_explained_before_a_match_is_made(house, tmp_path):
-    ended = subprocess.run(
-        [sys.executable, "-m", "ludoteka", "play", "tavlei", "--server", house.address, "--name", "Computer 3"],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env=os.environ | {"LANGUAGE": "en", "XDG_DATA_HOME": str(tmp_path)},
-    )
+    environment = os.environ | {"LANGUAGE": "en", "XDG_DATA_HOME": str(tmp_path)}
+    ended = forked.run("play", "tavlei", "--server", house.address, "--name", "Computer 3", env=environment)
 
     assert ended.returncode == 1
     assert ended.stderr.strip() == "The house uses this name itself. Please choose another one."

@@ -105,7 +105,7 @@ def test_the_key_of_the_house_is_made_once(place):
     asyncio.run(work())
 
 
-def test_a_backup_has_the_notices_and_the_key_of_the_house(place, fresh, tmp_path):
+def test_a_backup_has_the_notices_and_the_key_of_the_house(place, databases, tmp_path):
     async def known(at):
         async with opened(at) as store:
             notices = NoticeStore(store)
@@ -120,7 +120,7 @@ def test_a_backup_has_the_notices_and_the_key_of_the_house(place, fresh, tmp_pat
 
     asyncio.run(work())
     back_up(place, tmp_path / "backup")
-    other = fresh()
+    other = databases.new()
     restore(tmp_path / "backup", other)
     assert asyncio.run(known(other)) == asyncio.run(known(place))
     assert asyncio.run(known(other))[-1] == b"the key"

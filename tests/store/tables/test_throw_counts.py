@@ -43,9 +43,9 @@ def counted_by_hand(logs):
 
 @given(logs=LOGS)
 @settings(max_examples=15, deadline=None)
-def test_every_throw_after_the_commitment_counts_once(fresh, logs):
+def test_every_throw_after_the_commitment_counts_once(databases, logs):
     async def work():
-        async with opened(fresh()) as store:
+        async with opened(databases.empty()) as store:
             for number, (game, kind, texts) in enumerate(logs):
                 options = {} if kind is None else {"dice": kind}
                 await store.create(setup(f"m{number}")._replace(game=game, options=options), list(log(texts)))
@@ -54,9 +54,9 @@ def test_every_throw_after_the_commitment_counts_once(fresh, logs):
     asyncio.run(work())
 
 
-def test_the_throws_of_a_game_with_secrets_count_only_when_the_match_is_over(fresh):
+def test_the_throws_of_a_game_with_secrets_count_only_when_the_match_is_over(databases):
     async def work():
-        async with opened(fresh()) as store:
+        async with opened(databases.empty()) as store:
             for name, status in (("goes-on", MatchStatus()), ("over", MatchStatus(result={"a": 1, "d": -1}))):
                 await store.create(setup(name)._replace(game="tavlei"), list(log(["commit", "r1"])), status)
             assert await store.count_throws([], private=["tavlei"]) == [ThrowCount("tavlei", "fair", "r1", 1, 1)]

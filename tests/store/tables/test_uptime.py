@@ -8,26 +8,20 @@ import sys
 from contextlib import asynccontextmanager, closing, contextmanager
 
 import pytest
+from houses import until
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import create_engine, select
 
-from ludoteka.store.schema import metadata, uptimes
+from ludoteka.store.schema import uptimes
 from ludoteka.store.uptime import HEARTBEAT, IDLE_HEARTBEAT, Uptime
 from ludoteka.store.writing.writer import NotStored, Writer
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def address(request, tmp_path):
+@pytest.fixture
+def address(place):
     """Return the address of a database with its tables."""
-    if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path / 'house.sqlite'}"
-    else:
-        url = request.getfixturevalue("postgres").fresh_database().replace("postgresql://", "postgresql+psycopg://")
-    engine = create_engine(url)
-    metadata.create_all(engine)
-    engine.dispose()
-    return url
+    return place.replace("postgresql", "postgresql+psycopg") if isinstance(place, str) else f"sqlite:///{place}"
 
 
 @contextmanager
@@ -230,7 +224,7 @@ def test_a_server_that_cannot_write_counts_as_down(address):
 def test_downtime_equals_a_count_of_single_seconds(stretches, since, length):
     """For arbitrary overlapping rows, a slow count gives the same result."""
     engine = create_engine("sqlite://")
-    metadata.create_all(engine)
+    uptimes.create(engine)
     written = [{"server": str(place), "since": one, "until": one + two} for place, (one, two) in enumerate(stretches)]
     if written:
         with engine.begin() as connection:
@@ -274,9 +268,7 @@ def beats_elsewhere(address):
 def until_beaten(address):
     """Wait for the next heartbeat; return its row."""
     before = rows(address)
-    while rows(address) == before:
-        pass
-    return rows(address)[-1]
+    return until(lambda: rows(address), lambda now: now != before)[-1]
 
 
 def test_a_killed_house_is_down_from_its_last_heartbeat(address):

@@ -6,13 +6,13 @@ import resource
 import signal
 import ssl
 import subprocess
-import sys
 import time
 from contextlib import ExitStack, contextmanager, nullcontext
 from uuid import uuid4
 
 import httpx2
 import pytest
+from programs import forked
 from websockets.sync.client import connect
 
 PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without the system's certificates, which take 20 ms to read
@@ -21,13 +21,25 @@ PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without the system's cer
 class RunningHouse:
     """A house started by its command; it can be killed and reopened with the same files and port."""
 
-    def __init__(self, folder, port=0, moment=None, database=None, broker=None, options=(), environment=None, log=None):
+    def __init__(
+        self,
+        folder,
+        port=0,
+        moment=None,
+        database=None,
+        broker=None,
+        options=(),
+        environment=None,
+        log=None,
+        is_fresh=False,
+    ):
         self.folder = folder
         self.port = port
         self.moment = moment  # seconds for which people see a throw
         self.database, self.broker = database, broker
         self.options = options  # additional options of the command
         self.environment = environment or {}  # additional environment variables
+        self.is_fresh = is_fresh  # for measurements; otherwise it is forked, and shares memory with others
         self.log = log  # an open file; otherwise `complaints` holds the log once the house is closed
         self.open()
 
@@ -44,12 +56,14 @@ class RunningHouse:
         ]
 
     def open(self):
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "ludoteka", "serve", *self.arguments()],
+        self.process = forked.start(
+            "serve",
+            *self.arguments(),
             stdout=subprocess.PIPE,
             stderr=self.log or subprocess.PIPE,
             text=True,
             env=os.environ | {"LANGUAGE": "en"} | self.environment,
+            is_fresh=self.is_fresh,
         )
         line = self.process.stdout.readline()
         if not line:

@@ -2,15 +2,17 @@
 
 import os
 import subprocess
-import sys
+
+from programs import forked
 
 
 class Driver:
     """Starts `ludoteka engine`, sends commands and reads answers."""
 
     def __init__(self, *arguments, environment=None):
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "ludoteka", "engine", *arguments],
+        self.process = forked.start(
+            "engine",
+            *arguments,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=os.environ | {"LANGUAGE": "en"} | (environment or {}),

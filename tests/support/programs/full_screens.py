@@ -7,10 +7,10 @@ import re
 import selectors
 import signal
 import struct
-import subprocess
-import sys
 import termios
 import time
+
+from programs import forked
 
 PATIENCE = 60.0  # seconds to wait for an expected screen
 SEQUENCE = re.compile(
@@ -38,8 +38,9 @@ class FullScreen:
         environment |= {"XDG_DATA_HOME": str(folder), **surroundings}
         for name in ("COLUMNS", "LINES"):  # which would hide a change of the terminal's size
             environment.pop(name, None)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "ludoteka", "play", *map(str, arguments)],
+        self.process = forked.start(
+            "play",
+            *arguments,
             stdin=self.ours,
             stdout=self.ours,
             stderr=self.ours,

@@ -195,14 +195,16 @@ class Postgres(Server):
             return True
         return False
 
-    def fresh_database(self):
-        """Make an empty database and return its address.  Old databases are dropped."""
+    def fresh_database(self, template="", is_kept=False):
+        """Make an empty database, or a copy of another, and return its address.  Old ones that are not kept are dropped."""
         name = f"test_{secrets.token_hex(8)}"
         with self.connected() as connection:
-            connection.execute(f"create database {name}")
+            copied = f" template {template.rpartition('/')[2]}" if template else ""
+            connection.execute(f"create database {name}{copied}")
             for old in self._made[: -self.KEPT]:
                 self._drop(connection, old)
-        self._made.append(name)
+        if not is_kept:
+            self._made.append(name)
         return self.address(name)
 
     def _drop(self, connection, name):

@@ -5,15 +5,17 @@ import pty
 import re
 import selectors
 import subprocess
-import sys
 import time
+
+from programs import forked
 
 PATIENCE = 60.0  # seconds to wait for an expected line
 
 
 def program(*arguments, language="en", columns=80, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **environment):
-    return subprocess.Popen(
-        [sys.executable, "-m", "ludoteka", "play", *map(str, arguments)],
+    return forked.start(
+        "play",
+        *arguments,
         stdin=stdin,
         stdout=stdout,
         stderr=subprocess.PIPE,
