@@ -6,7 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from houses.stores import ANNA, BORIS, event, opened, setup
+from houses.stores import ANNA, BORIS, event, new_file, opened, setup
 from programs.mail_server import mail_host, words_of
 
 from ludoteka.accounts.skeletons import skeleton
@@ -94,7 +94,7 @@ def waiting(tmp_path, pushes):
 
     @asynccontextmanager
     async def wait(mailer=None, **chosen):
-        async with opened(tmp_path / "house.sqlite") as store:
+        async with opened(new_file(tmp_path / "house.sqlite")) as store:
             one = Waiting(store, pushes, mailer)
             await one.register(**chosen)
             yield one

@@ -15,6 +15,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from houses.running import RunningHouse
+from houses.stores import new_file
 from ludoteka.accounts import passwords
 from ludoteka.commands.serve import command
 from ludoteka.server import run
@@ -32,6 +33,8 @@ class InnerHouse(RunningHouse):
 
     def open(self):
         settings = self._settings()
+        if not self.database and not settings.keeps.exists():
+            new_file(settings.keeps)
         self.complaints, self.owner_code, self._failure = "", "", None
         self._is_open = threading.Event()
         self._log = _Complaints(self, settings.log)
@@ -39,7 +42,7 @@ class InnerHouse(RunningHouse):
         self._listener = run.open_listener(settings.host, settings.port)
         self.port = self._listener.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self._thread = threading.Thread(target=self._serve, args=(settings,), name=f"house at {self.port}")
+        self._thread = threading.Thread(target=self._serve, args=(settings,), daemon=True)
         self._thread.start()
         if not self._is_open.wait(PATIENCE) or self._failure:
             pytest.fail(f"the house did not open: {self._failure} {self.complaints}")

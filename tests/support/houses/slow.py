@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 import httpx2
 
+from houses.stores import new_file
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.server.app import create_application
 from ludoteka.server.house import House
@@ -54,7 +55,7 @@ class SlowHouse(House):
 
 @asynccontextmanager
 async def slow_house(folder):
-    house = SlowHouse(folder / "house.sqlite")
+    house = SlowHouse(new_file(folder / "house.sqlite"))
     await house.open()
     try:
         yield house

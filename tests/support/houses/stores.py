@@ -2,9 +2,14 @@
 
 import asyncio
 import os
+import sqlite3
 import subprocess
 import sys
-from contextlib import asynccontextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, closing
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from sqlalchemy import event as happening
@@ -23,6 +28,23 @@ def setup(name="m", made_at=0.0, **holders):
 
 def event(number, text="d9-b9", kind="act"):
     return Event(number, kind, "a", text, f"c{number}", float(number))
+
+
+@cache
+def _migrated_file():
+    """Return the content of a new database file."""
+    with TemporaryDirectory() as folder:
+        asyncio.run(Store.open(Path(folder, FILE)).close())
+        return Path(folder, FILE).read_bytes()
+
+
+def new_file(file):
+    """Create a database file with a key of its own; to copy one takes less time than to create its tables."""
+    with ThreadPoolExecutor(1) as thread:  # in a test with a browser, another event loop runs in this one
+        file.write_bytes(thread.submit(_migrated_file).result())
+    with closing(sqlite3.connect(file)) as database, database:
+        assert database.execute("update keys set key = randomblob(length(key))").rowcount
+    return file
 
 
 @asynccontextmanager
