@@ -18,11 +18,10 @@ def house(tmp_path_factory):
 @pytest.fixture(scope="session")
 def quick_house(tmp_path_factory):
     """A house that does not pause for throws and passes; it also has the games Race and Coins."""
-    with pytest.MonkeyPatch.context() as patch:
-        shelf = str(Path(race.__file__).parents[1])
-        patch.setenv("LUDOTEKA_GAMES", os.pathsep.join([os.environ["LUDOTEKA_GAMES"], shelf]))
-        with RunningHouse(tmp_path_factory.mktemp("quick"), moment=0) as running:
-            yield running
+    shelves = [os.environ["LUDOTEKA_GAMES"], str(Path(race.__file__).parents[1])]
+    environment = {"LUDOTEKA_GAMES": os.pathsep.join(shelves)}
+    with RunningHouse(tmp_path_factory.mktemp("quick"), moment=0, environment=environment) as running:
+        yield running
     assert not running.complaints, running.complaints
 
 

@@ -65,8 +65,9 @@ PLAY = """
         const click = (one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
         for (const action of actions) {
             const [start, end] = action.split("-");
+            const first = await until(() => place(start, "can"), `waited for ${start}`);
             const count = document.querySelectorAll(".move").length;
-            click(await until(() => place(start, "can"), `waited for ${start}`));
+            click(first);
             click(await until(() => place(end, "target"), `waited for ${end}`));
             await until(() => document.querySelectorAll(".move")[count]?.textContent === action, `waited for ${action}`);
         }

@@ -5,7 +5,7 @@ What makes it a certain visitor, its cookies and its storage, is cleared in betw
 about one match, or written again by every page. A context with something that cannot be taken back is closed after its visit.
 
 While Playwright's synchronous interface is open, no other event loop can run in the process, so the browser is closed before
-the next test that does not need it.
+the next test outside `tests/browser`.
 """
 
 from contextlib import ExitStack
@@ -20,9 +20,14 @@ SWITCHES = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     "--js-flags=--no-opt",  # no page is open long enough for optimized code to pay
 ]
-MOST_IDLE = 6  # contexts that are kept for later visits
+MOST_IDLE = 8  # contexts that are kept for later visits
 SIZE = {"width": 1280, "height": 720}
-OF_THE_PAGE = {"viewport": SIZE, "color_scheme": "light", "reduced_motion": "no-preference"}  # can be set for each visit
+OF_THE_PAGE = {  # what can be set for each visit
+    "locale": "en-GB",
+    "viewport": SIZE,
+    "color_scheme": "light",
+    "reduced_motion": "no-preference",
+}
 
 
 class Lent:
@@ -50,7 +55,9 @@ class Lent:
 
         return call
 
-    def prepare(self, viewport, **media):
+    def prepare(self, locale, viewport, **media):
+        self._session.send("Emulation.setUserAgentOverride", {"userAgent": "", "acceptLanguage": locale})
+        self._session.send("Emulation.setLocaleOverride", {"locale": locale})
         self.page.set_viewport_size(viewport)
         self.page.emulate_media(**media)
 
@@ -128,8 +135,8 @@ def chromium():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
-    """Close the browser before a test that does not use it."""
-    if "chromium" not in item.fixturenames:
+    """Close the browser before a test that is not about the client, and may need an event loop."""
+    if "browser" not in item.path.parts:
         BROWSER.close()
 
 
