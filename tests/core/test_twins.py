@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy
 import pytest
 
-from ludoteka.core.twins import bound_twin, compiled_twin
+import ludoteka
+from ludoteka.core.twins import CompilationFailed, bound_twin, compiled_twin, short_compiler_errors
 from ludoteka.games import games
 from ludoteka.search import playout
 
@@ -127,6 +128,40 @@ def test_an_edit_of_one_game_keeps_the_cached_code_of_another_game(probe):
     throw_one_face(probe.games, "one")
     after = probe("two")["two"]
     assert (after["folder"], after["loaded"]) == (before["folder"], 1)
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A copy of the package, to edit."""
+    return shutil.copytree(
+        Path(ludoteka.__file__).parent,
+        tmp_path / "copy" / "ludoteka",
+        ignore=shutil.ignore_patterns("__pycache__", "web"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "is_kept"),
+    [("server/house.py", True), ("learning/plan.py", True), ("core/grid.py", False), ("search/playout.py", False)],
+)
+def test_an_edit_keeps_the_cached_code_unless_the_code_can_depend_on_it(probe, package, source, is_kept):
+    before = probe("one", PYTHONPATH=str(package.parent))["one"]
+    with (package / source).open("a", encoding="utf-8") as file:
+        file.write("# edited\n")
+    after = probe("one", PYTHONPATH=str(package.parent))["one"]
+    assert (after["folder"] == before["folder"], after["loaded"]) == (is_kept, is_kept)
+
+
+def test_only_functions_whose_sources_name_the_folder_of_the_cache_have_twins(module_of):
+    """A function of another package is left as it is, so the compiler refuses it, and never caches what it does."""
+    state = games()["cups"].begin({}).pack()
+    source = ASKING.replace("core.rules import evaluate", "players.far import evaluate")
+    far = sys.modules["ludoteka.players.far"] = module_of("ludoteka.players.far", "def evaluate(state, seat): return 1")
+    try:
+        with pytest.raises(CompilationFailed), short_compiler_errors():
+            compiled_twin(module_of("asking", source), games()["cups"].rules).ask(state, 0)
+    finally:
+        del sys.modules[far.__name__]
 
 
 def test_code_with_bounds_checks_is_cached_separately(probe):

@@ -24,7 +24,8 @@ from ludoteka.compilation import as_written, is_function
 from ludoteka.core import rules as contract
 from ludoteka.core.record import DIGEST_MASK, FOLD, digest_factors
 
-OURS = f"{__name__.partition('.')[0]}."
+PACKAGE = Path(__file__).parents[1]
+SHARED = ("core", "search")  # what the code of every game may call, besides the package of the module that is bound
 PLACE = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?P<other>\S+\.py) \((?P<at>\d+)\)'
 )  # in the compiler's error messages
@@ -45,7 +46,7 @@ def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     rules: Any = game[0] if game else module
     config: Any = numba.config  # its attributes are created at run time
     is_inlined = getattr(module, "IS_INLINED", False)
-    folder = cache_folder(rules, *game[1:])
+    folder = cache_folder(module, *game)
     if is_inlined:
         folder /= "inlined"  # the cache does not tell functions that were compiled with other options apart
     config.CACHE_DIR = str(folder)
@@ -157,9 +158,10 @@ class _Twins:
 
 
 def _homes(*modules: ModuleType) -> tuple[str, ...]:
-    """Return the prefixes of the modules whose functions have twins: our own, and those of an external game."""
+    """Return the prefixes of the modules whose functions have twins; `_edition` reads the sources of the same ones."""
     names = [one.__name__ for one in modules]
-    return (OURS, *(f"{name.rpartition('.')[0] or name}." for name in names))
+    shared = (f"{PACKAGE.name}.{name}." for name in SHARED)
+    return (*shared, *(f"{name.rpartition('.')[0] or name}." for name in names))
 
 
 def _same(value: Any) -> Any:
@@ -219,16 +221,17 @@ def _written(name: str, lines: list[str], scope: dict[str, Any]) -> Function:
     return cast("Function", scope[name])
 
 
-def cache_folder(rules: ModuleType, *others: ModuleType) -> Path:
-    """Return the folder for the compiled code of a game, in the user's cache directory.
+def cache_folder(module: ModuleType, *game: ModuleType) -> Path:
+    """Return the folder for the compiled code of a module bound to a game, in the user's cache directory.
 
-    `others` are the modules bound together with the rules, such as an evaluation: each gets a folder of its own.
+    Each combination of the game's modules, such as the rules and an evaluation, has a folder of its own.
     The folder's name is a digest of everything that the code depends on.  The compiler's own cache checks only one file
     and ignores options and what a function calls, so it would return stale code after an edit in another file, and
     the code of another game or evaluation whose records have the same shape.
     """
-    homes = dict.fromkeys(_home(one) for one in (rules, *others))
-    return user_cache_path("ludoteka") / "twins" / _edition(*homes) / "+".join(one.__name__ for one in (rules, *others))
+    homes = dict.fromkeys(_home(one) for one in (module, *game))
+    name = "+".join(one.__name__ for one in game or (module,))
+    return user_cache_path("ludoteka") / "twins" / _edition(*homes) / name
 
 
 def _home(module: ModuleType) -> Path:
@@ -253,7 +256,8 @@ def _edition(*homes: Path) -> str:
 
     config: Any = numba.config
     state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {config.BOUNDSCHECK}".encode())
-    for home in (Path(__file__).parents[1], *homes):
+    ours = (PACKAGE / "compilation.py", *(PACKAGE / name for name in SHARED))
+    for home in sorted({*ours, *homes}):
         for source in sorted(home.rglob("*")) if home.is_dir() else [home]:
             if source.suffix in SOURCES:
                 state.update(source.read_bytes())
