@@ -10,11 +10,11 @@ from pathlib import Path
 
 import numpy
 import pytest
+from toys.counting import playout
 
 import ludoteka
 from ludoteka.core.twins import CompilationFailed, bound_twin, compiled_twin, short_compiler_errors
 from ludoteka.games import games
-from ludoteka.search import playout
 
 PROBE = Path(__file__).with_name("twin_probe.py")
 PLIES = 300

@@ -8,20 +8,22 @@ from hypothesis import settings
 IS_CAMPAIGN = os.environ.get("LUDOTEKA_CAMPAIGN") == "1"
 SHARE = 1 if IS_CAMPAIGN else 10
 
-settings.register_profile("suite", derandomize=True, deadline=None, database=None)
+settings.register_profile("suite", derandomize=True, deadline=None, database=None, max_examples=20)
 settings.register_profile("campaign", deadline=None, database=None, print_blob=True)
 settings.load_profile("campaign" if IS_CAMPAIGN else "suite")
 
-
-def scaled(count):
-    """Return how often to do something that a campaign does `count` times."""
-    return -(-count // SHARE)
+WAYS = (False, True) if IS_CAMPAIGN else (False,)  # whether the search of a game made for the tests is compiled
 
 
-def sampled(items, seed=0):
-    """Yield the items that are tried: all of them in a campaign, else about a tenth, chosen by the seed."""
+def scaled(count, share=SHARE):
+    """Return how often to do something that a campaign does `count` times, and the suite that often divided by `share`."""
+    return count if IS_CAMPAIGN else -(-count // share)
+
+
+def sampled(items, seed=0, share=SHARE):
+    """Yield the items that are tried: all of them in a campaign, else about one of `share`, chosen by the seed."""
     chance = Random(seed)
-    return (item for item in items if chance.randrange(SHARE) == 0)
+    return (item for item in items if IS_CAMPAIGN or chance.randrange(share) == 0)
 
 
 def pytest_report_header():
