@@ -90,9 +90,7 @@ def test_a_path_that_is_not_a_text_file_is_refused_in_one_line(tmp_path, name):
 
 def test_a_record_can_be_continued_and_saved(file, tmp_path):
     saved = tmp_path / "saved.txt"
-    ended = program(
-        "play", "--record", file(OPENING), "--hot-seat", typed=f"e7-d7\nsave {saved}\nsave {saved}\nsave\n"
-    )
+    ended = program("play", "--record", file(OPENING), "--hot-seat", typed=f"e7-d7\nsave {saved}\nsave {saved}\nsave\n")
 
     assert (ended.stderr, ended.returncode) == ("", 0)
     assert [ply.text for ply in MatchRecord.parse(saved.read_text("utf-8")).plies] == [
