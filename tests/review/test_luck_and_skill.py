@@ -64,8 +64,8 @@ def check_sums(review):
 
 
 def test_luck_and_skill_add_up_to_the_result_in_xii_scripta():
-    """A campaign reviews a thousand matches, the suite two."""
-    for seed in range(1_000 if IS_CAMPAIGN else 2):
+    """A campaign reviews a thousand matches, the suite one."""
+    for seed in range(1_000 if IS_CAMPAIGN else 1):
         record = played(SCRIPTA, {"pieces": 3}, seed, is_random=False)
         review = reviewed(record, SCRIPTA)
         check_sums(review)

@@ -61,12 +61,16 @@ def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     rules: Any = game[0] if game else module
     config: Any = numba.config  # its attributes are created at run time
     is_inlined = getattr(module, "IS_INLINED", False)
-    folder = cache_folder(module, *game)
-    if is_inlined:
-        folder /= "inlined"  # the cache does not tell functions that were compiled with other options apart
-    config.CACHE_DIR = str(folder)
-    compiler: Any = partial(numba.njit, nogil=True, **_without_reference_counts())
-    finish = compiler(cache=_is_writable(folder), forceinline=is_inlined)
+    inlined = "inlined" if is_inlined else ""  # the cache does not tell functions compiled with other options apart
+    bound, alone = (cache_folder(*modules) / inlined for modules in ((module, *game), (rules,)))
+    unbound = (f"{PACKAGE.name}.core.", _home_of(rules))  # depends on no other module that is bound
+    compiler: Any = partial(numba.njit, nogil=True, no_cfunc_wrapper=True, **_without_reference_counts())
+
+    def finish(function: FunctionType) -> Any:
+        folder = alone if f"{function.__module__}.".startswith(unbound) else bound
+        config.CACHE_DIR = str(folder)
+        return compiler(cache=_is_writable(folder), forceinline=is_inlined)(function)
+
     shapes = rules.State.shapes
     written = {one.__name__: compiler(cache=False)(one) for one in (_assign(shapes), _digest(shapes))}
     return _Twins(game, finish, written, _frozen, _homes(module, *game)).twin(module)
@@ -182,9 +186,12 @@ class _Twins:
 
 def _homes(*modules: ModuleType) -> tuple[str, ...]:
     """Return the prefixes of the modules whose functions have twins; `_edition` reads the sources of the same ones."""
-    names = [one.__name__ for one in modules]
-    shared = (f"{PACKAGE.name}.{name}." for name in SHARED)
-    return (*shared, *(f"{name.rpartition('.')[0] or name}." for name in names))
+    return (*(f"{PACKAGE.name}.{name}." for name in SHARED), *map(_home_of, modules))
+
+
+def _home_of(module: ModuleType) -> str:
+    """Return the prefix of the names of the modules of the game of a module."""
+    return f"{module.__name__.rpartition('.')[0] or module.__name__}."
 
 
 def _same(value: Any) -> Any:

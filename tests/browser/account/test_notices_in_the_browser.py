@@ -45,9 +45,7 @@ def arrive(visit, house):
     """Return a function that creates a resident at an address at which browsers allow notices."""
 
     def come(name, **context):
-        visitor = visit(
-            base_url=f"http://localhost:{house.port}", timezone_id="Europe/Prague", **context
-        )
+        visitor = visit(base_url=f"http://localhost:{house.port}", timezone_id="Europe/Prague", **context)
         visitor.open()
         account = {"name": name, "password": "seven brown kettles"}
         assert visitor.request.post("/api/account/register", data=account).ok

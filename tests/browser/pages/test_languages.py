@@ -16,7 +16,9 @@ SENTENCES = {
 WAYS = '"You picked {picked}. {count} option: {targets}", "You picked {picked}. {count} options: {targets}"'
 
 
-@pytest.mark.parametrize(("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")] if IS_CAMPAIGN else [("cs", "cs-CZ")])
+@pytest.mark.parametrize(
+    ("language", "locale"), [("ru", "ru-RU"), ("cs", "cs-CZ")] if IS_CAMPAIGN else [("cs", "cs-CZ")]
+)
 def test_every_text_of_matches_and_of_the_other_pages_is_translated(visit, language, locale):
     visitor = visit(locale=locale)
     visitor.set_up()
@@ -64,4 +66,3 @@ def test_the_page_uses_the_language_of_the_browser_and_its_plural_forms_until_an
     expect(page.get_by_role("heading", level=1)).to_have_text("A house of board games")
     visitor.begin()
     expect(page.locator("html")).to_have_attribute("lang", "en")
-

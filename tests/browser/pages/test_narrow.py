@@ -85,4 +85,3 @@ def test_a_telephone_in_landscape_shows_the_whole_board(visit):
     visitor.begin()
     assert visitor.overflow() <= 0
     assert visitor.page.locator(".stage svg").bounding_box()["height"] <= 360
-

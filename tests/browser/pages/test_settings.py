@@ -26,7 +26,9 @@ def inspect(visitor, axe, language):
 
 
 @ways(RUSSIAN)
-def test_somebody_becomes_the_owner_and_names_the_house_whose_settings_are_for_nobody_else(visit, house, axe, language, size):
+def test_somebody_becomes_the_owner_and_names_the_house_whose_settings_are_for_nobody_else(
+    visit, house, axe, language, size
+):
     code = house.process.stdout.readline().partition("settings#")[2].split()[0]
     visitor = visit(house, locale=language, reduced_motion="reduce", **size)
     page = visitor.open(f"/settings#{code}")

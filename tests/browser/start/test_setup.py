@@ -115,4 +115,3 @@ def test_the_link_to_another_game_replaces_the_open_dialog_with_that_of_the_othe
         expect(visitor.page.locator(f"dialog[open] #setup-{then}")).to_be_visible()
         expect(visitor.page.locator("dialog[open]")).to_have_count(1)
         assert visitor.page.url.endswith(f"#{then}")
-

@@ -8,9 +8,7 @@ from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
 SUITE = [("ru", "narrow", "tavlei")]
-ALL = [
-    (language, width, game) for language in LOCALES for width, game in (("narrow", "scripta"), ("wide", "tavlei"))
-]
+ALL = [(language, width, game) for language in LOCALES for width, game in (("narrow", "scripta"), ("wide", "tavlei"))]
 PATIENCE = 300_000  # milliseconds for a review, which waits for the compiler
 
 

@@ -21,7 +21,9 @@ def link_of(visitor):
     return visitor.page.get_by_label("Link", exact=True).input_value()
 
 
-def test_anyone_with_the_link_takes_the_seat_in_every_tab_of_their_browser_and_is_too_late_when_it_is_taken(host, visit):
+def test_anyone_with_the_link_takes_the_seat_in_every_tab_of_their_browser_and_is_too_late_when_it_is_taken(
+    host, visit
+):
     guest, late, watcher = visit(), visit(), visit()
     name, link = '<b>&amp; "Žofie"</b>', link_of(host)
     guest.request.post("/api/guest", data={"name": name})
