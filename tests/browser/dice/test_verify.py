@@ -153,7 +153,7 @@ def test_the_statistics_show_how_often_each_face_was_thrown(visit, axe):
         begin(visitor, dice)
         visitor.play_on(most=4)
     visitor.open("/dice")
-    cards = visitor.page.locator(".fallen")
+    cards = visitor.page.locator(".fallen", has=visitor.page.locator("h2", has_text="Quagmire"))
     expect(cards.locator("h2")).to_have_text(["Quagmire, from a bag", "Quagmire"])
     expect(cards.locator("tbody tr")).to_have_count(12)
     expect(cards.locator(".total").first).to_have_text(re.compile(r"\d throws?$"))
