@@ -22,10 +22,10 @@ print(json.dumps([game.rules.__name__, str(game.folder), Match(game).legal_texts
 COMMAND = "import click\n\n\n@click.command('coin')\ndef COMMAND():\n    print(1 + 1)\n"
 
 
-@pytest.fixture
-def site(tmp_path):
-    """A folder as pip would create it: a package with a game, and its metadata."""
-    site = tmp_path / "site"
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A folder as pip would create it: a package with a game, and its metadata; and a cache."""
+    site = tmp_path_factory.mktemp("site")
     package = shutil.copytree(games()["cups"].folder, site / "coin_games", ignore=shutil.ignore_patterns("__pycache__"))
     for source in package.glob("*.py"):
         text = source.read_text("utf-8").replace("ludoteka.games.cups", "coin_games")
