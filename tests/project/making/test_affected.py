@@ -6,7 +6,7 @@ from pathlib import Path
 
 from affected import affected
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def of(path):

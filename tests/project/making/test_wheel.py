@@ -15,7 +15,7 @@ import httpx2
 import pytest
 from programs.locks import pinned
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BUILT_FROM = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 
 

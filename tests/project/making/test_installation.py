@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-INSTALL = Path(__file__).parents[2] / "tools" / "install.py"
+INSTALL = Path(__file__).parents[3] / "tools" / "install.py"
 UV = Path(sys.executable).with_name("uv")
 PYTHON = sys._base_executable  # which has no uv beside it
 PATH = "/usr/bin:/bin"
