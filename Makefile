@@ -16,7 +16,7 @@ UV_VERSION := 0.13.8
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml --group build
 
-.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep compiled bench lock clean help
+.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep mutants compiled bench lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -63,6 +63,9 @@ descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncap
 
 instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step
 	@$(BIN)/python tools/in_step.py
+
+mutants: $(VENV)/installed-test ## change the sources a little, four hundred times, and print which faults no test notices (an hour on one core)
+	@nice $(BIN)/python tools/mutants.py --processes $(or $(PROCESSES),1)
 
 compiled: $(VENV)/installed-test ## compile the path of a move into build/compiled, for measuring (needs a C compiler)
 	rm -rf build/compiled
