@@ -81,7 +81,7 @@ def mutants(source: str) -> list[list[Mutant]]:
         first, last = (lines[at.line - 1] + at.column for at in (span.start, span.end))
         before, after = tree.code_for_node(node), tree.code_for_node(one.mutated_node)
         is_whole = source[first:last] == before  # unlike a `match`, whose code lacks the indentation
-        is_sentence = isinstance(node, libcst.SimpleString) and " " in before
+        is_sentence = before.startswith("Message(") or (isinstance(node, libcst.SimpleString) and " " in before)
         if not isinstance(function, libcst.FunctionDef) or is_sentence or not is_whole:
             continue
         start, end = lines[span.start.line - 1], lines[span.end.line]
