@@ -21,6 +21,7 @@ KEY = b"k" * 32
         ("Anna", "ÁNNA"),
         ("СССР", "CCCP"),
         ("Ρίτα", "Pita"),  # Greek
+        ("Ivan", "I\u03bdan"),  # Greek ν, whose capital looks like N
         ("Ian", "lan"),
         ("Bob 10", "Bob-1O"),
         ("Arnold", "Amold"),
