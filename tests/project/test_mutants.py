@@ -95,7 +95,7 @@ def test_the_list_names_modules_and_tests_that_exist():
     modules = tomllib.loads((ROOT / "tests" / "mutants.toml").read_text("utf-8"))["modules"]
     paths = [
         *(ROOT / mutants.PACKAGE / one for one in modules),
-        *(ROOT / one for tests in modules.values() for one in tests if one.startswith("tests/")),
+        *(ROOT / one.partition("::")[0] for tests in modules.values() for one in tests if one.startswith("tests/")),
     ]
 
     assert not [path for path in paths if not path.exists()]
