@@ -24,6 +24,11 @@ def test_a2_down_is_a_wall():
     assert play.player("P")["balance"] == "10.05"
 
 
+def test_only_on_a_ladder_up_and_down_are_offered():
+    ways = [set(Play(f"P {at}").match.legal_texts()) & {"up", "down"} for at in ("A2", "A1")]
+    assert ways == [{"up", "down"}, set()]
+
+
 def test_a1_up_is_refused_and_nothing_is_spent():
     play = Play("P A1, Q B3")
     assert play.refused("up") == "no-ladder"
