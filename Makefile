@@ -14,7 +14,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep compiled bench extras lock clean help
+.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep mutants compiled bench extras lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -61,6 +61,9 @@ descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncap
 
 instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step
 	@$(BIN)/python tools/in_step.py
+
+mutants: $(VENV)/installed-test ## change the sources a little, four hundred times, and print which faults no test notices (an hour on one core)
+	@nice $(BIN)/python tools/mutants.py --processes $(or $(PROCESSES),1)
 
 compiled: $(VENV)/installed-test ## compile the path of a move into build/compiled, for measuring (needs a C compiler)
 	rm -rf build/compiled

@@ -83,6 +83,11 @@ def test_a_folder_in_the_variable_ludoteka_games_that_is_missing_or_is_itself_a_
     assert opened(nowhere, CUPS) == (set(), [f"LUDOTEKA_GAMES contains {nowhere}, which is not a folder.", said])
 
 
+def test_a_folder_of_games_may_be_a_package_itself(tmp_path):
+    copied(new_folder(tmp_path, "shelf", ""), "whole")
+    assert opened(tmp_path / "shelf") == ({"whole"}, [])
+
+
 def test_of_two_games_with_one_name_the_first_is_played_and_both_are_reported(tmp_path):
     first, second, own = copied(tmp_path / "one", "twice"), copied(tmp_path / "two", "twice"), games()["tavlei"].folder
     other = new_folder(tmp_path / "two", "tavlei", "")
