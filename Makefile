@@ -14,20 +14,20 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep compiled bench extras lock clean help
+.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep mutants compiled bench extras lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 play: $(VENV)/installed ## open the house and a browser (the first time: install it)
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/ludoteka
 
-test: check ## check everything and run every test (gets Chromium, PostgreSQL and Redis if it may)
+test: check ## check everything and run every test, or with ONLY=PATH what a change of the path can break (gets Chromium, PostgreSQL and Redis if it may)
 	@$(BIN)/python tests/support/browsers/chromium.py
 	@$(BIN)/python tests/support/programs/servers.py
 	@$(BIN)/python tests/support/programs/deployment.py
 	@$(BIN)/python tests/support/programs/twins.py
 	@$(BIN)/python tests/support/editions/oldest.py
-	$(TESTS)
+	$(if $(ONLY),affected=$$($(BIN)/python tools/affected.py $(ONLY)) && )$(TESTS)$(if $(ONLY), $$affected)
 
 campaign: $(VENV)/installed-test ## try ten times as much where tests try many things, and play 100,000 plies of every game in step (hours)
 	@$(MAKE) --no-print-directory test LUDOTEKA_CAMPAIGN=1 SELECTED="-m campaign -o faulthandler_timeout=1800"
@@ -61,6 +61,9 @@ descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncap
 
 instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step
 	@$(BIN)/python tools/in_step.py
+
+mutants: $(VENV)/installed-test ## change the sources a little, four hundred times, and print which faults no test notices (an hour on one core)
+	@nice $(BIN)/python tools/mutants.py --processes $(or $(PROCESSES),1)
 
 compiled: $(VENV)/installed-test ## compile the path of a move into build/compiled, for measuring (needs a C compiler)
 	rm -rf build/compiled

@@ -1,16 +1,9 @@
 """Shared by all tests: the games outside the package, the plugins of the suite, and real servers."""
 
-import os
-from pathlib import Path
-
 import pytest
-from programs import servers
+from programs import servers, twins  # noqa: F401 - twins says where the games are and how they are compiled
 
 pytest_plugins = ["plugins.campaign", "plugins.parallel", "plugins.processor_time", "plugins.shared_browser"]
-
-HERE = Path(__file__).parent
-SHELVES = (HERE / "sixth", HERE.parent / "examples" / "games")  # a sixth game, and the example games
-os.environ["LUDOTEKA_GAMES"] = os.pathsep.join(map(str, SHELVES))  # read when ludoteka.games is first imported
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ import inspect
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -61,12 +62,15 @@ def source_catalogue(home: Path) -> polib.POFile:
     return catalogue
 
 
-def _source_texts(home: Path) -> Iterator[tuple[Path, Text]]:
+@cache
+def _source_texts(home: Path) -> list[tuple[Path, Text]]:
     others = [other for other in homes() if other != home and other.is_relative_to(home)]
+    found: list[tuple[Path, Text]] = []
     for path in sorted([*home.rglob("*.py"), *home.rglob("*.js")]):
         if path.name != LOOKUP and not any(path.is_relative_to(other) for other in others):
             read = _python_texts if path.suffix == ".py" else _javascript_texts
-            yield from ((path, text) for text in read(path))
+            found += ((path, text) for text in read(path))
+    return found
 
 
 def _python_texts(path: Path) -> Iterator[Text]:
@@ -125,6 +129,7 @@ def read_translations(home: Path, language: str) -> polib.POFile:
     return polib.pofile(str(path), encoding="utf-8") if path.exists() else polib.POFile()
 
 
+@cache
 def plural_rule(language: str) -> str:
     """Return what the house's catalogue says about the plural forms of a language; the other catalogues copy it."""
     return str(read_translations(PACKAGE, language).metadata.get(PLURAL_FORMS, NEW_RULE))

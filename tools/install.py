@@ -203,6 +203,8 @@ def main() -> None:
         install(asked.folder.absolute(), asked.lock, asked.target)
     except Failed as failed:
         sys.exit(str(failed))
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ KEY = b"k" * 32
         ("Anna", "ÁNNA"),
         ("СССР", "CCCP"),
         ("Ρίτα", "Pita"),  # Greek
+        ("Ivan", "I\u03bdan"),  # Greek ν, whose capital looks like N
         ("Ian", "lan"),
         ("Bob 10", "Bob-1O"),
         ("Arnold", "Amold"),
@@ -69,13 +70,38 @@ def test_other_names_are_refused_with_the_reason(name):
 
 
 @pytest.mark.parametrize(
-    "password", ["short", "x" * 201, "password123456", "1111111111", "anna karenina", "Anna Karenina 1", "qwertyuiop"]
+    "password",
+    [
+        "password123456",
+        "1111111111",
+        "anna karenina",
+        "Anna Karenina 1",
+        "\u0410nn\u0430 Kar\u0435nina 7777",
+        "qwertyuiop",
+    ],
 )
 def test_passwords_that_are_easy_to_guess_are_refused(password):
     with pytest.raises(Refused) as refused:
         passwords.check_password(password, "Anna Karenina")
 
     assert refused.value.code == "weak-password"
+    assert "easy to guess" in refused.value.message.text
+
+
+@pytest.mark.parametrize("password", ["geese:fly", "geese fly " * 20 + "."])
+def test_passwords_of_another_length_are_refused(password):
+    with pytest.raises(Refused) as refused:
+        passwords.check_password(password, "Anna Karenina")
+
+    assert refused.value.code == "weak-password"
+    assert "10 to 200 characters" in refused.value.message.text
+
+
+@pytest.mark.parametrize(
+    "password", ["geese::fly", "geese fly " * 20, "\u0410nn\u0430 Kar\u0435nina 77777", "monkey tree"]
+)
+def test_passwords_that_are_hard_to_guess_are_accepted(password):
+    passwords.check_password(password, "Anna Karenina")
 
 
 def test_a_password_is_recognised_however_a_keyboard_composes_it():

@@ -1,8 +1,10 @@
 """Fixtures: a running house, visitors with real browsers, and the accessibility checker."""
 
+import os
 from pathlib import Path
 
 import pytest
+import race
 from browsers.visitor import Visitor
 from houses import RunningHouse, registering
 
@@ -13,20 +15,38 @@ def house(tmp_path_factory):
         yield running
 
 
+@pytest.fixture(scope="session")
+def quick_house(tmp_path_factory):
+    """A house that does not pause for throws and passes; it also has the games Race and Coins."""
+    shelves = [os.environ["LUDOTEKA_GAMES"], str(Path(race.__file__).parents[1])]
+    environment = {"LUDOTEKA_GAMES": os.pathsep.join(shelves)}
+    with RunningHouse(tmp_path_factory.mktemp("quick"), moment=0, environment=environment) as running:
+        yield running
+    assert not running.complaints, running.complaints
+
+
+@pytest.fixture(scope="session")
+def unused_house(tmp_path_factory):
+    """A house with its five games in which nobody does anything."""
+    with RunningHouse(tmp_path_factory.mktemp("unused"), environment={"LUDOTEKA_GAMES": ""}) as running:
+        yield running
+
+
 @pytest.fixture
 def visit(chromium, house):
     """Return a function that creates a visitor whom the house does not know; no script may fail during the visit."""
     visits = []
 
     def arrive(house=house, locale="en-GB", **context):
-        options = {"base_url": house.address, "locale": locale, **context}
-        visitor = Visitor(chromium.borrow(options))
-        visits.append((options, visitor))
-        return visitor
+        options = {"base_url": house.address, "locale": locale, "reduced_motion": "reduce", **context}
+        lent = chromium.borrow(options)
+        visits.append((lent, Visitor(lent.page)))
+        return visits[-1][1]
 
     yield arrive
-    for options, visitor in visits:
-        chromium.give_back(options, visitor.context)
+    for lent, visitor in visits:
+        visitor.leave()
+        chromium.give_back(lent)
     assert not [failure for _, visitor in visits for failure in visitor.failures]
 
 

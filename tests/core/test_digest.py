@@ -3,13 +3,14 @@
 from random import Random
 
 import pytest
+from plugins.campaign import scaled
 
 from ludoteka.core import twins
 from ludoteka.core.rules import digest
 from ludoteka.games import games
 from ludoteka.search import expectimax
 
-POSITIONS = 20_000
+POSITIONS = scaled(20_000, 4)
 SLOTS = 1 << 16  # of a hash table
 
 each_game = pytest.mark.parametrize("name", ["quagmire", "scripta", "tavlei"])

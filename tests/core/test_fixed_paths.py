@@ -38,3 +38,11 @@ def test_paths_with_the_same_first_name_are_one_branch_wherever_they_are_listed(
     assert LegalPaths(fixed, []).encode() == b"{}"
     assert len(paths) == 3
     assert paths["c", "d"] == "c-d"
+
+
+def test_the_json_of_a_path_is_made_once():
+    paths = {1: ("a", "b"), 2: ("c", "d")}
+    fixed = FixedPaths(paths)
+    made = fixed.encode([1, 2])
+    paths.clear()
+    assert fixed.encode([1, 2]) == made

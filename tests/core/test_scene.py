@@ -120,7 +120,7 @@ def alike(pieces):
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
 @given(seed=st.integers(0, 2**32), plies=st.integers(1, 80))
-@settings(max_examples=scaled(100), deadline=None)
+@settings(max_examples=scaled(100, 25))
 def test_in_any_game_ids_are_unique_and_pieces_that_did_not_move_keep_theirs(game, seed, plies):
     before = None
     for match in random_walk(Match(game), chooser(seed), plies):
@@ -149,7 +149,7 @@ def followed(before, scene, drawn):
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())
 @given(seed=st.integers(0, 2**32), plies=st.integers(1, 80))
-@settings(max_examples=scaled(100), deadline=None)
+@settings(max_examples=scaled(100, 25))
 def test_in_any_game_pieces_are_followed_like_those_of_which_nothing_is_known(game, seed, plies):
     before, drawn = None, ()
     for match in random_walk(Match(game), chooser(seed), plies):

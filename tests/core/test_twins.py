@@ -7,13 +7,15 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy
 import pytest
+from toys.counting import playout
 
-from ludoteka.core.twins import bound_twin, compiled_twin
+import ludoteka
+from ludoteka.core.twins import CompilationFailed, bound_twin, compiled_twin, short_compiler_errors
 from ludoteka.games import games
-from ludoteka.search import playout
 
 PROBE = Path(__file__).with_name("twin_probe.py")
 PLIES = 300
@@ -59,23 +61,41 @@ def test_a_long_tuple_is_an_array_only_in_compiled_code():
     assert isinstance(compiled_twin(rules).STEPS, tuple), "a short tuple stays a tuple"
 
 
-@pytest.fixture
-def probe(tmp_path):
-    """Return a function that runs `twin_probe.py` with a cache and a folder of games of its own.
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """What processes find that share a cache and a copy of the package, which is edited between them.
 
-    The folder contains a copy of the sixth game, called "one".
+    Each compiles or loads "one" and "two", copies of the sixth game that differ only in a number.
     """
-    home = tmp_path / "games"
-    copy_game(home, "one")
+    top = tmp_path_factory.mktemp("twins")
+    package, home = top / "ludoteka", top / "games"
+    shutil.copytree(Path(ludoteka.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "web"))
+    for name in ("one", "two"):
+        copy_game(home, name)
+    throw_one_face(home, "two")
 
-    def run(*names, **environment):
-        own = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "LUDOTEKA_GAMES": str(home)}
+    def run(*names, **more):
+        own = {"XDG_CACHE_HOME": str(top / "cache"), "LUDOTEKA_GAMES": str(home), "PYTHONPATH": str(top)}
         command = [sys.executable, "-W", "error", PROBE, *names]
-        done = subprocess.run(command, env={**os.environ, **own, **environment}, stdout=subprocess.PIPE, check=True)
+        done = subprocess.run(command, env={**os.environ, **own, **more}, stdout=subprocess.PIPE, check=True)
         return json.loads(done.stdout)
 
-    run.games = home
-    return run
+    found = {"first": run("one", "two"), "second": run("one", "two")}
+    other = {"1": "0"}.get(os.environ.get("NUMBA_BOUNDSCHECK"), "1")
+    found["other bounds checks"] = run("one", NUMBA_BOUNDSCHECK=other)
+    for source in (package / "server" / "house.py", package / "learning" / "plan.py"):
+        touch(source)
+    throw_one_face(home, "one")
+    found["edited game"] = run("one", "two")
+    for source in ("core/grid.py", "search/playout.py"):
+        touch(package / source)
+        found[source] = run("two")
+    return SimpleNamespace(found=found, cache=top / "cache")
+
+
+def touch(source):
+    with source.open("a", encoding="utf-8") as file:
+        file.write("# edited\n")
 
 
 def copy_game(home, name):
@@ -92,47 +112,61 @@ def throw_one_face(home, name):
     os.utime(rules, (modified + 2, modified + 2))  # Python tells versions of equal length apart by the second
 
 
-def test_a_second_process_loads_the_code_that_the_first_process_compiled(probe):
-    first, second = probe("one")["one"], probe("one")["one"]
-    assert (first["count"], first["loaded"], first["compiled"]) == (32, 0, 1)
-    assert (second["count"], second["loaded"], second["compiled"]) == (32, 1, 0)
+def folders(runs, name):
+    return {run: games[name]["folder"] for run, games in runs.found.items() if name in games}
 
 
-def test_machine_code_is_in_the_users_cache_directory(probe, tmp_path):
-    folder = Path(probe("one")["one"]["folder"])
-    assert folder.is_relative_to(tmp_path / "cache" / "ludoteka")
+def compiled(runs, name):
+    return {run: (games[name]["loaded"], games[name]["compiled"]) for run, games in runs.found.items() if name in games}
+
+
+def test_a_second_process_loads_the_code_that_the_first_process_compiled(runs):
+    assert (compiled(runs, "one")["first"], compiled(runs, "one")["second"]) == ((0, 1), (1, 0))
+
+
+def test_machine_code_is_in_the_users_cache_directory(runs):
+    folder = Path(folders(runs, "one")["first"])
+    assert folder.is_relative_to(runs.cache / "ludoteka")
     assert list(folder.rglob("*.nbc")), "the machine code is in this folder"
 
 
-def test_games_that_differ_only_in_a_number_do_not_share_code(probe):
+def test_games_that_differ_only_in_a_number_do_not_share_code(runs):
     """The rest of their rules is the same, so the compiler could mistake the code of one game for that of the other."""
-    copy_game(probe.games, "two")
-    throw_one_face(probe.games, "two")
-    for _ in range(2):  # compiled, then loaded
-        counted = probe("one", "two")
-        assert (counted["one"]["count"], counted["two"]["count"]) == (32, 16)
+    for run in ("first", "second"):
+        assert (runs.found[run]["one"]["count"], runs.found[run]["two"]["count"]) == (32, 16)
 
 
-def test_stale_code_is_never_run_after_an_edit_of_the_rules(probe):
-    before = probe("one")["one"]
-    throw_one_face(probe.games, "one")
-    after = probe("one")["one"]
-    assert (before["count"], after["count"]) == (32, 16)
-    assert after["folder"] != before["folder"]
+def test_stale_code_is_never_run_after_an_edit_of_the_rules(runs):
+    assert runs.found["edited game"]["one"]["count"] == 16
+    assert folders(runs, "one")["edited game"] != folders(runs, "one")["second"]
 
 
-def test_an_edit_of_one_game_keeps_the_cached_code_of_another_game(probe):
-    copy_game(probe.games, "two")
-    before = probe("two")["two"]
-    throw_one_face(probe.games, "one")
-    after = probe("two")["two"]
-    assert (after["folder"], after["loaded"]) == (before["folder"], 1)
+def test_an_edit_of_one_game_or_of_the_house_keeps_the_cached_code_of_another_game(runs):
+    assert folders(runs, "two")["edited game"] == folders(runs, "two")["second"]
+    assert compiled(runs, "two")["edited game"] == (1, 0)
 
 
-def test_code_with_bounds_checks_is_cached_separately(probe):
-    usual, watched = probe("one")["one"], probe("one", NUMBA_BOUNDSCHECK="1")["one"]
-    assert usual["folder"] != watched["folder"]
-    assert watched["compiled"] == 1
+def test_an_edit_of_what_the_code_can_depend_on_compiles_it_again(runs):
+    found = [folders(runs, "two")[run] for run in ("edited game", "core/grid.py", "search/playout.py")]
+    assert len(set(found)) == 3
+    assert compiled(runs, "two")["core/grid.py"] == compiled(runs, "two")["search/playout.py"] == (0, 1)
+
+
+def test_only_functions_whose_sources_name_the_folder_of_the_cache_have_twins(module_of):
+    """A function of another package is left as it is, so the compiler refuses it, and never caches what it does."""
+    state = games()["cups"].begin({}).pack()
+    source = ASKING.replace("core.rules import evaluate", "players.far import evaluate")
+    far = sys.modules["ludoteka.players.far"] = module_of("ludoteka.players.far", "def evaluate(state, seat): return 1")
+    try:
+        with pytest.raises(CompilationFailed), short_compiler_errors():
+            compiled_twin(module_of("asking", source), games()["cups"].rules).ask(state, 0)
+    finally:
+        del sys.modules[far.__name__]
+
+
+def test_code_with_other_bounds_checks_is_cached_separately(runs):
+    assert folders(runs, "one")["other bounds checks"] != folders(runs, "one")["second"]
+    assert compiled(runs, "one")["other bounds checks"] == (0, 1)
 
 
 ASKING = """

@@ -19,7 +19,12 @@ def count(game):
     perft = compiled_twin(playout, game.rules).perft
     found = perft(states, buffers, numpy.zeros(DEPTH + 1, numpy.int64), DEPTH)
     loaded, compiled_now = (sum(stats.values()) for stats in (perft.stats.cache_hits, perft.stats.cache_misses))
-    return {"count": found, "loaded": loaded, "compiled": compiled_now, "folder": str(cache_folder(game.rules))}
+    return {
+        "count": found,
+        "loaded": loaded,
+        "compiled": compiled_now,
+        "folder": str(cache_folder(playout, game.rules)),
+    }
 
 
 if __name__ == "__main__":

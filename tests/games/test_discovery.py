@@ -18,9 +18,9 @@ HOUSE = {
 }  # counted from the folders, so that a new game needs no change here
 
 
-def found(**environment):
-    """The games that another process finds."""
-    command = [sys.executable, "-W", "error", "-c", "from ludoteka.games import games; print(*games())"]
+def found(before="", **environment):
+    """The games that another process finds, after it has done something else."""
+    command = [sys.executable, "-W", "error", "-c", f"{before}\nfrom ludoteka.games import games; print(*games())"]
     done = subprocess.run(command, env=os.environ | environment, stdout=subprocess.PIPE, text=True, check=True)
     return set(done.stdout.split())
 
@@ -47,6 +47,10 @@ def test_a_game_has_the_name_of_its_folder(name):
 def test_a_game_outside_the_package_is_found_only_if_its_folder_is_named():
     assert found(LUDOTEKA_GAMES="") == HOUSE
     assert found(LUDOTEKA_GAMES=str(SIXTH)) == HOUSE | {"cups"}
+
+
+def test_a_game_that_was_imported_before_is_found():
+    assert found("import ludoteka.games.tavlei", LUDOTEKA_GAMES="") == HOUSE
 
 
 def test_several_folders_with_games_can_be_named_and_may_contain_other_files(tmp_path):

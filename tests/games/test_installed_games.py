@@ -22,10 +22,10 @@ print(json.dumps([game.rules.__name__, str(game.folder), Match(game).legal_texts
 COMMAND = "import click\n\n\n@click.command('coin')\ndef COMMAND():\n    print(1 + 1)\n"
 
 
-@pytest.fixture
-def site(tmp_path):
-    """A folder as pip would create it: a package with a game, and its metadata."""
-    site = tmp_path / "site"
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A folder as pip would create it: a package with a game, and its metadata; and a cache."""
+    site = tmp_path_factory.mktemp("site")
     package = shutil.copytree(games()["cups"].folder, site / "coin_games", ignore=shutil.ignore_patterns("__pycache__"))
     for source in package.glob("*.py"):
         text = source.read_text("utf-8").replace("ludoteka.games.cups", "coin_games")
@@ -72,16 +72,26 @@ def test_the_commands_accept_an_installed_game_by_its_name_and_by_its_folder(sit
 
 
 def test_an_entry_point_that_cannot_be_opened_is_reported_and_hides_no_other_game(site):
-    name(site, "hidden_coin = coin_games", "gone = gone_games", "empty = json", "cups = coin_games")
+    name(
+        site,
+        "hidden_coin = coin_games",
+        "gone = gone_games",
+        "empty = json",
+        "cups = coin_games",
+        "broken = broken_games",
+    )
+    (site / "broken_games.py").write_text("x = 1 // 0", "utf-8")
 
     done = run(site, "-c", "from ludoteka.games import games; print(*games())")
 
     assert {"hidden_coin", "cups", "tavlei"} <= set(done.stdout.split())
-    assert {"gone", "empty"}.isdisjoint(done.stdout.split())
+    assert {"gone", "empty", "broken"}.isdisjoint(done.stdout.split())
     cups = games()["cups"].folder
+    division = "ZeroDivisionError: integer division or modulo by zero"
     missing = "ModuleNotFoundError: No module named 'gone_games'"
     assert set(done.stderr.splitlines()) == {
         f"The game gone cannot be opened: {missing} (ludoteka-coin: gone = gone_games)",
         "There is no GAME in ludoteka-coin: empty = json.",
+        f"The game broken cannot be opened: {division} ({site}/broken_games.py:1)",
         f"Two games are called cups: {cups} is used, and ludoteka-coin: cups = coin_games is ignored.",
     }

@@ -33,6 +33,13 @@ for thread in threading.enumerate():
         thread.join()
 print(first == choose_action(turn))
 """
+COMPILE = """
+from ludoteka.core.twins import compiled_twin
+from ludoteka.games import games
+rules = games()["cups"].rules
+state = rules.start({})
+print(compiled_twin(rules).current_seat(state.pack()) == rules.current_seat(state))
+"""
 
 
 def turn_of(match, level, seed):
@@ -86,17 +93,22 @@ def test_a_computer_without_a_search_plays_a_game_with_dice_and_a_secret_to_its_
     assert match.returns() is not None
 
 
+def answers(program, **environment):
+    """What a process prints, without a complaint."""
+    command = [sys.executable, "-W", "error", "-c", program]
+    answer = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=True)
+    assert answer.stderr == ""
+    return answer.stdout
+
+
+def test_the_search_is_compiled_in_the_background():
+    assert answers(WARM) == "True\n"
+
+
 def test_code_is_compiled_but_not_stored_beside_the_sources_if_no_cache_is_writable():
-    environment = os.environ | {"XDG_CACHE_HOME": os.devnull, "HOME": os.devnull}
-    command = [sys.executable, "-W", "error", "-c", WARM]
-    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert (answer.stdout, answer.stderr) == ("True\n", "")
+    assert answers(COMPILE, XDG_CACHE_HOME=os.devnull, HOME=os.devnull) == "True\n"
     assert not list(Path(ludoteka.__file__).parent.rglob("*.nb?"))
 
 
 def test_a_program_can_end_while_the_compiler_runs(tmp_path):
-    program = WARM.replace("thread.join()", "pass")
-    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
-    command = [sys.executable, "-W", "error", "-c", program]
-    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert (answer.stdout, answer.stderr) == ("True\n", "")
+    assert answers(WARM.replace("thread.join()", "pass"), XDG_CACHE_HOME=str(tmp_path)) == "True\n"

@@ -141,8 +141,8 @@ def test_simultaneous_decisions_share_the_allowed_workers():
     asyncio.run(play())
 
 
-@pytest.mark.parametrize(("count", "people"), [(1, 1), (2, 1), (1, 40)])
-def test_forty_turns_of_one_person_or_of_many_do_not_make_another_wait_for_a_short_one(count, people):
+@pytest.mark.parametrize("people", [1, 40])
+def test_forty_turns_of_one_person_or_of_many_do_not_make_another_wait_for_a_short_one(people):
     async def play():
         answered = []
 
@@ -150,7 +150,7 @@ def test_forty_turns_of_one_person_or_of_many_do_not_make_another_wait_for_a_sho
             await thinker.choose(turn_of("tavlei", level), person)
             answered.append(person)
 
-        async with thinking(workers=count) as thinker:
+        async with thinking(workers=1) as thinker:
             many = [asyncio.create_task(ask(thinker, f"{number % people}", SLOW)) for number in range(40)]
             await until(workers)
             await ask(thinker, "other", QUICK)
@@ -160,6 +160,21 @@ def test_forty_turns_of_one_person_or_of_many_do_not_make_another_wait_for_a_sho
         return answered
 
     assert len(asyncio.run(play())) <= 3
+
+
+def test_one_person_who_thinks_without_end_leaves_a_worker_to_another():
+    question = AnalysisQuestion(turn_of("tavlei", 8), 2, seconds=600.0)
+
+    async def play():
+        async with thinking(workers=2) as thinker:
+            many = [asyncio.create_task(thinker.answer("analysis", question, 600.0, "one")) for _ in range(40)]
+            await until(workers)
+            assert await thinker.choose(turn_of("tavlei", QUICK), "other") in question.turn.legal
+            for one in many:
+                one.cancel()
+            await asyncio.gather(*many, return_exceptions=True)
+
+    asyncio.run(play())
 
 
 def test_idle_workers_end():

@@ -2,6 +2,7 @@
 
 import gettext
 import re
+from functools import cache
 from itertools import combinations
 
 import polib
@@ -14,11 +15,13 @@ EACH = [(home, language) for home in HOMES for language in catalogues.LANGUAGES]
 VALUE = re.compile(r"\{\w+\}")
 
 
-def each_catalogue(test):
-    names = [f"{home.name}-{language}" for home, language in EACH]
-    return pytest.mark.parametrize(("home", "language"), EACH, ids=names)(test)
+def wrong(check):
+    """Return what a check finds in the catalogues, without those in which it finds nothing."""
+    found = {f"{home.name}-{language}": check(home, language) for home, language in EACH}
+    return {name: faults for name, faults in found.items() if faults}
 
 
+@cache
 def entries(home, language):
     return {one.msgid: one for one in catalogues.read_translations(home, language)}
 
@@ -31,37 +34,37 @@ def translations(one):
     return [*one.msgstr_plural.values()] if one.msgid_plural else [one.msgstr]
 
 
-@each_catalogue
-def test_a_catalogue_translates_the_texts_of_the_sources_and_no_other_texts(home, language):
-    said = {one.msgid: one.msgid_plural for one in catalogues.source_catalogue(home)}
-    translated = {text: one.msgid_plural for text, one in entries(home, language).items() if one.translated()}
-    lacking = [text for text in said if translated.get(text) != said[text]]
-    assert not lacking, "\n".join(["to be translated (make catalogues):", *lacking])
-    assert not translated.keys() - said.keys(), "no source contains these texts any more"
+def test_a_catalogue_translates_the_texts_of_the_sources_and_no_other_texts():
+    def differences(home, language):
+        said = {(one.msgid, one.msgid_plural) for one in catalogues.source_catalogue(home)}
+        return said ^ {(text, one.msgid_plural) for text, one in entries(home, language).items() if one.translated()}
+
+    assert wrong(differences) == {}, "to be translated (make catalogues), or no longer in any source"
 
 
-@each_catalogue
-def test_a_translation_contains_the_same_values_as_the_english_text(home, language):
-    for text, one in entries(home, language).items():
-        for form in translations(one):
-            named = set(VALUE.findall(form))
-            assert named <= set(VALUE.findall("".join(originals(one)))), form
-            assert named >= set(VALUE.findall(text)) - {"{count}"}, form
+def test_a_translation_contains_the_same_values_as_the_english_text():
+    def faults(home, language):
+        for text, one in entries(home, language).items():
+            known, needed = set(VALUE.findall("".join(originals(one)))), set(VALUE.findall(text)) - {"{count}"}
+            yield from (form for form in translations(one) if not needed <= set(VALUE.findall(form)) <= known)
+
+    assert wrong(lambda *catalogue: [*faults(*catalogue)]) == {}
 
 
-@each_catalogue
-def test_a_catalogue_has_no_fuzzy_and_no_obsolete_entries(home, language):
-    assert not [one.msgid for one in catalogues.read_translations(home, language) if one.obsolete or one.fuzzy]
+def test_a_catalogue_has_no_fuzzy_and_no_obsolete_entries():
+    assert (
+        wrong(lambda *catalogue: [text for text, one in entries(*catalogue).items() if one.obsolete or one.fuzzy]) == {}
+    )
 
 
-@each_catalogue
-def test_a_catalogue_is_well_formed(home, language):
-    path = catalogues.catalogue_path(home, language)
-    catalogue = polib.pofile(str(path), encoding="utf-8", check_for_duplicates=True)
-    assert catalogue.metadata["Language"] == language
-    assert catalogue.metadata["Plural-Forms"] == catalogues.plural_rule(language)
-    forms = {tuple(one.msgstr_plural) for one in catalogue if one.msgid_plural}
-    assert forms <= {tuple(range(catalogues.number_of_forms(catalogues.plural_rule(language))))}
+def test_a_catalogue_is_well_formed():
+    for home, language in EACH:
+        path = catalogues.catalogue_path(home, language)
+        catalogue = polib.pofile(str(path), encoding="utf-8", check_for_duplicates=True)
+        rule = catalogues.plural_rule(language)
+        assert (catalogue.metadata["Language"], catalogue.metadata["Plural-Forms"]) == (language, rule), path
+        forms = {tuple(one.msgstr_plural) for one in catalogue if one.msgid_plural}
+        assert forms <= {tuple(range(catalogues.number_of_forms(rule)))}, path
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
@@ -78,12 +81,10 @@ def test_the_catalogue_of_a_new_language_has_every_text_untranslated_with_the_pl
     assert {len(one.msgstr_plural) for one in catalogue if one.msgid_plural} == {2}
 
 
-@each_catalogue
-def test_updating_a_catalogue_keeps_every_translation(home, language):
-    updated = catalogues.updated_catalogue(home, language)
-    assert {one.msgid: translations(one) for one in updated} == {
-        text: translations(one) for text, one in entries(home, language).items()
-    }
+def test_updating_a_catalogue_keeps_every_translation():
+    for home, language in EACH:
+        updated = {one.msgid: translations(one) for one in catalogues.updated_catalogue(home, language)}
+        assert updated == {text: translations(one) for text, one in entries(home, language).items()}
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)

@@ -12,7 +12,7 @@ from sources import parsed
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteka"
 LAYERS = (  # from bottom to top
-    ("", "compilation", "web"),
+    ("", "compilation", "late_module", "web"),
     ("core",),
     ("games", "search"),
     (

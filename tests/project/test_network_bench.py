@@ -17,11 +17,12 @@ ROOT = Path(__file__).parents[2]
 BENCH = ROOT / "bench" / "network"
 
 
-@pytest.fixture
-def moves(tmp_path):
+@pytest.fixture(scope="module")
+def moves(tmp_path_factory):
     """A file with the moves of two matches."""
-    scripts.write(tmp_path / "scripts.json", 2)
-    return tmp_path / "scripts.json"
+    file = tmp_path_factory.mktemp("moves") / "scripts.json"
+    scripts.write(file, 2)
+    return file
 
 
 def test_the_scripts_are_different_matches_of_legal_moves(moves):
@@ -34,16 +35,17 @@ def test_the_scripts_are_different_matches_of_legal_moves(moves):
         assert len(script) == scripts.PLIES
 
 
-@pytest.mark.parametrize("load", ["closed", "open", "rest"])
-def test_every_kind_of_load_runs_on_a_real_house(load, moves, tmp_path):
+def test_every_kind_of_load_runs_on_a_real_house(moves, tmp_path):
     with RunningHouse(tmp_path / "house") as house:
         server = running.Server(running.HOUSE, house.address, house.process.pid)
-        told = running.loaded(running.Load(load, 2, 0.5, rate=50, plies=3), moves, [server])
-    if load == "rest":
-        assert told["sockets"] == 4
-    else:
-        assert told["moves"] > 0
-        assert 0 < told["median"] <= told["p95"] <= told["p99"]
+        told = {
+            load: running.loaded(running.Load(load, 2, 0.5, rate=50, plies=3), moves, [server])
+            for load in ("closed", "open", "rest")
+        }
+    assert told["rest"]["sockets"] == 4
+    for load in ("closed", "open"):
+        assert told[load]["moves"] > 0
+        assert 0 < told[load]["median"] <= told[load]["p95"] <= told[load]["p99"]
 
 
 def test_a_new_section_of_the_page_replaces_the_previous_one():

@@ -1,6 +1,7 @@
 """Every puzzle has one play that is clearly the best, and the solution begins with it."""
 
 from datetime import date, timedelta
+from itertools import islice
 
 import pytest
 from plugins.campaign import IS_CAMPAIGN
@@ -51,7 +52,10 @@ def wins(match, action):
 
 def test_the_same_seed_finds_the_same_puzzles_again():
     game = games()["quagmire"]
-    first, second = ([*Finder(game, prepared_search(game), {}).search_match("quagmire 1 0")] for _ in range(2))
+    count = None if IS_CAMPAIGN else 1
+    first, second = (
+        [*islice(Finder(game, prepared_search(game), {}).search_match("quagmire 1 0"), count)] for _ in range(2)
+    )
     assert first == second != []
 
 

@@ -82,7 +82,7 @@ def records(draw):
 
 
 @given(records())
-@settings(max_examples=scaled(500), deadline=None)
+@settings(max_examples=scaled(500, 25))
 def test_a_record_parses_back_from_its_text(record):
     text = record.text()
     again = MatchRecord.parse(text)
@@ -92,13 +92,13 @@ def test_a_record_parses_back_from_its_text(record):
 
 
 @given(records())
-@settings(max_examples=scaled(200), deadline=None)
+@settings(max_examples=scaled(200, 20))
 def test_a_record_with_the_line_endings_of_windows_is_parsed(record):
     assert MatchRecord.parse("\ufeff" + record.text().replace("\n", "\r\n")) == record
 
 
 @given(st.lists(TOKEN | TEXT | st.sampled_from(['[Game "tavlei"]', "\n", "[", '"', "1-0"]), max_size=30))
-@settings(max_examples=scaled(500), deadline=None)
+@settings(max_examples=scaled(500, 25))
 def test_any_text_is_parsed_or_refused_with_the_number_of_a_line(parts):
     text = '[Game "g"]\n' + " ".join(parts)
     try:
@@ -168,7 +168,7 @@ def test_actions_that_look_like_other_parts_of_a_record_are_escaped():
 
 
 @given(TOKEN.filter(lambda word: not LOOKS_SCORED.fullmatch(word)))
-@settings(max_examples=scaled(500), deadline=None)
+@settings(max_examples=scaled(500, 25))
 def test_actions_other_than_scores_are_escaped_only_if_they_look_like_other_parts_of_a_record(word):
     guarded = "".join(f"\\{sign}" if sign in "{};()\\" else sign for sign in word)
     meant = re.fullmatch(r"\*|(?:1/2|[01])(?:-(?:1/2|[01]))+|[0-9]{1,9}\.+.*|resign:.*|\[.*", guarded, re.DOTALL)

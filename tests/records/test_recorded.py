@@ -3,6 +3,7 @@
 import hashlib
 
 import pytest
+from plugins.campaign import scaled
 
 from ludoteka.core.dice import FairDice, commitment
 from ludoteka.core.message import Refused
@@ -195,7 +196,7 @@ def test_a_match_of_any_game_is_restored_from_its_record(game):
     for options in variants(game):
         referee = begun(game.name, options)
         dice = FairDice(b"actions")
-        while referee.seat != NOBODY and referee.number < 150:
+        while referee.seat != NOBODY and referee.number < scaled(150, 3):
             play_on(referee, dice)
         if game.rules.Observation is not game.rules.State:
             give_up(referee)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from programs.commands import ludoteka
 
 from ludoteka.records.match_record import MatchRecord
 
@@ -12,14 +13,14 @@ OPENING = '[Game "tavlei"]\n\n1. e2-f2 {by the book} f5-f8\n2. f2-f3 *\n'
 POSITION = "3aaa3/4ad3/4d4/a3d3a/aaddk1daa/a3d3a/4da3/9/3aaa3 d"
 
 
-def ludoteka(*arguments, typed="", language="en"):
+def program(*arguments, typed="", language="en"):
+    """Run a command as a program: a match reads what is typed from the process's own input."""
     return subprocess.run(
         [sys.executable, "-m", "ludoteka", *map(str, arguments)],
         check=False,
         input=typed,
         capture_output=True,
         text=True,
-        timeout=120,
         env=os.environ | {"LANGUAGE": language, "COLUMNS": "80"},
     )
 
@@ -89,9 +90,7 @@ def test_a_path_that_is_not_a_text_file_is_refused_in_one_line(tmp_path, name):
 
 def test_a_record_can_be_continued_and_saved(file, tmp_path):
     saved = tmp_path / "saved.txt"
-    ended = ludoteka(
-        "play", "--record", file(OPENING), "--hot-seat", typed=f"e7-d7\nsave {saved}\nsave {saved}\nsave\n"
-    )
+    ended = program("play", "--record", file(OPENING), "--hot-seat", typed=f"e7-d7\nsave {saved}\nsave {saved}\nsave\n")
 
     assert (ended.stderr, ended.returncode) == ("", 0)
     assert [ply.text for ply in MatchRecord.parse(saved.read_text("utf-8")).plies] == [
@@ -115,7 +114,7 @@ def test_the_result_of_a_finished_record_is_shown(file):
 
 
 def test_secrets_are_not_saved_before_the_end(tmp_path):
-    ended = ludoteka("play", "cups", "--hot-seat", typed=f"hide:2\n\nsave {tmp_path / 'x'}\n")
+    ended = program("play", "cups", "--hot-seat", typed=f"hide:2\n\nsave {tmp_path / 'x'}\n")
 
     assert "This game has secrets" in ended.stdout
     assert not (tmp_path / "x").exists()
@@ -128,7 +127,7 @@ def test_play_takes_either_a_game_with_its_options_or_a_record(arguments):
 
 @pytest.mark.parametrize(("language", "sign"), [("ru", "ы"), ("cs", "í")])
 def test_errors_are_in_the_readers_language(file, language, sign):
-    ended = ludoteka("replay", "--record", file(OPENING.replace("f2-f3", "e2-f3")), language=language)
+    ended = program("replay", "--record", file(OPENING.replace("f2-f3", "e2-f3")), language=language)
 
     assert "Action" not in ended.stderr
     assert sign in ended.stderr
@@ -136,6 +135,6 @@ def test_errors_are_in_the_readers_language(file, language, sign):
 
 def test_a_match_that_began_from_a_position_continues(file):
     record = '[Game "tavlei"]\n[Position "9/9/9/9/a8/9/9/2k6/9 d"]\n\n1. c2-c1 *\n'
-    ended = ludoteka("play", "--record", file(record), "--hot-seat", typed="a5-a6\n")
+    ended = program("play", "--record", file(record), "--hot-seat", typed="a5-a6\n")
     assert ended.returncode == 0
     assert "6 [a]" in ended.stdout

@@ -110,7 +110,7 @@ def is_seed_public(referee):
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table[0]}-{'-'.join(table[3])}")
 @given(st.binary(min_size=1, max_size=4), st.randoms(use_true_random=False))
-@settings(max_examples=scaled(250), deadline=None)
+@settings(max_examples=scaled(250, 50))
 def test_once_the_seed_is_public_nothing_is_accepted(table, seed, chance):
     referee = begun(table, seed)
     for _ in range(MOST_STEPS):

@@ -180,7 +180,7 @@ def test_the_list_of_games_is_translated(language):
 def test_what_people_are_told_in_random_matches_is_translated(game):
     readers = {language: texts_in(language, (game.folder,)).catalogue() for language in TRANSLATED}
     options = variants(game)
-    for seed in range(scaled(40)):
+    for seed in range(scaled(40, 20)):
         transcript = Transcript(game, options[seed % len(options)], seed)
         transcript.play()
         for language, texts in readers.items():

@@ -98,6 +98,26 @@ def test_a_change_contains_only_the_parts_of_a_view_that_differ():
     assert not {"places", "panel", "dice"} & set(change["scene"])
 
 
+def test_a_change_brings_paths_to_the_player_to_move_takes_them_from_the_last_and_shows_them_to_nobody_else():
+    referee = seated(a=ANNA, d=BORIS)
+    views = Views(referee)
+    onlookers = [Onlooker(views, holder) for holder in (ANNA, BORIS, CARLA)]
+    play(referee, ANNA, "d9-b9")
+
+    last, next_one, spectator = [one.look()["scene"] for one in onlookers]
+    assert (last["paths"], last["prompts"]) == ({}, {})
+    assert "e7" in next_one["paths"]
+    assert not {"paths", "prompts", "previews"} & spectator.keys()
+
+
+def test_a_view_names_the_choices_and_says_where_pieces_stand_that_share_a_place():
+    cups = Seen(seated("cups", h=ANNA, s=BORIS)).view(ANNA)["scene"]
+    assert cups["choices"] == [{"name": "hide", "label": "Hide the coin here"}]
+
+    men = Seen(seated("scripta", y=ANNA, g=BORIS)).view(ANNA)["scene"]["pieces"]
+    assert {tuple(man["stand"]) for man in men} == {(0, -0.14, 0.86), (0, 0, 0.86), (0, 0.14, 0.86)}
+
+
 def test_a_change_without_an_event_is_empty():
     assert Onlooker(Views(seated(a=ANNA, d=BORIS)), CARLA).look() == {}
 

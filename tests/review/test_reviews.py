@@ -1,11 +1,9 @@
 """Reviews of matches: grades, turning points, plain data, and the command."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
+from programs.commands import ludoteka
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
@@ -101,14 +99,7 @@ def test_the_command_prints_a_report(tmp_path, language):
     (tmp_path / "match.txt").write_text(
         MatchRecord("scripta", options={"pieces": 1}, plies=(Ply("r233"), Ply("in/3"))).text()
     )
-    ended = subprocess.run(
-        [sys.executable, "-m", "ludoteka", "review", tmp_path / "match.txt", "--language", language],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"COLUMNS": "100"},
-    )
+    ended = ludoteka("review", tmp_path / "match.txt", "--language", language)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "r233" in ended.stdout
     assert "in/3" in ended.stdout
@@ -116,13 +107,6 @@ def test_the_command_prints_a_report(tmp_path, language):
 
 def test_the_command_says_why_a_record_cannot_be_reviewed(tmp_path):
     (tmp_path / "match.txt").write_text('[Game "scripta"]\n\n1. r999 *\n')
-    ended = subprocess.run(
-        [sys.executable, "-m", "ludoteka", "review", tmp_path / "match.txt", "--json"],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"LANGUAGE": "en"},
-    )
+    ended = ludoteka("review", tmp_path / "match.txt", "--json")
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "r999" in ended.stderr

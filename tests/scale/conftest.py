@@ -1,9 +1,13 @@
 """Two servers of one house behind a proxy, on a real PostgreSQL and a real Redis."""
 
+import asyncio
+
 import pytest
 from crowds.proxy import Proxy
 from houses import RunningHouse
 from programs.push_service import PushService
+
+from ludoteka.store import Store
 
 
 class Pair:
@@ -35,10 +39,18 @@ class Pair:
         return "".join(house.complaints for house in self.houses)
 
 
+@pytest.fixture(scope="session")
+def created(postgres):
+    """The address of a database in which a house was opened, and nothing has happened."""
+    place = postgres.fresh_database(is_kept=True)
+    asyncio.run(Store.open(place).close())
+    return place
+
+
 @pytest.fixture
-def database(postgres):
-    """The address of an empty database."""
-    return postgres.fresh_database()
+def database(postgres, created):
+    """The address of a database in which nothing has happened."""
+    return postgres.fresh_database(created)
 
 
 @pytest.fixture
@@ -49,10 +61,10 @@ def broker(redis_server):
 
 
 @pytest.fixture(scope="module")
-def pair(tmp_path_factory, postgres, redis_server):
+def pair(tmp_path_factory, postgres, created, redis_server):
     """Two servers for all tests of a module; neither may log anything."""
     redis_server.flush()
-    with Pair(tmp_path_factory.mktemp("pair"), postgres.fresh_database(), redis_server.url) as two:
+    with Pair(tmp_path_factory.mktemp("pair"), postgres.fresh_database(created), redis_server.url) as two:
         yield two
     assert not two.complaints, two.complaints
 

@@ -18,9 +18,15 @@ from houses import RunningHouse
 from plugins.campaign import IS_CAMPAIGN, scaled
 
 logger = logging.getLogger(__name__)
-KILLS = 10 if IS_CAMPAIGN else 5  # in each test
-TAVLEI = {"game": "tavlei", "seated": "a", "free": "d", "tables": 12}
-SCRIPTA = {"game": "scripta", "seated": "y", "free": "g", "tables": 4}  # with dice, thrown by hand or automatically
+KILLS = 10 if IS_CAMPAIGN else 4  # in each test
+MOVES = 100 if IS_CAMPAIGN else 30  # before the first kill, and after the last one
+TAVLEI = {"game": "tavlei", "seated": "a", "free": "d", "tables": 12 if IS_CAMPAIGN else 5}
+SCRIPTA = {
+    "game": "scripta",
+    "seated": "y",
+    "free": "g",
+    "tables": 4 if IS_CAMPAIGN else 2,
+}  # with dice, thrown by hand or automatically
 
 
 class Kills:
@@ -52,9 +58,9 @@ async def killed(address, houses, times, seed):
     """Play while servers are killed several times; return all tables and the record of the kills."""
     kills = Kills(houses, seed)
     async with Crowd(address, **TAVLEI) as tavlei, Crowd(address, **SCRIPTA) as scripta:
-        await tavlei.until_acknowledged(100)
+        await tavlei.until_acknowledged(MOVES)
         await kills.kill(times, [tavlei, scripta])
-        await tavlei.until_acknowledged(100)
+        await tavlei.until_acknowledged(MOVES)
     return [*tavlei.tables, *scripta.tables], kills
 
 
@@ -73,7 +79,7 @@ def test_no_acknowledged_move_is_lost_or_stored_twice_when_either_of_two_servers
         house.close()
     found = told(shaken.database, tables, kills)
     assert (found.lost, found.doubled) == (0, 0)
-    assert found.acknowledged > 200
+    assert found.acknowledged > 2 * MOVES
 
 
 @pytest.mark.parametrize("seed", range(scaled(4)))
@@ -82,4 +88,4 @@ def test_no_acknowledged_move_is_lost_or_stored_twice_when_the_only_server_is_ki
         tables, kills = asyncio.run(killed(house.address, [house], KILLS, seed))
     found = told(tmp_path / "ludoteka.sqlite", tables, kills)
     assert (found.lost, found.doubled) == (0, 0)
-    assert found.acknowledged > 200
+    assert found.acknowledged > 2 * MOVES

@@ -4,13 +4,14 @@ import asyncio
 from contextlib import ExitStack
 
 from houses import Player
+from plugins.campaign import IS_CAMPAIGN
 
 from ludoteka.games import games
 from ludoteka.store import Store
 from ludoteka.store.backends.dispatch import open_beside
 from ludoteka.store.ratings.rating_store import RatingStore
 
-MATCHES = 6
+MATCHES = 20 if IS_CAMPAIGN else 4
 PASSWORD = "seven green herons wade"  # noqa: S105 - of nobody
 
 

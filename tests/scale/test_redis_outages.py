@@ -10,9 +10,10 @@ from contextlib import asynccontextmanager
 
 from crowds.crowd import FREE, PERSON, Browser, Crowd, client, cookie_of, made
 from crowds.ledger import balance
-from plugins.campaign import scaled
+from plugins.campaign import IS_CAMPAIGN, scaled
 
 logger = logging.getLogger(__name__)
+MOVES = 50 if IS_CAMPAIGN else 20
 ROUNDS = scaled(20)  # each of two moves, while Redis is unavailable
 
 
@@ -85,13 +86,13 @@ def test_moves_travel_between_servers_while_redis_is_unavailable(shaken, redis_s
 
 
 async def played_through_outages(pair, redis_server):
-    async with Crowd(pair.address, tables=8) as crowd:
-        await crowd.until_acknowledged(50)
+    async with Crowd(pair.address, tables=8 if IS_CAMPAIGN else 4) as crowd:
+        await crowd.until_acknowledged(MOVES)
         for _ in range(2):
             await asyncio.to_thread(redis_server.kill)
-            await crowd.until_acknowledged(50)
+            await crowd.until_acknowledged(MOVES)
             await asyncio.to_thread(redis_server.start)
-            await crowd.until_acknowledged(50)
+            await crowd.until_acknowledged(MOVES)
     return crowd.tables
 
 

@@ -4,6 +4,7 @@ from threading import Thread
 
 import pytest
 from naive.minimax import STONES, worths
+from plugins.campaign import WAYS
 from toys import stones
 
 from ludoteka.core.rules import CHANCE
@@ -33,7 +34,7 @@ def states_of(game, state, actions):
     return passed
 
 
-@both_ways
+@pytest.mark.parametrize("is_compiled", WAYS)
 @each_pile
 def test_lines_have_the_highest_minimax_values_in_order_and_lead_to_results_of_these_values(is_compiled, pile):
     state = stones.State.of([pile, 0, stones.NOBODY])

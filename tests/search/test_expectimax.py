@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from naive import expectimax
+from plugins.campaign import IS_CAMPAIGN, WAYS, scaled
 from toys import wagers
 
 from ludoteka.core.rules import CHANCE
@@ -18,24 +19,22 @@ QUAGMIRE, SCRIPTA = games()["quagmire"], games()["scripta"]
 SEARCHES = {
     (game.name, is_compiled): search_of(game, is_compiled=is_compiled)
     for game in (WAGERS, QUAGMIRE, SCRIPTA)
-    for is_compiled in (True, False)
+    for is_compiled in (WAYS if game is WAGERS else (False, True))
 }
 FAST = Limits(3, 2_000)
 
-both_ways = pytest.mark.parametrize("is_compiled", [True, False], ids=["compiled", "interpreted"])
-tables = pytest.mark.parametrize(
-    ("game", "options", "depths"),
-    [
-        (WAGERS, None, range(9)),
-        (QUAGMIRE, {"seats": "bt"}, range(4)),
-        (QUAGMIRE, {"seats": "blr"}, range(4)),
-        (QUAGMIRE, {}, range(4)),
-        (SCRIPTA, {"pieces": 15}, range(2)),
-        (SCRIPTA, {"pieces": 1}, range(3)),
-        (SCRIPTA, {"pieces": 3, "must_move": True}, range(2)),
-    ],
-    ids=["wagers", "quagmire for 2", "quagmire for 3", "quagmire for 4", "15 men", "1 man", "3 men that must move"],
-)
+both_ways = pytest.mark.parametrize("is_compiled", [False, True], ids=["interpreted", "compiled"])
+each_way = pytest.mark.parametrize("is_compiled", WAYS)
+TABLES = [
+    (WAGERS, None, range(9)),
+    (QUAGMIRE, {"seats": "bt"}, range(4)),
+    (QUAGMIRE, {"seats": "blr"}, range(4)),
+    (QUAGMIRE, {}, range(4)),
+    (SCRIPTA, {"pieces": 15}, range(2)),
+    (SCRIPTA, {"pieces": 1}, range(3)),
+    (SCRIPTA, {"pieces": 3, "must_move": True}, range(2)),
+]
+tables = pytest.mark.parametrize(("game", "options", "depths"), TABLES)
 
 
 def begun(game, options):
@@ -55,20 +54,18 @@ def walked(game, options, seed):
     return state, seats
 
 
-@both_ways
 @tables
-@pytest.mark.parametrize("seed", range(6))
-def test_values_agree_with_a_plain_recursion(game, options, depths, is_compiled, seed):
+@pytest.mark.parametrize("seed", range(scaled(6, 2)))
+def test_values_agree_with_a_plain_recursion(game, options, depths, seed):
     state, seats = walked(game, options, seed)
-    search = SEARCHES[game.name, is_compiled]
-    room = search.workspace(state, seats)
+    rooms = [(one, one.workspace(state, seats)) for (name, _), one in SEARCHES.items() if name == game.name]
     for depth in depths:
         for action in game.legal(state):
-            found = search.worth(room, action, depth, 0)
-            assert found == expectimax.worth(game, state, action, depth, seats), (depth, action)
+            expected = expectimax.worth(game, state, action, depth, seats)
+            assert {search.worth(room, action, depth, 0) for search, room in rooms} == {expected}, (depth, action)
 
 
-@both_ways
+@each_way
 def test_the_value_of_a_throw_is_the_mean_over_all_rolls(is_compiled):
     state, seats = begun(WAGERS, None)
     search = SEARCHES["wagers", is_compiled]
@@ -83,7 +80,7 @@ def test_the_value_of_a_throw_is_the_mean_over_all_rolls(is_compiled):
     assert search.best(state, WAGERS.legal(state), Limits(2, 1000), seats=seats) == wagers.DARE
 
 
-@both_ways
+@each_way
 def test_every_seat_maximises_its_own_value(is_compiled):
     """Both seats that have yet to act choose what is best for themselves."""
     state, seats = begun(WAGERS, None)
@@ -100,9 +97,9 @@ def test_the_weights_of_throws_sum_to_the_number_of_rolls(game, ways):
     assert sum(game.rules.weight(state, action) for action in game.legal(state)) == ways
 
 
-@tables
-@pytest.mark.parametrize("seed", range(12))
-def test_interpreted_and_compiled_searches_always_choose_the_same_action(game, options, depths, seed):
+@pytest.mark.parametrize(("game", "options"), [(game, options) for game, options, _ in TABLES[not IS_CAMPAIGN :]])
+@pytest.mark.parametrize("seed", range(scaled(12, 3)))
+def test_interpreted_and_compiled_searches_always_choose_the_same_action(game, options, seed):
     state, seats = walked(game, options, seed)
     chance = Random(seed)
     offsets = {action: chance.randint(-10, 10) for action in game.legal(state)}
@@ -114,7 +111,7 @@ def test_interpreted_and_compiled_searches_always_choose_the_same_action(game, o
 
 
 @both_ways
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(scaled(6, 3)))
 def test_the_transposition_table_does_not_change_values(is_compiled, seed):
     state, seats = walked(SCRIPTA, {"pieces": 3}, seed)
     search = SEARCHES["scripta", is_compiled]

@@ -4,11 +4,11 @@ from collections import Counter
 
 import numpy
 import pytest
+from toys.counting import playout
 
 from ludoteka.core import twins
 from ludoteka.core.rules import NO_ACTION, NO_PROPOSALS, WORDS
 from ludoteka.games import games
-from ludoteka.search import playout
 
 DRAWS = 43_200
 SEARCHED = [game for game in games().values() if game.evaluation]

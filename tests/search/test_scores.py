@@ -7,8 +7,9 @@ from pathlib import Path
 
 import coins
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from plugins.campaign import WAYS
 from toys import wagers
 
 from ludoteka.core.game import Game, Option, Scores, Seat
@@ -23,10 +24,11 @@ DEEP = Limits(20, 1_000_000)
 SEARCHES = {
     (game.scores, is_compiled): search_of(game, is_compiled=is_compiled)
     for game in (COINS, SELFISH)
-    for is_compiled in (True, False)
+    for is_compiled in (WAYS if game is COINS else (False, True))
 }
 
-both_ways = pytest.mark.parametrize("is_compiled", [True, False], ids=["compiled", "interpreted"])
+both_ways = pytest.mark.parametrize("is_compiled", [False, True], ids=["interpreted", "compiled"])
+each_way = pytest.mark.parametrize("is_compiled", WAYS)
 rows = st.lists(st.integers(0, 20), min_size=1, max_size=len(coins.ROW))
 
 
@@ -42,9 +44,8 @@ def ends(state):
     return found
 
 
-@both_ways
+@each_way
 @given(row=rows)
-@settings(deadline=None)
 def test_with_two_opponents_each_action_is_worth_its_score(is_compiled, row):
     search, state = SEARCHES[COINS.scores, is_compiled], coins.begun(row)
     workspace = search.workspace(state)
@@ -56,7 +57,6 @@ def test_with_two_opponents_each_action_is_worth_its_score(is_compiled, row):
 
 @both_ways
 @given(row=rows, seats=st.sampled_from([2, 3]))
-@settings(deadline=None)
 def test_with_several_seats_each_seat_takes_the_action_with_its_own_highest_score(is_compiled, row, seats):
     search, state = SEARCHES[SELFISH.scores, is_compiled], coins.begun(row, seats, is_for_oneself=1)
     workspace = search.workspace(state, range(seats))
@@ -75,7 +75,7 @@ def test_at_its_depth_limit_a_search_uses_the_evaluation(is_compiled):
 
 
 @pytest.mark.parametrize("score", [1000, 2**31 - 1])
-@both_ways
+@each_way
 def test_an_extreme_score_is_not_taken_for_a_win(is_compiled, score):
     for game in (COINS, SELFISH):
         search, state = SEARCHES[game.scores, is_compiled], coins.begun([score, 1], is_for_oneself=1)
@@ -109,7 +109,7 @@ def scored_wagers(folder):
     )
 
 
-@both_ways
+@each_way
 def test_with_throws_an_action_is_worth_the_mean_of_the_scores(is_compiled, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setitem(sys.modules, "purses", None)

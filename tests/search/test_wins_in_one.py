@@ -55,7 +55,7 @@ def chosen(game, state, seed, past=()):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_win_in_one_move_is_played(game):
     found = 0
-    for seed in range(scaled(60)):
+    for seed in range(scaled(60, 20)):
         for state in late_positions(game, seed):
             wins = winning(game, state)
             found += len(wins) > 0
@@ -67,7 +67,7 @@ def test_a_win_in_one_move_is_played(game):
 @pytest.mark.parametrize("is_known", [False, True], ids=["new position", "repeated position"])
 def test_no_move_gives_away_a_win_in_one_that_another_move_prevents(name, is_known):
     game, found = GAMES[name], 0
-    for seed in range(scaled(60)):
+    for seed in range(scaled(60, 20)):
         for state in late_positions(game, seed):
             results = {action: after(game, state, action) for action in game.legal(state)}
             bad = {action for action, result in results.items() if winning(game, result)}

@@ -22,11 +22,13 @@ class Files:
         self.new = lambda: folders.mktemp("store") / FILE
         self.created = opened_once(self.new())
 
-    def copy(self, is_kept=True):  # noqa: ARG002 - databases have it
+    def copy(self, is_kept=True):
         """Return the place of another database of the newest revision."""
         return shutil.copy(self.created, self.new())
 
-    empty = copy
+    def empty(self):
+        """Return the place of another database, which has no rows yet."""
+        return self.copy()
 
 
 class Databases:
@@ -45,7 +47,7 @@ class Databases:
         with self._connected(place) as connection:
             tables = [name for (name,) in connection.execute(TABLES)]
         others = {"keys": "where name <> 'guests'"}  # the key of the cookies belongs to a new database
-        rows = "; ".join(f"delete from {name} {others.get(name, '')}" for name in tables)
+        rows = "; ".join(f"delete from {name} {others.get(name, '')}" for name in tables)  # noqa: S608 - our own names
         return place, f"set lock_timeout = '60s'; set session_replication_role = replica; {rows}"
 
     def empty(self):
@@ -61,12 +63,16 @@ def opened_once(place):
     return place
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def databases(request, tmp_path_factory):
-    """The databases of one kind."""
-    if request.param == "postgresql":
-        return Databases(request.getfixturevalue("postgres"))
+@pytest.fixture(scope="session")
+def files(tmp_path_factory):
+    """SQLite databases."""
     return Files(tmp_path_factory)
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def databases(request, files):
+    """The databases of one kind."""
+    return files if request.param == "sqlite" else Databases(request.getfixturevalue("postgres"))
 
 
 @pytest.fixture

@@ -134,8 +134,8 @@ def test_a_write_ahead_log_without_its_database_is_not_deleted(killed, file):
 
 @given(st.floats(0, 1), st.binary(max_size=200), st.booleans())
 @settings(max_examples=50, deadline=None)
-def test_a_damaged_file_opens_or_is_refused_and_left_unchanged(tmp_path_factory, where, what, is_cut):
-    path = make(tmp_path_factory.mktemp("store") / FILE)
+def test_a_damaged_file_opens_or_is_refused_and_left_unchanged(files, where, what, is_cut):
+    path = files.copy()
     whole = path.read_bytes()
     start = round(where * len(whole))
     path.write_bytes(whole[:start] + what + (b"" if is_cut else whole[start + len(what) :]))

@@ -12,6 +12,7 @@ import pytest
 from houses.stores import ANNA, BORIS, event, numbers, opened, setup
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plugins.campaign import scaled
 
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import MatchStatus, NumberTaken
@@ -200,7 +201,7 @@ def test_no_acknowledged_event_is_lost_when_the_process_is_killed(place):
 
     run(prepare())
     chance = random.Random(2)
-    for _ in range(6):
+    for _ in range(scaled(30)):
         process = subprocess.Popen([sys.executable, "-c", WRITES, str(place)], stdout=subprocess.PIPE, text=True)
         acknowledged = 0
         for _ in range(chance.randint(1, 200)):

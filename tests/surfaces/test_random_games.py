@@ -21,7 +21,7 @@ READERS = [texts_in(language, folders()) for language in LANGUAGES]
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
-@settings(deadline=None, max_examples=scaled(60))
+@settings(deadline=None, max_examples=scaled(60, 30))
 @given(seed=st.integers(0, 2**32))
 def test_every_position_of_a_random_game_can_be_drawn_for_a_random_seat(game, seed):
     chance = random.Random(seed)

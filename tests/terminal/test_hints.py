@@ -2,25 +2,21 @@
 
 from contextlib import ExitStack
 
-import pytest
 from programs.full_screens import FullScreen
 
 HINT = r"Hint: [a-i][1-9]-[a-i][1-9]"
 
 
-@pytest.mark.parametrize("is_remote", [False, True], ids=["here", "in a house"])
-def test_the_line_client_tells_a_hint(house, sit, is_remote):
-    terminal = sit("tavlei", "--level", 1, *(("--server", house.address) if is_remote else ()))
+def test_the_line_client_tells_a_hint_in_a_match_of_its_own(sit):
+    terminal = sit("tavlei", "--level", 1)
     terminal.until(r"to move\n\n> $")
     terminal.say("hint", HINT)
     terminal.quit()
 
 
-@pytest.mark.parametrize("is_remote", [False, True], ids=["here", "in a house"])
-def test_the_full_screen_client_tells_a_hint(house, tmp_path, is_remote):
-    where = ("--server", house.address) if is_remote else ()
+def test_the_full_screen_client_tells_a_hint_of_the_house(house, tmp_path):
     with ExitStack() as stack:
-        screen = FullScreen(tmp_path, "tavlei", "--level", "1", *where)
+        screen = FullScreen(tmp_path, "tavlei", "--level", "1", "--server", house.address)
         stack.push(screen)
         screen.until("Attackers to move")
         screen.press("a")

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 from browsers.visitor import ESCAPE
 from houses import PERSON, RunningHouse, make, seated
+from plugins.campaign import IS_CAMPAIGN
 from programs import forked
 
-PLIES = range(30, 300)  # at least, and at most: a turn in Labyrinth may take many
+PLIES = range(30 if IS_CAMPAIGN else 8, 300)  # at least, and at most: a turn in Labyrinth may take many
 LINK = re.compile(r"http://\S+#\S+")
 PROMPT = r"> $"
 HANDED_OVER = r"Hand the screen to .+, then press Enter\.\n> $"

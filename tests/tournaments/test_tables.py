@@ -179,6 +179,7 @@ def test_in_an_arena_those_left_over_wait_as_long_as_others_play():
     assert [len(one) for one in tables_of(nobody, names[:5])] == [3, 2]
     assert tables_of(nobody, names[:5], is_beginning=True) == [["p1", "p2", "p3", "p4"]]
     assert tables_of(nobody, names[:2], is_beginning=True) == []
+    assert tables_of(nobody, names[:7], size=5, is_beginning=True) == [["p1", "p2", "p3", "p4", "p5"]]
     playing = TournamentProgress(entered(9), [RoundPairing(1, tuple(names[:4]))])
     assert tables_of(playing, names[4:6]) == []
     assert tables_of(playing, names[4:7]) == [["p5", "p6", "p7"]]

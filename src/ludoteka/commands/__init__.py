@@ -54,6 +54,19 @@ def guard(command: Command) -> Command:
     return guarded
 
 
+def needs_compiler(command: Command) -> Command:
+    """Decorate a command so that it is refused where the games can't be compiled."""
+
+    @wraps(command)
+    def compiling(*args: Any, **values: Any) -> Any:
+        from ludoteka.core.twins import require_compiler
+
+        require_compiler()
+        return command(*args, **values)
+
+    return compiling
+
+
 def reader() -> "Texts":
     """Return the texts in the reader's language."""
     from ludoteka.games import folders

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands import guard, reader
+from ludoteka.commands import guard, needs_compiler, reader
 from ludoteka.commands._help.game_command import GameCommand
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ Sprt = tuple[float, float] | None
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @guard
+@needs_compiler
 def command(
     game: str,
     players: tuple[str, ...],

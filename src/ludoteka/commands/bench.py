@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ludoteka.commands import guard
+from ludoteka.commands import guard, needs_compiler
 from ludoteka.core.message import Message, Refused
 
 
@@ -20,6 +20,7 @@ from ludoteka.core.message import Message, Refused
 )
 @click.option("--write", type=click.Path(path_type=Path, dir_okay=False), help="Also write the table to this file.")
 @guard
+@needs_compiler
 def command(rounds: int, write: Path | None) -> None:
     """Compare the speed of the games with OpenSpiel's.  Needs a checkout in which `make bench` has installed OpenSpiel."""
     program = Path(__file__).parents[3] / "bench" / "report.py"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludoteka.commands import guard, reader
+from ludoteka.commands import guard, needs_compiler, reader
 
 if TYPE_CHECKING:
     from ludoteka.core.game import Game
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 )
 @click.option("--traceback", is_flag=True, help="Show the traceback of an error in the game.")
 @guard
+@needs_compiler
 def command(game: str, matches: int, plies: int, traceback: bool) -> None:
     """Check a game, given by its NAME or FOLDER, against everything that the house relies on.
 

@@ -4,7 +4,7 @@ import signal
 
 import click
 
-from ludoteka.commands import guard
+from ludoteka.commands import guard, needs_compiler
 
 
 @click.command("perft")
@@ -13,6 +13,7 @@ from ludoteka.commands import guard
 @click.option("--position", help="The position text to count from.")
 @click.option("--divide", is_flag=True, help="Count separately after each first action.")
 @guard
+@needs_compiler
 def command(game: str, depth: int, position: str | None, divide: bool) -> None:
     """Count the action sequences of exactly DEPTH plies in GAME."""
     from ludoteka.terminal.tools.perft import count_sequences, divide_sequences

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from traceback import walk_tb
 from types import FunctionType, ModuleType
@@ -22,9 +23,12 @@ from platformdirs import user_cache_path
 
 from ludoteka.compilation import as_written, is_function
 from ludoteka.core import rules as contract
+from ludoteka.core.message import Message, Refused
 from ludoteka.core.record import DIGEST_MASK, FOLD, digest_factors
 
-OURS = f"{__name__.partition('.')[0]}."
+PACKAGE = Path(__file__).parents[1]
+SHARED = ("core", "search")  # what the code of every game may call, besides the package of the module that is bound
+COMPILER = ("numba", "llvmlite", "numpy")
 PLACE = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?P<other>\S+\.py) \((?P<at>\d+)\)'
 )  # in the compiler's error messages
@@ -35,25 +39,50 @@ Function = Callable[..., Any]
 
 
 @cache
+def is_compiler_installed() -> bool:
+    """Tell whether there is a compiler, without loading it.  If there is none, searches are interpreted."""
+    return all(find_spec(name) for name in COMPILER)
+
+
+def require_compiler() -> None:
+    """Check that there is a compiler.  Raises Refused: "no-compiler"."""
+    if not is_compiler_installed():
+        text = Message("This command needs numba, which compiles the games. Install it with: pip install numba")
+        raise Refused("no-compiler", text)
+
+
+@cache
 def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     """Return the compiled twin of a rules module, or of a search bound to a game's modules (rules first).
 
     A search in which `IS_INLINED` is true becomes one piece of code, without calls.  It runs faster and takes longer to compile.
     """
-    import numba  # noqa: PLC0415 - the import takes a second, and interpreted play doesn't need it
-
+    numba = _load_compiler()
     rules: Any = game[0] if game else module
     config: Any = numba.config  # its attributes are created at run time
     is_inlined = getattr(module, "IS_INLINED", False)
-    folder = cache_folder(rules, *game[1:])
-    if is_inlined:
-        folder /= "inlined"  # the cache does not tell functions that were compiled with other options apart
-    config.CACHE_DIR = str(folder)
-    compiler: Any = partial(numba.njit, nogil=True, **_without_reference_counts())
-    finish = compiler(cache=_is_writable(folder), forceinline=is_inlined)
+    inlined = "inlined" if is_inlined else ""  # the cache does not tell functions compiled with other options apart
+    bound, alone = (cache_folder(*modules) / inlined for modules in ((module, *game), (rules,)))
+    unbound = (f"{PACKAGE.name}.core.", _home_of(rules))  # depends on no other module that is bound
+    compiler: Any = partial(numba.njit, nogil=True, no_cfunc_wrapper=True, **_without_reference_counts())
+
+    def finish(function: FunctionType) -> Any:
+        folder = alone if f"{function.__module__}.".startswith(unbound) else bound
+        config.CACHE_DIR = str(folder)
+        return compiler(cache=_is_writable(folder), forceinline=is_inlined)(function)
+
     shapes = rules.State.shapes
     written = {one.__name__: compiler(cache=False)(one) for one in (_assign(shapes), _digest(shapes))}
     return _Twins(game, finish, written, _frozen, _homes(module, *game)).twin(module)
+
+
+def _load_compiler() -> Any:
+    """Import the compiler.  Raises CompilationFailed."""
+    try:
+        import numba  # noqa: PLC0415 - the import takes a second, and interpreted play doesn't need it
+    except ImportError as error:
+        raise CompilationFailed(f"numba can't be imported: {error}") from None
+    return numba
 
 
 def _without_reference_counts() -> dict[str, Any]:
@@ -80,10 +109,9 @@ def short_compiler_errors() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        import numba  # noqa: PLC0415 - as above
-
-        compiler = str(Path(numba.__file__).parent)
-        if any(frame.f_code.co_filename.startswith(compiler) for frame, _ in walk_tb(error.__traceback__)):
+        numba = sys.modules.get("numba")
+        compiler = str(Path(str(numba.__file__)).parent) if numba else ""
+        if numba and any(frame.f_code.co_filename.startswith(compiler) for frame, _ in walk_tb(error.__traceback__)):
             raise CompilationFailed(_sentence_of(error, compiler)) from None
         raise
 
@@ -157,9 +185,13 @@ class _Twins:
 
 
 def _homes(*modules: ModuleType) -> tuple[str, ...]:
-    """Return the prefixes of the modules whose functions have twins: our own, and those of an external game."""
-    names = [one.__name__ for one in modules]
-    return (OURS, *(f"{name.rpartition('.')[0] or name}." for name in names))
+    """Return the prefixes of the modules whose functions have twins; `_edition` reads the sources of the same ones."""
+    return (*(f"{PACKAGE.name}.{name}." for name in SHARED), *map(_home_of, modules))
+
+
+def _home_of(module: ModuleType) -> str:
+    """Return the prefix of the names of the modules of the game of a module."""
+    return f"{module.__name__.rpartition('.')[0] or module.__name__}."
 
 
 def _same(value: Any) -> Any:
@@ -219,16 +251,17 @@ def _written(name: str, lines: list[str], scope: dict[str, Any]) -> Function:
     return cast("Function", scope[name])
 
 
-def cache_folder(rules: ModuleType, *others: ModuleType) -> Path:
-    """Return the folder for the compiled code of a game, in the user's cache directory.
+def cache_folder(module: ModuleType, *game: ModuleType) -> Path:
+    """Return the folder for the compiled code of a module bound to a game, in the user's cache directory.
 
-    `others` are the modules bound together with the rules, such as an evaluation: each gets a folder of its own.
+    Each combination of the game's modules, such as the rules and an evaluation, has a folder of its own.
     The folder's name is a digest of everything that the code depends on.  The compiler's own cache checks only one file
     and ignores options and what a function calls, so it would return stale code after an edit in another file, and
     the code of another game or evaluation whose records have the same shape.
     """
-    homes = dict.fromkeys(_home(one) for one in (rules, *others))
-    return user_cache_path("ludoteka") / "twins" / _edition(*homes) / "+".join(one.__name__ for one in (rules, *others))
+    homes = dict.fromkeys(_home(one) for one in (module, *game))
+    name = "+".join(one.__name__ for one in game or (module,))
+    return user_cache_path("ludoteka") / "twins" / _edition(*homes) / name
 
 
 def _home(module: ModuleType) -> Path:
@@ -249,11 +282,10 @@ def _is_writable(folder: Path) -> bool:
 
 @cache
 def _edition(*homes: Path) -> str:
-    import numba  # noqa: PLC0415 - as above
-
-    config: Any = numba.config
+    config = _load_compiler().config
     state = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {config.BOUNDSCHECK}".encode())
-    for home in (Path(__file__).parents[1], *homes):
+    ours = (PACKAGE / "compilation.py", *(PACKAGE / name for name in SHARED))
+    for home in sorted({*ours, *homes}):
         for source in sorted(home.rglob("*")) if home.is_dir() else [home]:
             if source.suffix in SOURCES:
                 state.update(source.read_bytes())

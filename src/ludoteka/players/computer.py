@@ -6,7 +6,7 @@ from random import Random
 from threading import Lock, Thread
 
 from ludoteka.core.game import Game, LogEntry, Options
-from ludoteka.core.twins import CompilationFailed, short_compiler_errors
+from ludoteka.core.twins import CompilationFailed, is_compiler_installed, short_compiler_errors
 from ludoteka.games import games
 from ludoteka.players.levels import Level, search_level
 from ludoteka.players.past import past_digests
@@ -117,7 +117,8 @@ def _warm_up(game: Game) -> None:
             _compiled[game.name] = warm_search(game)
     except CompilationFailed as fault:  # keep using the interpreted search
         _failed.add(game.name)
-        logger.warning("the search for %s stays interpreted: %s", game.name, fault)
+        if is_compiler_installed():  # otherwise the house has said so once
+            logger.warning("the search for %s stays interpreted: %s", game.name, fault)
 
 
 def warm_search(game: Game, kind: type[Search] | None = None) -> Search:

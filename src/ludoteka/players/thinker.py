@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -9,10 +10,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from ludoteka.core.twins import is_compiler_installed
 from ludoteka.players.fair_queue import FairQueue
 from ludoteka.players.levels import thinking_limit
 from ludoteka.players.turn import Turn
 
+logger = logging.getLogger(__name__)
 WORKERS = min(4, os.cpu_count() or 1)  # at the same time; each may use 200 MB
 IDLE_SECONDS = 300.0  # after this time without a decision, the workers end and free their memory
 ATTEMPTS = 3  # at one question, before the question itself is considered faulty
@@ -34,6 +37,10 @@ class Thinker:
         self._idle_seconds = idle_seconds
         self._departure: asyncio.TimerHandle | None = None
         self._is_closed = False
+        if not is_compiler_installed():
+            logger.warning(
+                "numba is not installed, so the computer plays more slowly. Install it with: pip install numba"
+            )
 
     async def choose(self, turn: Turn, person: str = "") -> int:
         """Return the action to play; raises as `answer`."""

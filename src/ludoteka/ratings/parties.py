@@ -5,21 +5,32 @@ equal results are a tie.
 """
 
 from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
-from openskill.models import PlackettLuce
-
+from ludoteka.late_module import LateModule
 from ludoteka.ratings.changes import RatedPlayer
 from ludoteka.ratings.glicko2 import CENTRE, LEAST_DEVIATION, LEAST_RATING, MOST_DEVIATION, Rating
 
+if TYPE_CHECKING:
+    from openskill import models
+else:
+    models = LateModule("openskill.models")
+
 SPREAD = MOST_DEVIATION / 2  # of how well somebody plays from match to match, as the library's usual share
 DRIFT = MOST_DEVIATION / 100  # how much somebody changes between two matches
-MODEL = PlackettLuce(mu=CENTRE, sigma=MOST_DEVIATION, beta=SPREAD, tau=DRIFT)
+
+
+@cache
+def _model() -> "models.PlackettLuce":
+    return models.PlackettLuce(mu=CENTRE, sigma=MOST_DEVIATION, beta=SPREAD, tau=DRIFT)
 
 
 def party_ratings_after(players: Sequence[RatedPlayer]) -> list[Rating]:
     """Return the ratings of all players after their match, in the same order; the highest score is the best."""
-    teams = [[MODEL.rating(mu=one.rating.rating, sigma=one.rating.deviation)] for one in players]
-    rated = MODEL.rate(teams, scores=[one.score for one in players])
+    model = _model()
+    teams = [[model.rating(mu=one.rating.rating, sigma=one.rating.deviation)] for one in players]
+    rated = model.rate(teams, scores=[one.score for one in players])
     return [
         Rating(
             max(LEAST_RATING, team[0].mu),

@@ -14,7 +14,6 @@ from sqlalchemy import (
     String,
     Table,
     false,
-    text,
 )
 
 from ludoteka.store.accounts.tables import (
@@ -30,7 +29,7 @@ from ludoteka.store.accounts.tables import (
     sessions,
     spent,
 )
-from ludoteka.store.metadata import metadata
+from ludoteka.store.metadata import metadata, partial_index
 from ludoteka.store.notices.tables import notice_settings, push_subscriptions, waiting_notices
 from ludoteka.store.order.tables import acts, blocks, reports, shut_outs
 from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
@@ -93,26 +92,9 @@ matches = Table(
     Index("matches_by_previous", "previous"),
     Index("matches_by_due", "due"),
 )
-Index(
-    "matches_in_lobby",
-    matches.c.attended_at,
-    sqlite_where=text("visibility = 'public' and result is null"),
-    postgresql_where=text("visibility = 'public' and result is null"),
-)
-Index(
-    "matches_unfinished",
-    matches.c.made_at,
-    matches.c.id,
-    sqlite_where=text("result is null"),
-    postgresql_where=text("result is null"),
-)
-
-Index(
-    "matches_to_rate",
-    matches.c.ended_at,
-    sqlite_where=text("rated and rated_at is null"),
-    postgresql_where=text("rated and rated_at is null"),
-)
+partial_index("matches_in_lobby", matches.c.attended_at, where="visibility = 'public' and result is null")
+partial_index("matches_unfinished", matches.c.made_at, matches.c.id, where="result is null")
+partial_index("matches_to_rate", matches.c.ended_at, where="rated and rated_at is null")
 
 seats = Table(  # the current occupants; the log has their history
     "seats",

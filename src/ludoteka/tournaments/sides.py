@@ -2,10 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import rustworkx
-
+from ludoteka.late_module import LateModule
 from ludoteka.tournaments.model import TournamentProgress
+
+if TYPE_CHECKING:
+    import rustworkx
+else:
+    rustworkx = LateModule("rustworkx")
 
 _HAD = 10**4  # the weight of having had a seat before, in units of the usual order
 _MOST = 10**12  # more than all of them together

@@ -13,11 +13,16 @@ goes through the groups from the top.
 """
 
 import itertools
+from typing import TYPE_CHECKING
 
-import rustworkx
-
+from ludoteka.late_module import LateModule
 from ludoteka.tournaments.model import WIN, RoundPairing, TournamentProgress
 from ludoteka.tournaments.sides import order_sides, surplus
+
+if TYPE_CHECKING:
+    import rustworkx
+else:
+    rustworkx = LateModule("rustworkx")
 
 _POINTS, _SIDES = 10**12, 10**6  # the weights of rules 3 and 4 in units of rule 5
 _MOST = 10**18  # more than all of them together

@@ -2,9 +2,8 @@
 
 import re
 
-import pytest
 from browsers.inspection import violations
-from browsers.visitor import NARROW
+from browsers.ways import RUSSIAN, ways
 from playwright.sync_api import expect
 
 PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
@@ -12,9 +11,9 @@ NAMES = {"en": "Radovan", "ru": "Радослав", "cs": "Radmila"}
 WORDS = {"en": "Your rating", "ru": "Ваш рейтинг", "cs": "Váš rating"}
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
+@ways(RUSSIAN)
 def test_a_resident_plays_a_rated_match_and_sees_the_rating_move(visit, axe, language, size):
-    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    visitor = visit(locale=language, **size)
     visitor.open("/account")
     visitor.request.post("/api/account/register", data={"name": NAMES[language], "password": PASSWORD})
     dialog = visitor.set_up()

@@ -33,9 +33,8 @@ def press(visitor, key):
     visitor.page.locator(".tree").press(key)
 
 
-@pytest.mark.parametrize("options", [{}, NARROW], ids=["wide", "narrow"])
-def test_branches_are_kept_as_a_tree_which_the_link_of_the_page_contains(visit, axe, options):
-    visitor = visit(reduced_motion="reduce", **options)
+def test_branches_are_kept_as_a_tree_which_the_link_of_the_page_contains(visit, axe):
+    visitor = visit(**NARROW)
     page = visitor.open("/analysis/tavlei")
     play(visitor, "e2-c2")
     play(visitor, "e3-d3")

@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from ludoteka.games import games
-
 
 @pytest.fixture
 def visitor(visit):
@@ -75,58 +73,27 @@ def test_a_match_is_set_up_and_played_with_the_keyboard(visitor):
     expect(visitor.moves).to_have_count(2)
 
 
-def test_the_focus_stays_in_place_when_pieces_move_or_the_board_turns(visitor):
-    visitor.begin()
-    enter_board(visitor)
-    play(visitor, "e2-c2")
-    assert focused(visitor) == "c2"
-    visitor.button("Turn the board").click()
-    press(visitor, *["Shift+Tab"] * 4)
-    assert focused(visitor) == "c2"
-    press(visitor, "ArrowRight", "ArrowUp")
-    assert focused(visitor) == "b1", "the arrow keys follow the directions of the turned board"
-
-
-def test_only_one_place_is_a_tab_stop(visitor):
+def test_the_focus_stays_on_the_board_at_its_edge_and_when_it_turns_and_escape_cancels_a_pick(visitor):
     visitor.begin()
     reachable = visitor.page.locator(".place[tabindex='0']")
     expect(reachable).to_have_count(1)
     enter_board(visitor)
+    assert focused(visitor) == "a9"
+    press(visitor, "ArrowUp", "ArrowLeft")
+    assert focused(visitor) == "a9"
     press(visitor, "ArrowRight", "ArrowDown")
     expect(reachable).to_have_count(1)
-
-
-def test_escape_cancels_a_pick(visitor):
-    visitor.begin()
-    enter_board(visitor)
     walk_to(visitor, "e2")
     press(visitor, " ")
     assert visitor.names("picked") == ["e2"]
     press(visitor, "Escape")
     assert visitor.names("picked") == []
     assert focused(visitor) == "e2"
-
-
-def test_arrow_keys_stop_at_the_edge_of_the_board(visitor):
-    visitor.begin()
-    enter_board(visitor)
-    assert focused(visitor) == "a9"
-    press(visitor, "ArrowUp", "ArrowLeft")
-    assert focused(visitor) == "a9"
-
-
-@pytest.mark.parametrize("game", games())
-def test_the_focus_can_be_seen_on_every_board(visitor, game):
-    visitor.begin(game)
-    enter_board(visitor)
-    places = visitor.page.locator(".place:focus-visible")
-    expect(places.locator(".ring")).to_have_css("stroke-dasharray", "none")
-    colours = [places.locator(part).evaluate("one => getComputedStyle(one).stroke") for part in (".ring", ".halo")]
-    assert len(set(colours)) == 2, "one of the two colours stands out against any background"
-    assert "none" not in colours
-
-
-def test_the_list_of_moves_is_a_tab_stop(visitor):
-    visitor.begin()
-    visitor.play("e2-c2")
+    play(visitor, "e2-c2")
+    assert focused(visitor) == "c2"
     expect(visitor.page.get_by_role("region", name="Moves")).to_have_attribute("tabindex", "0")
+    visitor.button("Turn the board").click()
+    press(visitor, *["Shift+Tab"] * 4)
+    assert focused(visitor) == "c2"
+    press(visitor, "ArrowRight", "ArrowUp")
+    assert focused(visitor) == "b1", "the arrow keys follow the directions of the turned board"

@@ -20,18 +20,22 @@ def ghosts(visitor):
     return visitor.page.locator(".ghost .piece")
 
 
-def test_hovering_previews_both_cubes_of_a_transfer(giver):
+def test_hovering_and_focus_preview_both_cubes_of_a_transfer(giver):
     giver.place("f8").hover()
     expect(ghosts(giver)).to_have_count(2)
     expect(giver.page.locator(".ghost .piece.seat0.tetra")).to_have_count(1)
     expect(giver.page.locator(".ghost .piece.seat1.tri")).to_have_count(1)
     expect(giver.page.locator(".man.covered")).to_have_count(1)
+    towards = ghosts(giver).evaluate_all("all => all.map(one => one.style.transform)")
+    giver.button("Turn the board").click()
+    giver.place("f8").hover()
+    back = ghosts(giver).evaluate_all("all => all.map(one => one.style.transform)")
+    assert len(towards) == len(back) == 2
+    assert all(one != other for one, other in zip(towards, back, strict=True)), "previews are turned with the board"
+    giver.button("Turn the board").click()
     giver.place("a4").hover()
     expect(giver.page.locator(".ghost .piece.seat1")).to_have_count(0)
     expect(giver.page.locator(".man.covered")).to_have_count(0)
-
-
-def test_focus_previews_both_cubes_of_a_transfer(giver):
     giver.place("f7").focus()
     giver.page.keyboard.press("ArrowUp")
     expect(giver.place("f8")).to_be_focused()
@@ -43,7 +47,7 @@ def test_focus_previews_both_cubes_of_a_transfer(giver):
     expect(ghosts(giver)).to_have_count(0)
 
 
-def test_the_turns_of_a_cube_are_previewed_and_described(giver):
+def test_a_step_and_the_turns_of_a_cube_are_previewed_and_described(giver):
     turns = giver.page.get_by_role("group", name="Choose").get_by_role("button", name="Turn to ")
     expect(turns).to_have_count(3)
     seen = set()
@@ -52,23 +56,8 @@ def test_the_turns_of_a_cube_are_previewed_and_described(giver):
         assert "f7: white" in turn.get_attribute("aria-description")
         seen.add(ghosts(giver).first.evaluate("one => one.style.transform"))
     assert len(seen) == 3
-
-
-def test_a_step_is_previewed(visit):
-    visitor = visit(reduced_motion="reduce")
-    visitor.begin("moksha")
-    visitor.place("e1").click()
-    visitor.place("e4").hover()
-    expect(visitor.page.locator(".ghost .piece.seat0.tetra")).to_have_count(1)
-    expect(visitor.page.locator(".mark.to")).to_have_count(0)
-
-
-def test_previews_are_turned_on_a_turned_board(giver):
-    giver.button("Turn the board").click()
-    giver.place("f8").hover()
-    towards = ghosts(giver).evaluate_all("all => all.map(one => one.style.transform)")
-    giver.button("Turn the board").click()
-    giver.place("f8").hover()
-    back = ghosts(giver).evaluate_all("all => all.map(one => one.style.transform)")
-    assert len(towards) == len(back) == 2
-    assert all(one != other for one, other in zip(towards, back, strict=True))
+    giver.page.keyboard.press("Escape")
+    giver.place("e1").click()
+    giver.place("e4").hover()
+    expect(giver.page.locator(".ghost .piece.seat0.tetra")).to_have_count(1)
+    expect(giver.page.locator(".mark.to")).to_have_count(0)

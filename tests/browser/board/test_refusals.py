@@ -40,40 +40,26 @@ def refused_places(visitor):
     )
 
 
-@pytest.mark.parametrize(
-    ("record", "action", "places"),
-    [
-        ('[Game "tavlei"]', "e2-e4", {"e3"}),
-        ('[Game "moksha"]', "a1-b1", {"a1", "b1"}),
-        ('[Game "quagmire"] r6', "17", {"b13"}),
-        ('[Game "scripta"] r225', "7/9", {"7"}),
-    ],
-    ids=["tavlei", "moksha", "quagmire", "scripta"],
-)
-def test_an_illegal_typed_action_is_refused_and_marked(visitor, record, action, places):
-    bring_in(visitor, record.replace("] ", "]\n\n"))
-    visitor.type_action(action)
-    expect(visitor.refusal).to_have_text(CLAUSE)
-    assert refused_places(visitor) == places
-
-
-@pytest.mark.parametrize(
-    ("record", "picks", "places"),
-    [
-        ('[Game "tavlei"]', ["e2", "e4"], {"e3"}),
-        ('[Game "moksha"]', ["a1", "a4"], {"a4"}),
-        ('[Game "quagmire"] r3', ["i1"], {"i1"}),
-        ('[Game "scripta"] r225', ["y-waiting", "3"], {"3"}),
-    ],
-    ids=["tavlei", "moksha", "quagmire", "scripta"],
-)
-def test_an_illegal_pick_is_refused_and_marked(visitor, record, picks, places):
-    bring_in(visitor, record.replace("] ", "]\n\n"))
-    for name in picks:
-        visitor.place(name).click()
-    expect(visitor.refusal).to_have_text(CLAUSE)
-    assert places <= refused_places(visitor)
-    visitor.page.keyboard.press("Escape")
+def test_an_illegal_action_is_refused_and_marked_whether_it_is_typed_or_picked(visitor):
+    for record, action, places, picks, picked in (
+        ('[Game "tavlei"]', "e2-e4", {"e3"}, ["e2", "e4"], {"e3"}),
+        ('[Game "moksha"]', "a1-b1", {"a1", "b1"}, ["a1", "a4"], {"a4"}),
+        ('[Game "quagmire"]\n\nr6', "17", {"b13"}, [], set()),
+        ('[Game "quagmire"]\n\nr3', "", set(), ["i1"], {"i1"}),
+        ('[Game "scripta"]\n\nr225', "7/9", {"7"}, ["y-waiting", "3"], {"3"}),
+    ):
+        bring_in(visitor, record)
+        if action:
+            visitor.type_action(action)
+            expect(visitor.refusal).to_have_text(CLAUSE)
+            assert refused_places(visitor) == places, record
+        for name in picks:
+            visitor.place(name).click()
+        if picks:
+            expect(visitor.page.locator(".mark.refused").first).to_be_attached()
+            expect(visitor.refusal).to_have_text(CLAUSE)
+            assert picked <= refused_places(visitor), record
+        visitor.page.keyboard.press("Escape")
 
 
 def test_in_a_moderated_match_the_moderator_explains_a_refusal_and_the_picks_are_marked(visitor):

@@ -33,7 +33,7 @@ def drag(visitor, place, right, down):
     visitor.page.mouse.up()
 
 
-def test_a_dragged_sheet_stays_in_place_after_a_reload(reader):
+def test_a_sheet_that_was_dragged_or_shifted_with_the_keyboard_stays_in_place_until_the_layout_is_reset(reader):
     right, down = apart(reader)
     drag(reader, first_of(reader, "Q"), 0.5, 2)
     shifted = [right + 0.5, down + 2]
@@ -42,16 +42,14 @@ def test_a_dragged_sheet_stays_in_place_after_a_reload(reader):
     expect(first_of(reader, "Q")).to_be_visible()
     assert apart(reader) == shifted
     expect(reader.refusal).to_be_empty()
-
-
-def test_a_sheet_is_shifted_with_the_keyboard_and_the_layout_is_reset(reader):
-    before = apart(reader)
+    reader.button("Reset the layout").click()
+    assert apart(reader) == [right, down]
     first_of(reader, "Q").focus()
     reader.page.keyboard.press("Shift+ArrowDown")
-    assert apart(reader) == [before[0] + 0.5, before[1] + 1]
+    assert apart(reader) == [right + 0.5, down + 1]
     expect(first_of(reader, "Q")).to_be_focused()
     reader.button("Reset the layout").click()
-    assert apart(reader) == before
+    assert apart(reader) == [right, down]
     expect(reader.button("Reset the layout")).to_have_count(0)
 
 

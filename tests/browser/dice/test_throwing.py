@@ -1,11 +1,10 @@
 """Throws, forced passes and previews on the page."""
 
 import re
-from pathlib import Path
 
 import pytest
 import race
-from houses import RunningHouse
+from browsers.inspection import violations_in_both_modes
 from playwright.sync_api import expect
 
 COUNT_ROLLS = """
@@ -18,13 +17,9 @@ COUNT_ROLLS = """
 """
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A house that has the game Race and pauses only briefly for throws."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LUDOTEKA_GAMES", str(Path(race.__file__).parents[1]))
-        with RunningHouse(tmp_path_factory.mktemp("races"), moment=0.1) as running:
-            yield running
+@pytest.fixture
+def house(quick_house):
+    return quick_house
 
 
 @pytest.fixture
@@ -46,40 +41,37 @@ def spoken(visitor):
     return visitor.page.locator(".voice > .refusal + [role=status]")
 
 
-def test_the_button_throws_and_the_dice_appear(runner):
+def test_the_button_throws_and_the_dice_appear_and_the_focus_goes_to_the_board(runner, visit):
     expect(runner.page.locator(".plate.acting")).to_contain_text("to throw")
+    stranger = visit()
+    stranger.open(runner.page.url)
+    expect(stranger.page.locator(".plate.acting")).to_contain_text("to throw")
+    expect(throw(stranger)).to_have_count(0)
+    typed = runner.page.get_by_label("Type a move")
+    typed.press("Enter")  # does not throw
+    typed.fill("step")
+    typed.press("Enter")
+    expect(runner.page.locator(".note")).to_have_text("Throw the dice first.")
+    expect(runner.moves).to_have_count(0)
+    throw(runner).focus()
     throw(runner).click()
     expect(runner.page.get_by_role("img", name=re.compile("^(Die|Dice): "))).to_be_visible()
     expect(throw(runner)).to_have_count(0)
     expect(spoken(runner)).to_contain_text(re.compile(r"^R throws: [1-6]\."))
-
-
-@pytest.mark.parametrize("key", ["Enter", " "])
-def test_space_and_enter_throw_when_nothing_has_the_focus(runner, key):
-    runner.page.evaluate("document.activeElement.blur()")
-    runner.page.keyboard.press(key)
-    expect(step(runner)).to_be_visible()
-
-
-def test_enter_throws_when_the_board_has_the_focus(runner):
-    runner.place("0").focus()
-    runner.page.keyboard.press("Enter")
-    expect(step(runner)).to_be_visible()
-
-
-def test_the_focus_is_on_the_button_before_a_throw_and_on_the_board_after_it(runner):
-    expect(throw(runner)).to_be_focused()
-    runner.page.keyboard.press("Enter")
-    expect(step(runner)).to_be_visible()
     expect(runner.place("0")).to_be_focused()
 
 
-def test_enter_in_the_text_field_does_not_throw(runner):
-    runner.page.get_by_label("Type a move").press("Enter")
-    runner.page.get_by_label("Type a move").fill("step")
-    runner.page.get_by_label("Type a move").press("Enter")
-    expect(runner.page.locator(".note")).to_have_text("Throw the dice first.")
-    expect(runner.moves).to_have_count(0)
+def test_the_focus_is_on_the_button_and_space_and_enter_throw_on_the_board_or_when_nothing_has_the_focus(visit):
+    visitor = visit()
+    for key, prepare in (("Enter", ""), ("Enter", "blur"), (" ", "blur"), ("Enter", "board")):
+        visitor.begin("race")
+        expect(throw(visitor)).to_be_focused()
+        if prepare == "board":
+            visitor.place("0").focus()
+        elif prepare:
+            visitor.page.evaluate("document.activeElement.blur()")
+        visitor.page.keyboard.press(key)
+        expect(step(visitor)).to_be_visible()
 
 
 @pytest.mark.parametrize(("motion", "rolls"), [("no-preference", 1), ("reduce", 0)])
@@ -99,13 +91,6 @@ def test_a_computer_throws_by_itself(visit):
     assert visitor.moves.count() >= 1
 
 
-def test_a_spectator_cannot_throw(visit, runner):
-    stranger = visit()
-    stranger.open(runner.page.url)
-    expect(stranger.page.locator(".plate.acting")).to_contain_text("to throw")
-    expect(throw(stranger)).to_have_count(0)
-
-
 def test_a_forced_pass_is_announced_and_played_automatically(runner):
     """One step before home, a player can move only with a one, so a forced pass soon comes."""
     for _ in range(100):
@@ -122,11 +107,12 @@ def test_a_forced_pass_is_announced_and_played_automatically(runner):
     expect(throw(runner)).to_be_visible()
 
 
-def test_a_pick_is_previewed_on_hover_and_on_focus(runner):
+def test_a_pick_is_previewed_on_hover_and_on_focus_and_the_page_is_accessible(runner, axe):
     throw(runner).click()
     step(runner).hover()
     ghost = runner.page.locator(".ghost .piece.seat0")
     expect(ghost).to_have_count(1)
+    assert violations_in_both_modes(runner.page, axe) == []
     assert "runner" in step(runner).get_attribute("aria-description")
     runner.page.locator("h1").hover()
     expect(ghost).to_have_count(0)
@@ -153,14 +139,3 @@ def test_a_game_without_looks_logs_no_error(visit):
     visitor.open("/")
     expect(visitor.page.locator(".cover.plain").first).to_be_attached()
     assert said == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_of_a_game_with_dice_is_accessible(visit, axe, scheme):
-    visitor = visit(color_scheme=scheme, reduced_motion="reduce")
-    visitor.begin("race")
-    visitor.page.evaluate(axe)
-    assert visitor.page.evaluate("async () => (await axe.run()).violations") == []
-    throw(visitor).click()
-    step(visitor).hover()
-    assert visitor.page.evaluate("async () => (await axe.run()).violations") == []

@@ -6,6 +6,7 @@ import re
 import pytest
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
+from plugins.campaign import IS_CAMPAIGN
 
 FUGITIVE, HUNTERS = 0, 1
 FREE, PERSON = {"kind": "free"}, {"kind": "person"}
@@ -134,7 +135,7 @@ def test_at_one_screen_the_hunters_do_not_see_where_the_fugitive_went(visit):
     expect(visitor.page.locator(".man .fugitive")).to_have_count(1)
 
 
-@pytest.mark.parametrize("side", [FUGITIVE, HUNTERS])
+@pytest.mark.parametrize("side", [FUGITIVE, HUNTERS] if IS_CAMPAIGN else [HUNTERS])
 def test_a_match_against_the_computer_is_played_to_the_end(visit, side):
     visitor = visit(reduced_motion="reduce")
     visitor.begin("hunt", side=side, level=1)

@@ -35,9 +35,11 @@ def test_the_hider_picks_a_cup_and_then_a_button(visit):
     expect(visitor.moves.first).to_have_text("hide:2")
 
 
-def test_at_one_screen_the_seeker_does_not_see_what_the_hider_did(visit):
+def test_at_one_screen_the_seeker_does_not_see_what_the_hider_did_and_symbols_are_on_plain_shapes(visit):
     visitor = visit()
     visitor.begin("cups")
+    expect(visitor.page.locator(".stage .piece .symbol")).to_have_text(["n"] * 4)
+    expect(visitor.page.locator(".place .name")).to_have_text(["cup1", "cup2", "cup3", "cup4"])
     visitor.lift()
     visitor.place("cup3").click()
     visitor.button("Hide the coin here").click()
@@ -47,10 +49,3 @@ def test_at_one_screen_the_seeker_does_not_see_what_the_hider_did(visit):
     assert "hide:3" not in visitor.page.locator("main").inner_text()
     expect(visitor.page.locator(".coin")).to_have_count(0)
     expect(visitor.page.get_by_role("img", name="Die")).to_be_visible()
-
-
-def test_a_game_without_looks_shows_its_symbols_on_plain_shapes(visit):
-    visitor = visit()
-    visitor.begin("cups")
-    expect(visitor.page.locator(".stage .piece .symbol")).to_have_text(["n"] * 4)
-    expect(visitor.page.locator(".place .name")).to_have_text(["cup1", "cup2", "cup3", "cup4"])

@@ -2,15 +2,13 @@
 
 import json
 
-import pytest
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
 
 
-@pytest.mark.parametrize("options", [{}, NARROW], ids=["wide", "narrow"])
-def test_a_hint_is_shown_on_the_board_said_in_words_and_counted(visit, options):
-    visitor = visit(**options)
-    visitor.begin(side=0)
+def test_a_hint_is_shown_on_the_board_said_in_words_and_counted(visit):
+    visitor = visit(**NARROW)
+    visitor.begin(side=0, level=1)
     button = visitor.page.get_by_role("button", name="Hint", exact=True)
     button.click()
     expect(visitor.page.locator(".mark.hinted")).to_have_count(2)
@@ -28,7 +26,7 @@ def test_a_hint_is_shown_on_the_board_said_in_words_and_counted(visit, options):
 def test_a_hint_to_pass_is_said_in_words_and_marks_the_button(visit):
     visitor = visit()
     visitor.page.route_web_socket("**/socket*", hint_to_pass)
-    visitor.begin("scripta", side=0)
+    visitor.begin("scripta", side=0, level=1)
     throw = visitor.page.locator("button.throw:visible")
     lamp = visitor.page.locator(".hint-button[aria-disabled=false]")
     expect(throw.or_(lamp).first).to_be_visible()

@@ -4,23 +4,19 @@ import re
 
 from playwright.sync_api import expect
 
+INSIDE = """men => men.every(man => {
+    const [inner, outer] = [man.getBoundingClientRect(), man.closest("svg").getBoundingClientRect()];
+    return inner.left > outer.left && inner.right < outer.right && inner.top > outer.top && inner.bottom < outer.bottom;
+})"""
 
-def test_the_whole_board_is_visible_at_first(visit):
+
+def test_the_whole_board_is_visible_and_picking_a_piece_shows_where_it_can_go(visit):
     visitor = visit()
     visitor.begin()
     expect(visitor.page.locator(".place")).to_have_count(81)
     expect(visitor.page.locator(".man")).to_have_count(25)
     expect(visitor.page.locator(".board .rim")).to_have_count(18)
-    inside = visitor.page.locator(".stage .man").evaluate_all("""men => men.every(man => {
-        const [inner, outer] = [man.getBoundingClientRect(), man.closest("svg").getBoundingClientRect()];
-        return inner.left > outer.left && inner.right < outer.right && inner.top > outer.top && inner.bottom < outer.bottom;
-    })""")
-    assert inside
-
-
-def test_picking_a_piece_shows_where_it_can_go(visit):
-    visitor = visit()
-    visitor.begin()
+    assert visitor.page.locator(".stage .man").evaluate_all(INSIDE)
     assert len(visitor.names("can")) == 12  # four attackers are shut in
     visitor.place("e2").click()
     assert sorted(visitor.names("target")) == ["a2", "b2", "c2", "d2", "f2", "g2", "h2", "i2"]
@@ -31,9 +27,13 @@ def test_picking_a_piece_shows_where_it_can_go(visit):
     assert visitor.names("picked") == ["d1"]
 
 
-def test_an_illegal_target_is_refused_with_its_reason_and_the_pick_stays(visit):
+def test_what_is_illegal_is_refused_with_its_reason_and_the_pick_stays(visit):
     visitor = visit()
     visitor.begin()
+    visitor.place("b2").click()
+    expect(visitor.refusal).to_have_text("There is no piece on b2.")
+    visitor.place("e5").click()
+    expect(visitor.refusal).to_have_text("The piece on e5 is not yours.")
     visitor.place("e2").click()
     visitor.place("c4").click()
     expect(visitor.refusal).to_contain_text("Pieces move along a rank or a file")
@@ -41,123 +41,81 @@ def test_an_illegal_target_is_refused_with_its_reason_and_the_pick_stays(visit):
     visitor.place("c2").click()
     expect(visitor.moves).to_have_text(["e2-c2"])
     expect(visitor.refusal).to_be_empty()
-
-
-def test_an_empty_cell_or_an_opponents_piece_is_refused_with_its_reason(visit):
-    visitor = visit()
-    visitor.begin()
-    visitor.place("b2").click()
-    expect(visitor.refusal).to_have_text("There is no piece on b2.")
-    visitor.place("e5").click()
-    expect(visitor.refusal).to_have_text("The piece on e5 is not yours.")
-
-
-def test_typed_text_is_played_or_refused(visit):
-    visitor = visit()
-    visitor.begin()
     typed = visitor.page.get_by_label("Type a move")
-    typed.fill("E2 c2")
-    typed.press("Enter")
-    expect(visitor.moves).to_have_text(["e2-c2"])
-    typed.fill("e7-e1")
-    typed.press("Enter")
-    expect(visitor.refusal).to_contain_text("blocked")
-    typed.fill("nonsense")
-    typed.press("Enter")
-    expect(visitor.refusal).to_contain_text("That isn't an action here. You can play ")
+    for text, said in (("e7-e1", "blocked"), ("nonsense", "That isn't an action here. You can play ")):
+        typed.fill(text)
+        typed.press("Enter")
+        expect(visitor.refusal).to_contain_text(said)
     typed.fill("e7")
     typed.press("Enter")
     assert visitor.names("picked") == ["e7"]
+    typed.fill("E7 d7")
+    typed.press("Enter")
+    expect(visitor.moves).to_have_text(["e2-c2", "e7-d7"])
 
 
-def test_a_piece_can_be_dragged(visit):
-    visitor = visit()
+def test_a_piece_is_dragged_on_a_board_that_can_be_turned_and_a_reload_keeps_the_match(visit):
+    visitor = visit(reduced_motion="no-preference")
     visitor.begin()
-    visitor.place("e2").drag_to(visitor.place("c2"))
-    expect(visitor.moves).to_have_text(["e2-c2"])
-
-
-def test_a_piece_dropped_where_it_may_not_go_returns(visit):
-    visitor = visit()
-    visitor.begin()
-    before = visitor.page.locator(".man").evaluate_all("men => men.map(man => man.style.transform).sort()")
+    men = visitor.page.locator(".man")
+    before = men.evaluate_all("men => men.map(man => man.style.transform).sort()")
     visitor.place("e2").drag_to(visitor.place("e6"))
     expect(visitor.refusal).to_contain_text("blocked")
-    after = visitor.page.locator(".man").evaluate_all("men => men.map(man => man.style.transform).sort()")
-    assert before == after
+    assert men.evaluate_all("men => men.map(man => man.style.transform).sort()") == before
+    upper = visitor.place("a9").bounding_box()
+    visitor.button("Turn the board").click()
+    assert visitor.place("i1").bounding_box() == upper
+    visitor.place("e2").drag_to(visitor.place("c2"))
+    expect(visitor.moves).to_have_text(["e2-c2"])
+    visitor.page.reload()
+    expect(visitor.moves).to_have_text(["e2-c2"])
+    visitor.play("e3-d3")
 
 
-def test_a_spectator_who_picks_a_place_reads_that_they_are_watching(visit):
-    visitor = visit()
-    visitor.begin(side=1)
+def test_the_computer_moves_first_if_it_attacks_and_a_spectator_who_picks_reads_that_they_are_watching(visit):
+    visitor, stranger = visit(), visit()
+    visitor.begin(side=1, level=1)
     expect(visitor.moves).to_have_count(1)
-    visitor.page.goto(visitor.page.url)
-    stranger = visit()
+    expect(visitor.page).to_have_title(re.compile("Your turn"))
     stranger.open(visitor.page.url)
     stranger.place("e5").click()
     expect(stranger.page.locator(".note")).to_have_text("You're watching this match.")
     expect(stranger.refusal).to_be_empty()
 
 
-def test_a_move_is_taken_back(visit):
+def test_a_move_is_taken_back_and_resigning_asks_first_and_the_rematch_changes_sides(visit):
     visitor = visit()
     visitor.begin(side=0, level=1)
+    first = visitor.page.url
     expect(visitor.button("Take back")).to_be_disabled()
     visitor.play("e2-c2")
     expect(visitor.moves).to_have_count(2)
     visitor.button("Take back").click()
     expect(visitor.moves).to_have_count(0)
     expect(visitor.place("e2")).to_have_accessible_name(re.compile("attacker"))
-
-
-def test_resigning_asks_first_and_ends_the_match(visit):
-    visitor = visit()
-    visitor.begin(side=0)
     visitor.button("Resign").click()
     visitor.button("Keep playing").click()
     expect(visitor.ending).to_have_count(0)
     visitor.resign()
     expect(visitor.ending).to_contain_text("You lost")
     expect(visitor.ending).to_contain_text("Attackers resigned")
-
-
-def test_a_rematch_changes_sides(visit):
-    visitor = visit()
-    visitor.begin(side=0)
-    first = visitor.page.url
-    visitor.resign()
     visitor.button("Rematch").click()
     visitor.page.wait_for_url(lambda url: url != first)
     expect(visitor.page.locator(".plate").nth(1)).to_contain_text("You")
 
 
-def test_another_window_gets_a_link_to_the_rematch(visit):
+def test_another_window_shows_the_same_position_and_gets_a_link_to_the_rematch(visit):
     visitor = visit()
     visitor.begin()
     other = visitor.context.new_page()
     other.goto(visitor.page.url)
     expect(other.locator(".place.can").first).to_be_visible()
+    visitor.play("e2-c2")
+    expect(other.locator(".move")).to_have_text(["e2-c2"])
+    assert other.locator(".place.can").count() > 0
     visitor.resign()
     visitor.button("Rematch").click()
     other.get_by_role("link", name="Go to the rematch").click()
     expect(other.locator(".ending:not([hidden])")).to_have_count(0)
     expect(other.locator(".place.can").first).to_be_visible()
     assert other.url == visitor.page.url
-
-
-def test_the_board_can_be_turned(visit):
-    visitor = visit()
-    visitor.begin()
-    upper = visitor.place("a9").bounding_box()
-    visitor.button("Turn the board").click()
-    assert visitor.place("i1").bounding_box() == upper
-    visitor.play("e2-c2")
-
-
-def test_a_reload_keeps_the_match(visit):
-    visitor = visit()
-    visitor.begin()
-    visitor.play("e2-c2")
-    visitor.page.reload()
-    expect(visitor.moves).to_have_text(["e2-c2"])
-    visitor.play("e3-d3")

@@ -2,7 +2,7 @@
 
 import pytest
 from browsers.inspection import english, violations
-from browsers.visitor import NARROW
+from browsers.ways import RUSSIAN, ways
 from houses import PERSON, RunningHouse, make, seated
 from houses.order import FREE, done, give_role, table
 from playwright.sync_api import expect
@@ -15,13 +15,12 @@ NAMES = {  # of a moderator, of somebody rude, of whoever reports them, and a be
     "cs": ("Pořádný Oldřich", "Hrubý Radim", "Uražená Olga", "Zdvořilý Radim"),
 }
 BROWSER = "Chrome · Linux"  # as the list of sessions names it
-WAYS = pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
 
 
-@pytest.fixture
-def house(tmp_path):
-    """A house of its own: the log names everybody about whom something was done."""
-    with RunningHouse(tmp_path) as running:
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A house of its own, whose log names everybody about whom something was done."""
+    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
         yield running
 
 
@@ -32,14 +31,14 @@ def inspect(visitor, axe, language):
 
 
 def enter(visit, name, language, **size):
-    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    visitor = visit(locale=language, **size)
     visitor.open("/account")
     answer = visitor.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
     assert answer.ok, answer.text()
     return visitor
 
 
-@WAYS
+@ways(RUSSIAN)
 def test_somebody_is_reported_renamed_and_loses_their_words(visit, house, resident, axe, language, size):
     keeper_name, rude, reporter, _ = NAMES[language]
     with house.guest() as host:
@@ -101,7 +100,7 @@ def deal_with_it(keeper, page, axe, language):
     expect(log.nth(1)).to_contain_text(f"{rude} → {better}")
 
 
-@WAYS
+@ways(RUSSIAN)
 def test_an_account_is_closed_a_match_annulled_and_an_address_shut_out(visit, house, resident, axe, language, size):
     names = {"en": ("Closes Carol", "Closed Carl"), "ru": ("Закрывает Зоя", "Закрыт Захар")}
     keeper_name, wrong = names.get(language, ("Zavírá Zora", "Zavřený Zdeněk"))
@@ -162,13 +161,13 @@ def shut_out_on_page(keeper, axe, language):
     expect(row).to_have_count(0)
 
 
-@WAYS
+@ways(RUSSIAN)
 def test_whoever_is_shut_out_reads_so(visit, house, resident, axe, language, size):
     visitor = visit(locale=language, extra_http_headers={"X-Forwarded-For": "198.51.100.77"}, **size)
     visitor.open("/")
     body = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}}
     match = visitor.request.post("/api/matches", data=body).json()["id"]
-    name = NAMES[language][0]
+    name = f"{NAMES[language][0]} 2"
     keeper = resident(name)
     give_role(house, name, "moderator")
     done(keeper, "shut-out", match=match, seat="a", hours=1)
@@ -181,7 +180,7 @@ def test_whoever_is_shut_out_reads_so(visit, house, resident, axe, language, siz
     expect(page.locator(".notice")).to_have_count(0)
 
 
-@WAYS
+@ways(RUSSIAN)
 def test_a_resident_blocks_another_and_ends_it_on_their_own_page(visit, house, resident, axe, language, size):
     names = {"en": ("Blocks Beth", "Blocked Bill"), "ru": ("Блокирует Белла", "Блокирован Борис")}
     her, him = names.get(language, ("Blokuje Blanka", "Blokovaný Bohuš"))

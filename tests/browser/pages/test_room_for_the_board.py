@@ -1,25 +1,10 @@
 """The size of boards, and what else fits on the screen."""
 
-import pytest
 from playwright.sync_api import expect
-
-from ludoteka.games import games
 
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 720}}
 LARGEST_CELL = 64  # pixels: the limit for a small map
-BOTTOM = "element => element.getBoundingClientRect().bottom"
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
-@pytest.mark.parametrize("game", games())
-def test_the_board_the_status_and_the_controls_fit_on_one_small_screen(visit, game, locale):
-    visitor = visit(**SMALL, locale=locale)
-    visitor.begin(game, side=0, level=1)
-    expect(visitor.page.locator(".status")).to_be_in_viewport(ratio=1)
-    assert visitor.page.locator(".stage").evaluate(BOTTOM) <= 640
-    assert visitor.page.locator(".hand").evaluate(BOTTOM) <= 640
-    assert visitor.overflow() <= 0
 
 
 def test_rare_actions_are_in_a_menu_on_a_small_screen(visit):
@@ -35,16 +20,11 @@ def test_rare_actions_are_in_a_menu_on_a_small_screen(visit):
     expect(visitor.page.get_by_role("dialog")).to_be_visible()
 
 
-def test_on_a_wide_screen_all_actions_are_shown_without_a_menu(visit):
-    visitor = visit(**LAPTOP)
-    visitor.begin()
-    expect(visitor.button("More")).to_be_hidden()
-    expect(visitor.button("Resign")).to_be_visible()
-
-
-def test_the_cells_of_a_small_map_are_not_drawn_larger_than_the_limit(visit):
+def test_on_a_wide_screen_all_actions_are_shown_without_a_menu_and_cells_are_not_larger_than_the_limit(visit):
     visitor = visit(**LAPTOP)
     visitor.begin("labyrinth")
+    expect(visitor.button("More")).to_be_hidden()
+    expect(visitor.button("Resign")).to_be_visible()
     cell = visitor.page.locator(".stage .place .ground").first.bounding_box()
     assert cell["width"] <= LARGEST_CELL + 4
 

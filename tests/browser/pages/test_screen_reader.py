@@ -68,8 +68,10 @@ def test_a_match_is_read_in_order(visitor):
     """)
 
 
-def test_after_a_pick_places_say_where_the_piece_can_go(visitor):
+def test_picks_moves_captures_and_the_end_are_announced_and_a_refusal_is_an_alert(visitor):
     visitor.begin()
+    visitor.place("e5").click()
+    expect(visitor.page.get_by_role("alert").filter(has_text="not yours")).to_have_text("The piece on e5 is not yours.")
     visitor.place("e2").click()
     expect(visitor.page.get_by_role("application")).to_match_aria_snapshot("""
         - application "Board":
@@ -80,27 +82,12 @@ def test_after_a_pick_places_say_where_the_piece_can_go(visitor):
     expect(spoken(visitor)).to_have_text(
         "Pick one of the marked places. You picked e2. 8 options: f2, g2, h2, i2, d2, c2, b2, a2"
     )
-
-
-def test_moves_are_announced_with_their_captures(visitor):
-    visitor.begin()
-    visitor.play("e2-c2")
+    visitor.place("c2").click()
     expect(spoken(visitor)).to_have_text("Attackers: e2-c2. Defenders to move")
-    for action in ("e3-b3", "a4-a3", "e4-b4", "c2-c3"):
-        visitor.play(action)
+    visitor.play("e3-b3", "a4-a3", "e4-b4", "c2-c3")
     expect(spoken(visitor)).to_have_text("Attackers: c2-c3, capturing on b3. Defenders to move")
-
-
-def test_a_refusal_is_an_alert(visitor):
     visitor.begin()
-    visitor.place("e5").click()
-    expect(visitor.page.get_by_role("alert").filter(has_text="not yours")).to_have_text("The piece on e5 is not yours.")
-
-
-def test_the_end_of_a_match_is_announced(visitor):
-    visitor.begin()
-    for action in ESCAPE:
-        visitor.play(action)
+    visitor.play(*ESCAPE)
     expect(spoken(visitor)).to_have_text(re.compile(r"Defenders: a2-a1\. The king has escaped"))
     expect(visitor.page.get_by_role("region", name="The end of the match")).to_match_aria_snapshot("""
         - region "The end of the match":

@@ -5,9 +5,9 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from browsers.inspection import english, violations
 from browsers.visitor import NARROW
+from browsers.ways import RUSSIAN, ways
 from houses import PERSON, seated
 from playwright.sync_api import expect
 
@@ -36,7 +36,7 @@ def inspect(visitor, axe, language):
     assert language == "en" or english(visitor, language) == []
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
+@ways(RUSSIAN)
 def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(
     visit, house, resident, axe, language, size
 ):
@@ -47,7 +47,7 @@ def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(
         sit(host, guest)
         guest.command("resign")
     keep_review(house, rated)
-    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    visitor = visit(locale=language, **size)
     visitor.open("/account")
     visitor.request.post("/api/account/register", data={"name": reader, "password": PASSWORD})
 
@@ -132,10 +132,8 @@ def expect_after_reload(page, wanted):
     expect(wanted).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [{}, NARROW], ids=["wide", "narrow"])
-def test_a_profile_can_be_hidden_on_the_account_page(visit, axe, size):
-    visitor, stranger = visit(**size), visit()
-    name = f"Hidden {len(size)}"
+def test_a_profile_can_be_hidden_on_the_account_page(visit, axe):
+    visitor, stranger, name = visit(**NARROW), visit(), "Hidden Hugo"
     visitor.open("/account")
     visitor.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
     page = visitor.open("/account")
@@ -148,7 +146,7 @@ def test_a_profile_can_be_hidden_on_the_account_page(visit, axe, size):
     assert violations(stranger.page, axe) == []
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
+@ways(RUSSIAN)
 def test_the_page_of_the_best_players_keeps_its_choice_in_the_address(visit, axe, language, size):
     visitor = visit(locale=language, **size)
     page = visitor.open("/leaderboards?game=tavlei&speed=blitz")

@@ -1,9 +1,8 @@
 """The tokens of programs on the page of the account, and challenges from one page to another."""
 
 import httpx2
-import pytest
 from browsers.inspection import english, violations
-from browsers.visitor import NARROW
+from browsers.ways import RUSSIAN, ways
 from playwright.sync_api import expect
 
 PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
@@ -13,7 +12,6 @@ NAMES = {
     "ru": ("Пелагея", "Самсон", "Шестерня"),
     "cs": ("Vlasta", "Ctirad", "Ozubené kolo"),
 }
-WAYS = pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
 
 
 def inspect(visitor, axe, language):
@@ -23,14 +21,14 @@ def inspect(visitor, axe, language):
 
 
 def enter(visit, name, language, **size):
-    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    visitor = visit(locale=language, **size)
     visitor.open("/account")
     answer = visitor.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
     assert answer.ok, answer.text()
     return visitor
 
 
-@WAYS
+@ways(RUSSIAN)
 def test_a_resident_makes_a_token_uses_and_ends_it_and_marks_a_bot(visit, house, axe, language, size):
     visitor = enter(visit, NAMES[language][2], language, **size)
     page = visitor.open("/account")
@@ -57,7 +55,7 @@ def test_a_resident_makes_a_token_uses_and_ends_it_and_marks_a_bot(visit, house,
     assert visitor.request.get("/api/guest").json()["standing"] == "bot"
 
 
-@WAYS
+@ways(RUSSIAN)
 def test_a_resident_challenges_another_who_accepts_on_the_start_page(visit, axe, language, size):
     her, him, _ = NAMES[language]
     challenger, other = enter(visit, her, language, **size), enter(visit, him, language, **size)

@@ -1,8 +1,7 @@
 """Puzzles in the browser: the list, a puzzle that is solved with a hint, and one that is given up."""
 
-import pytest
 from browsers.inspection import violations
-from browsers.visitor import NARROW
+from browsers.ways import RUSSIAN, ways
 from playwright.sync_api import expect
 
 from ludoteka.games import games
@@ -13,7 +12,7 @@ GAME = games()["tavlei"]
 PUZZLE = next(one for one in puzzles_of(GAME) if len(one.solution) > 1)
 ACTIONS = [text for step in solution_steps(GAME, PUZZLE) for text in step.actions]
 ADDRESS = f"/puzzle/tavlei/{PUZZLE.number}"
-SOLVED = {"en-GB": "Solved.", "ru-RU": "Решено.", "cs-CZ": "Vyřešeno."}
+SOLVED = {"en": "Solved.", "ru": "Решено.", "cs": "Vyřešeno."}
 
 
 def play(visitor, action):
@@ -27,11 +26,9 @@ def check(visitor, axe):
     assert visitor.overflow() == 0
 
 
-@pytest.mark.parametrize(
-    ("locale", "options"), [("en-GB", {}), ("ru-RU", NARROW), ("cs-CZ", NARROW)], ids=["wide", "narrow", "czech"]
-)
-def test_a_puzzle_is_solved_and_then_marked_in_the_list(visit, axe, locale, options):
-    visitor = visit(reduced_motion="reduce", locale=locale, **options)
+@ways(RUSSIAN)
+def test_a_puzzle_is_solved_and_then_marked_in_the_list(visit, axe, language, size):
+    visitor = visit(locale=language, **size)
     page = visitor.open("/")
     page.locator("footer a[href='/puzzles']").click()
     page.wait_for_url("**/puzzles")
@@ -44,13 +41,13 @@ def test_a_puzzle_is_solved_and_then_marked_in_the_list(visit, axe, locale, opti
         before = feedback.inner_text()
         play(visitor, action)
         expect(feedback).not_to_have_text(before)
-    expect(feedback).to_contain_text(SOLVED[locale])
+    expect(feedback).to_contain_text(SOLVED[language])
     page.goto("/puzzles")
     expect(page.locator(".number.solved")).to_have_count(1)
 
 
 def test_a_wrong_play_can_be_tried_again_and_the_solution_is_shown_on_request(visit):
-    visitor = visit(reduced_motion="reduce")
+    visitor = visit()
     page = visitor.open(ADDRESS)
     visitor.button("Hint").click()
     expect(page.locator(".status")).to_have_text(f"Hint: begin with {ACTIONS[0].partition('-')[0]}.")

@@ -2,6 +2,7 @@
 
 import pytest
 from boards.labyrinth import house as maze
+from browsers.inspection import violations_in_both_modes
 from browsers.meetings import FREE, PERSON, call, make
 from browsers.visitor import NARROW
 from houses import RunningHouse
@@ -40,24 +41,16 @@ def open_table(visitor, **wish):
     return make(visitor, visibility="public", **wish)
 
 
-def test_an_empty_lobby_says_that_nobody_is_waiting_and_suggests_opening_a_table(visit):
-    page = visit().open()
+def test_an_empty_lobby_says_that_nobody_is_waiting_and_suggests_opening_a_table(visit, unused_house):
+    page = visit(unused_house).open()
     expect(page.locator(".lobby .none")).to_have_text("Nobody is waiting right now. Open a table yourself.")
     expect(page.locator(".lobby .playing")).to_be_hidden()
 
 
-def test_open_tables_appear_with_the_rest_of_the_page_and_so_move_no_link_that_is_being_clicked(visit):
+def test_the_start_page_is_shown_without_open_tables_when_these_cannot_be_fetched_and_else_at_once_with_them(visit):
     host, guest = visit(), visit()
     address = open_table(host)
     guest.page.add_init_script(TABLES_AT_FIRST)
-    guest.open()
-    expect(row(guest, address)).to_be_visible()
-    assert guest.page.evaluate("tablesAtFirst") == guest.page.locator(".lobby li").count()
-
-
-def test_the_start_page_is_shown_without_open_tables_when_these_cannot_be_fetched(visit):
-    host, guest = visit(), visit()
-    address = open_table(host)
     guest.page.route("**/api/lobby*", lambda route: route.abort())
     page = guest.open()
     expect(page.locator(".card").first).to_be_visible()
@@ -65,31 +58,39 @@ def test_the_start_page_is_shown_without_open_tables_when_these_cannot_be_fetche
     page.unroute("**/api/lobby*")
     page.get_by_label("Game", exact=True).select_option("Tavlei")
     expect(row(guest, address)).to_be_visible()
+    guest.open()
+    expect(row(guest, address)).to_be_visible()
+    assert page.evaluate("tablesAtFirst") == page.locator(".lobby li").count(), "no link moves that is being clicked"
 
 
-def test_a_seat_is_taken_from_the_list_of_tables_with_one_click(visit):
-    host, guest = visit(), visit()
+def test_a_seat_is_taken_from_the_list_of_tables_with_one_click_and_whoever_is_late_watches(visit):
+    host, guest, late = visit(), visit(), visit()
     call(host, "Žofie <b>")
     address = open_table(host, clock="5+3")
-    host.open(address)
-    guest.open()
-    expect(row(guest, address)).to_contain_text("Attackers: Žofie <b>")
-    expect(row(guest, address)).to_contain_text("5 min + 3 s")
+    host.open()
+    row(host, address).get_by_role("link", name="Go to your table").click()
+    host.page.wait_for_url(f"**{address}")
+    for visitor in (guest, late):
+        visitor.open()
+        expect(row(visitor, address)).to_contain_text("Attackers: Žofie <b>")
+        expect(row(visitor, address)).to_contain_text("5 min + 3 s")
     row(guest, address).get_by_role("button", name="Take a seat: Defenders").click()
     guest.page.wait_for_url(f"**{address}")
     expect(guest.page.locator(".plate").nth(1)).to_contain_text("You")
+    guest.button("Give my seat back").click()
+    expect(guest.button("Take this seat")).to_be_visible()
+    guest.page.reload()  # does not take the seat again
+    guest.button("Take this seat").click()
+    expect(guest.page.locator(".plate").nth(1)).to_contain_text("You")
+    row(late, address).get_by_role("button").click()
+    expect(late.refusal).not_to_be_empty()
+    expect(late.page.locator(".audience")).to_have_text("1 watching")
     host.play("e2-f2")
     expect(guest.moves).to_have_text(["e2-f2"])
-
-
-def test_a_table_shows_the_options_that_differ_from_those_offered_first(visit):
-    host, guest = visit(), visit()
-    seats = {"w": PERSON, "b": FREE}
-    usual = open_table(host, game="moksha", options={"quiet": "draw"}, seats=seats)
-    other = open_table(host, game="moksha", options={"quiet": "off"}, seats=seats)
-    guest.open()
-    expect(row(guest, usual)).not_to_contain_text("without progress")
-    expect(row(guest, other)).to_contain_text("100 moves in a row without progress: are allowed")
+    late.open()
+    playing = late.page.locator(f".playing [data-match='{address.rpartition('/')[2]}']")
+    playing.get_by_role("link", name="Watch").click()
+    expect(late.page.locator(".audience")).to_have_text("1 watching")
 
 
 def test_everybody_reads_that_a_host_knows_the_maze_which_they_chose(visit):
@@ -110,85 +111,34 @@ def test_everybody_reads_that_a_host_knows_the_maze_which_they_chose(visit):
         expect(guest.page.locator(".secrets")).to_be_visible(visible=is_known)
 
 
-def test_a_reload_does_not_take_the_seat_again(visit):
-    guest = visit()
-    address = open_table(visit())
-    guest.open()
-    row(guest, address).get_by_role("button").click()
-    guest.button("Give my seat back").click()
-    expect(guest.button("Take this seat")).to_be_visible()
-    guest.page.reload()
-    expect(guest.button("Take this seat")).to_be_visible()
-
-
-def test_a_visitor_who_comes_too_late_is_informed_and_watches(visit):
-    first, second = visit(), visit()
-    address = open_table(visit())
-    for visitor in (first, second):
-        visitor.open()
-        expect(row(visitor, address)).to_be_visible()
-    row(first, address).get_by_role("button").click()
-    expect(first.page.locator(".plate").nth(1)).to_contain_text("You")
-    row(second, address).get_by_role("button").click()
-    expect(second.refusal).not_to_be_empty()
-    expect(second.page.locator(".audience")).to_have_text("1 watching")
-
-
-def test_a_private_match_is_not_in_the_list_of_tables(visit):
-    guest = visit()
-    private, public = make(guest), open_table(guest)
-    guest.open()
-    expect(row(guest, public)).to_be_visible()
-    expect(row(guest, private)).to_have_count(0)
-
-
-def test_your_own_table_has_a_link_to_its_page(visit):
-    host = visit()
-    address = open_table(host)
-    host.open()
-    row(host, address).get_by_role("link", name="Go to your table").click()
-    host.page.wait_for_url(f"**{address}")
-    expect(host.page.locator(".stage")).to_be_visible()
-
-
-def test_every_free_seat_has_a_button(visit):
-    guest = visit()
-    address = open_table(visit(), game="quagmire", seats=QUAGMIRE)
-    guest.open()
-    expect(row(guest, address).get_by_role("button")).to_contain_text(["Take a seat: Top", "Take a seat: Right"])
-
-
-def test_a_match_in_progress_can_be_watched(visit):
-    host, guest, watcher = visit(), visit(), visit()
-    address = open_table(host)
-    guest.open()
-    row(guest, address).get_by_role("button").click()
-    expect(guest.page.locator(".plate").nth(1)).to_contain_text("You")
-    watcher.open()
-    playing = watcher.page.locator(f".playing [data-match='{address.rpartition('/')[2]}']")
-    playing.get_by_role("link", name="Watch").click()
-    expect(watcher.page.locator(".audience")).to_have_text("1 watching")
-
-
-def test_tables_are_filtered_by_game_clock_and_players(visit):
-    host, guest = visit(), visit()
+def test_tables_are_filtered_by_game_clock_and_players_and_show_unusual_options_and_every_free_seat(visit, axe):
+    host, other, guest = visit(), visit(), visit(**NARROW)
+    call(other, "W" * 40)
     minutes = open_table(host, clock="5+3")
-    days = open_table(host, game="moksha", seats={"w": PERSON, "b": FREE}, clock="3/day")
-    computers = open_table(host, game="quagmire", seats=QUAGMIRE)
+    days = open_table(host, game="moksha", options={"quiet": "off"}, seats={"w": PERSON, "b": FREE}, clock="3/day")
+    usual = open_table(host, game="moksha", options={"quiet": "draw"}, seats={"w": PERSON, "b": FREE}, clock="3/day")
+    computers = open_table(other, game="quagmire", seats=QUAGMIRE, clock="15+10")
+    without, private = open_table(other), make(guest)
     guest.open()
     clock = guest.page.get_by_label("Clock", exact=True)
 
     def assert_seen(*addresses):
-        for address in (minutes, days, computers):
+        for address in (minutes, days, computers, without):
             expect(row(guest, address)).to_have_count(int(address in addresses))
 
-    assert_seen(minutes, days, computers)
-    for wish, found in (("Minutes", minutes), ("Days", days), ("Without a clock", computers)):
+    assert_seen(minutes, days, computers, without)
+    expect(row(guest, private)).to_have_count(0)
+    expect(row(guest, days)).to_contain_text("100 moves in a row without progress: are allowed")
+    expect(row(guest, usual)).not_to_contain_text("without progress")
+    expect(row(guest, computers).get_by_role("button")).to_contain_text(["Take a seat: Top", "Take a seat: Right"])
+    assert guest.overflow() <= 0
+    assert violations_in_both_modes(guest.page, axe, ".tables") == []
+    for wish, found in (("Minutes", (minutes, computers)), ("Days", [days]), ("Without a clock", [without])):
         clock.select_option(wish)
-        assert_seen(found)
+        assert_seen(*found)
     clock.select_option("Any clock")
     guest.page.get_by_label("Only with people").check()
-    assert_seen(minutes, days)
+    assert_seen(minutes, days, without)
     guest.page.get_by_label("Game", exact=True).select_option("Moksha")
     assert_seen(days)
     clock.select_option("Minutes")
@@ -213,7 +163,7 @@ def test_the_list_of_tables_is_polled_only_while_the_page_is_visible(visit):
     expect(row(guest, second)).to_be_visible()
 
 
-def test_unchanged_tables_are_not_redrawn_and_keep_the_focus(visit):
+def test_unchanged_tables_are_not_redrawn_and_keep_the_focus_which_goes_to_the_title_when_its_table_disappears(visit):
     guest, host = visit(), visit()
     guest.page.clock.install()
     first = open_table(host)
@@ -225,15 +175,7 @@ def test_unchanged_tables_are_not_redrawn_and_keep_the_focus(visit):
     guest.page.clock.run_for(10_000)
     expect(row(guest, second)).to_be_visible()
     expect(row(guest, first).locator("[data-old]")).to_be_focused()
-
-
-def test_the_focus_moves_to_the_title_when_a_table_disappears(visit):
-    guest, host = visit(), visit()
-    guest.page.clock.install()
-    address = open_table(host)
-    guest.open()
-    row(guest, address).get_by_role("button").focus()
-    host.open(address)
+    host.open(first)
     host.button("Let the computer play").click()
     expect(host.page.locator(".waiting")).to_be_hidden()
     guest.page.clock.run_for(10_000)
@@ -253,21 +195,9 @@ def test_a_table_is_opened_in_the_set_up_dialog(visit):
     expect(row(guest, host.page.url)).to_contain_text("3 days a turn")
 
 
-def test_a_custom_clock_is_set_in_minutes_and_seconds(visit):
+def test_the_set_up_dialog_asks_who_may_join_only_if_a_seat_is_free_and_for_the_times_of_a_custom_clock(visit):
     visitor = visit()
-    dialog = visitor.set_up()
-    expect(dialog.get_by_label("Minutes")).to_be_hidden()
-    dialog.get_by_label("Clock").select_option("Custom")
-    dialog.get_by_label("Minutes").fill("7")
-    dialog.get_by_label("Seconds added each turn").fill("0")
-    with visitor.page.expect_request("**/api/matches") as made:
-        dialog.get_by_role("button", name="Start").click()
-    assert (made.value.post_data_json["clock"], made.value.post_data_json["visibility"]) == ("7+0", "private")
-    expect(visitor.page.locator(".stage")).to_be_visible()
-
-
-def test_the_set_up_dialog_asks_who_may_join_only_if_a_seat_is_free(visit):
-    dialog = visit().set_up("quagmire")
+    dialog = visitor.set_up("quagmire")
     joining = dialog.get_by_text("Who may join")
     expect(joining).to_be_hidden()
     dialog.get_by_text("With other people").click()
@@ -276,25 +206,11 @@ def test_the_set_up_dialog_asks_who_may_join_only_if_a_seat_is_free(visit):
     expect(joining).to_be_hidden()
     dialog.locator("#seat-t").select_option("free")
     expect(joining).to_be_visible()
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "cs-CZ"])
-def test_the_list_of_tables_fits_a_narrow_window(visit, locale):
-    host = visit()
-    call(host, "W" * 40)
-    address = open_table(host, game="quagmire", seats=QUAGMIRE, clock="15+10")
-    guest = visit(**NARROW, locale=locale)
-    guest.open()
-    expect(row(guest, address)).to_be_visible()
-    assert guest.overflow() <= 0
-
-
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_the_list_of_tables_is_accessible(visit, axe, color_scheme):
-    host, guest = visit(), visit(color_scheme=color_scheme)
-    address = open_table(host)
-    guest.open()
-    expect(row(guest, address)).to_be_visible()
-    guest.page.evaluate(axe)
-    found = guest.page.evaluate("axe.run('.tables')")
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
+    expect(dialog.get_by_label("Minutes")).to_be_hidden()
+    dialog.get_by_label("Clock").select_option("Custom")
+    dialog.get_by_label("Minutes").fill("7")
+    dialog.get_by_label("Seconds added each turn").fill("0")
+    with visitor.page.expect_request("**/api/matches") as made:
+        dialog.get_by_role("button", name="Start").click()
+    assert (made.value.post_data_json["clock"], made.value.post_data_json["visibility"]) == ("7+0", "private")
+    expect(visitor.page.locator(".stage")).to_be_visible()

@@ -5,8 +5,10 @@ import re
 import pytest
 from browsers.inspection import english, violations
 from browsers.visitor import NARROW
+from browsers.ways import RUSSIAN, ways
 from houses import seated
 from playwright.sync_api import expect
+from plugins.campaign import IS_CAMPAIGN
 
 PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 NAMES = {"en": ("Margaret", "Oliver"), "ru": ("Маргарита", "Олег"), "cs": ("Markéta", "Oldřich")}
@@ -35,9 +37,9 @@ def create(visitor, language):
     return f"/api/tournaments/{page.url.rpartition('/')[2]}"
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", {}), ("ru", NARROW), ("cs", NARROW)])
+@ways(RUSSIAN)
 def test_a_resident_creates_a_tournament_and_is_led_to_each_match(visit, resident, axe, language, size):
-    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    visitor = visit(locale=language, **size)
     visitor.axe = axe
     own, theirs = NAMES[language]
     visitor.open("/account")
@@ -70,11 +72,11 @@ WIDE = {"viewport": {"width": 1280, "height": 800}}
 TABLE = {"ru": ("Маргарита", "Олег", "Пётр Петрович", "Серафима"), "cs": ("Markéta", "Oldřich", "Přemysl", "Svatava")}
 
 
-@pytest.mark.parametrize(("language", "size"), [("ru", NARROW), ("cs", WIDE)])
+@pytest.mark.parametrize(("language", "size"), [("ru", NARROW), ("cs", WIDE)] if IS_CAMPAIGN else [("ru", NARROW)])
 def test_a_table_of_four_is_chosen_where_the_game_has_it_and_its_page_shows_all_names(
     visit, resident, axe, language, size
 ):
-    visitor = visit(locale=language, reduced_motion="reduce", **size)
+    visitor = visit(locale=language, **size)
     own, *others = (f"{name} 4" for name in TABLE[language])
     page = visitor.open("/account")
     visitor.request.post("/api/account/register", data={"name": own, "password": PASSWORD})

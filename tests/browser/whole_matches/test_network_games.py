@@ -1,9 +1,9 @@
-"""Two browsers play each game to its end. One of them loses its connection twice, and both end with the same record."""
+"""Two browsers play to the end, in a campaign each game. One of them loses its connection twice, and both end with the same record."""
 
 import pytest
 from browsers.lines import line_to
 from browsers.visitor import ESCAPE
-from houses import PERSON, RunningHouse
+from houses import PERSON
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
@@ -19,16 +19,12 @@ THROWN = {
     "quagmire": ("bt", {"seats": "bt"}),
     "labyrinth": ("PQ", {"players": 2, "stall": 3}),
 }
-LONGEST = "quagmire"  # only a campaign plays it
 MOVES_BEFORE = (2, 5)  # the line is cut each time that the list of moves grows longer than one of these numbers
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A house that does not pause for throws and passes."""
-    with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
-        yield running
-    assert not running.complaints, running.complaints
+@pytest.fixture
+def house(quick_house):
+    return quick_house
 
 
 @pytest.fixture
@@ -39,13 +35,13 @@ def line(house):
 
 @pytest.fixture
 def host(visit):
-    return visit(reduced_motion="reduce")
+    return visit()
 
 
 @pytest.fixture
 def guest(visit, line):
     """A visitor whose connection to the house goes through the line."""
-    return visit(house=line, reduced_motion="reduce")
+    return visit(house=line)
 
 
 def make(visitor, game, options, letters):
@@ -94,7 +90,7 @@ def assert_the_same_end(host, guest):
     assert standings[0] == standings[1]
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", PLAYED if IS_CAMPAIGN else ["tavlei"])
 def test_a_match_continues_after_the_line_is_cut_in_either_players_turn(host, guest, line, game):
     """A move made while the line is cut is played when the connection returns, and missed moves are shown."""
     letters, plies = PLAYED[game]
@@ -117,7 +113,7 @@ def test_a_match_continues_after_the_line_is_cut_in_either_players_turn(host, gu
     assert_the_same_end(host, guest)
 
 
-@pytest.mark.parametrize("game", [game for game in THROWN if IS_CAMPAIGN or game != LONGEST])
+@pytest.mark.parametrize("game", THROWN if IS_CAMPAIGN else ["scripta"])
 def test_a_match_with_throws_continues_after_the_line_is_cut_twice(host, guest, line, game):
     letters, options = THROWN[game]
     come_in(guest, make(host, game, options, letters))

@@ -4,28 +4,29 @@ import re
 
 import pytest
 from boards.labyrinth import house as maze
-from houses import RunningHouse
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
 PERSON, FREE, COMPUTER = {"kind": "person"}, {"kind": "free"}, {"kind": "computer", "level": 1}
 LONG = 240_000  # milliseconds: a generous timeout for a whole match on a busy machine
-MOVES = 40  # on the way of a match that only a campaign plays to its end
+MOVES = 8  # on the way of a match that only a campaign plays to its end
 OVER = {"won", "lost", "draw"}
+MATCHES = [
+    ("tavlei", {}, "ad", 0),
+    ("moksha", {}, "wb", 26),  # a short match
+    ("scripta", {"pieces": 1}, "yg", 0),
+]
 SMALLEST = {"players": 3, "stall": 3}
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A house that does not pause for throws and passes."""
-    with RunningHouse(tmp_path_factory.mktemp("house"), moment=0) as running:
-        yield running
-    assert not running.complaints, running.complaints
+@pytest.fixture
+def house(quick_house):
+    return quick_house
 
 
 @pytest.fixture
 def come(visit):
-    return lambda: visit(reduced_motion="reduce")
+    return visit
 
 
 def make(visitor, game, options, occupants):
@@ -74,11 +75,7 @@ def assert_sees_only(visitor, letter):
 
 @pytest.mark.parametrize(
     ("game", "options", "letters", "seed"),
-    [
-        ("tavlei", {}, "ad", 0),
-        ("moksha", {}, "wb", 26),  # a short match
-        ("scripta", {"pieces": 1}, "yg", 0),
-    ],
+    MATCHES if IS_CAMPAIGN else MATCHES[-1:],
 )
 def test_two_browsers_play_a_match_through_a_link(come, game, options, letters, seed):
     host, guest = come(), come()

@@ -1,6 +1,6 @@
-"""Play a game with every index checked: python within_bounds.py GAME MATCHES PLIES, with NUMBA_BOUNDSCHECK=1.
+"""Play games with every index checked: python within_bounds.py MATCHES PLIES GAME …, with NUMBA_BOUNDSCHECK=1.
 
-With each variant of the options it plays MATCHES matches in step, and compiled playouts of PLIES plies in all.
+With each variant of the options of a game it plays MATCHES matches in step, and compiled playouts of PLIES plies in all.
 """
 
 import sys
@@ -13,14 +13,15 @@ from ludoteka.search import playout
 from ludoteka.testing import check_lockstep, chooser, variants
 
 LENGTH = 1_000  # the most plies in one playout
+playout.IS_INLINED = False  # the code takes many times as long to compile if it is inlined
 
 
-def main(name, matches, plies):
-    game = games()[name]
-    for options in variants(game):
-        for number in range(int(matches)):
-            check_lockstep(game, options, chooser(number))
-        play(game, options, int(plies))
+def main(matches, plies, *names):
+    for game in map(games().get, names):
+        for options in variants(game):
+            for number in range(int(matches)):
+                check_lockstep(game, options, chooser(number))
+            play(game, options, int(plies))
 
 
 def play(game, options, wanted):

@@ -2,6 +2,7 @@
 
 import pytest
 from boards.moksha import GAME, match
+from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
@@ -11,7 +12,7 @@ from ludoteka.games.moksha.evaluation import sets
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
 
-MATCHES = 10
+MATCHES = scaled(10, 3)
 PLIES = 400
 
 
@@ -173,5 +174,5 @@ def result_of_judgement(number):
 
 def test_the_evaluation_beats_random_play():
     results = [result_of_judgement(number) for number in range(MATCHES)]
-    assert results.count(1) >= MATCHES - 2
+    assert results.count(1) >= 0.8 * MATCHES
     assert -1 not in results

@@ -1,28 +1,14 @@
 """The known perft counts of Moksha, for the interpreted and the compiled rules."""
 
-import numpy
 import pytest
+from toys.counting import compiled_perft, interpreted_perft
 
-from ludoteka.core.twins import bound_twin, compiled_twin
 from ludoteka.games.moksha import rules
-from ludoteka.search import playout
 
 COUNTS = {1: 109, 2: 11_914, 3: 1_618_960}
 
 
-@pytest.mark.parametrize("depth", [1, 2])
-def test_the_interpreted_rules_have_the_known_perft_counts(depth):
-    states = [rules.start({}), *(rules.State() for _ in range(depth))]
-    buffers = [[0] * rules.MAX_ACTIONS for _ in states]
-    assert bound_twin(playout, rules).perft(states, buffers, [0] * len(states), depth) == COUNTS[depth]
-
-
-@pytest.mark.parametrize("depth", COUNTS)
-def test_the_compiled_rules_have_the_known_perft_counts(depth):
-    states = rules.State.packed_array(depth + 1)
-    states[0] = rules.start({}).pack()
-    buffers = numpy.zeros((depth + 1, rules.MAX_ACTIONS), numpy.int64)
-    assert (
-        compiled_twin(playout, rules).perft(states, buffers, numpy.zeros(depth + 1, numpy.int64), depth)
-        == COUNTS[depth]
-    )
+@pytest.mark.parametrize("count", [interpreted_perft, compiled_perft])
+def test_the_rules_have_the_known_perft_counts(count):
+    known = COUNTS if count is compiled_perft else dict(list(COUNTS.items())[:-1])
+    assert {depth: count(rules.start({}), depth, rules) for depth in known} == known

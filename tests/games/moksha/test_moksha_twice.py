@@ -56,13 +56,13 @@ def assert_read_alike(cubes, side):
 
 
 @given(seed=seeds, set_up=st.sampled_from([scattered, thronged, thronged]), side=st.sampled_from("wb"))
-@settings(max_examples=scaled(300), deadline=None)
+@settings(max_examples=scaled(300, 30))
 def test_both_implementations_agree_on_random_positions(seed, set_up, side):
     assert_read_alike(set_up(chooser(seed)), side)
 
 
 @given(seed=seeds, plies=st.integers(0, 300))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=scaled(30, 4))
 def test_both_implementations_agree_after_a_random_number_of_random_moves(seed, plies):
     *_, match = random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
     if not match.state.moksha:
@@ -70,7 +70,7 @@ def test_both_implementations_agree_after_a_random_number_of_random_moves(seed, 
 
 
 @given(seed=seeds)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=scaled(5, 2))
 def test_both_implementations_agree_throughout_random_games(seed):
     for match in random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
         cubes, side = cubes_in(match.position_text)
@@ -79,7 +79,7 @@ def test_both_implementations_agree_throughout_random_games(seed):
 
 
 @given(seed=seeds, plies=st.integers(0, 150))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=scaled(30, 4))
 def test_the_count_of_quiet_actions_agrees_with_a_count_from_the_boards_alone(seed, plies):
     """The naive count compares the boards before and after, and does not look at actions."""
     before, count = None, 0

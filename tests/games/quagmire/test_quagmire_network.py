@@ -35,7 +35,7 @@ POSITIONS = st.builds(played, st.integers(0, 999), st.integers(0, 300), st.sampl
 
 @cache
 def plain_weights():
-    return json.loads(learned.FILE.read_text("utf-8"))["weights"]
+    return json.loads(GAME.training.file.read_text("utf-8"))["weights"]
 
 
 def plain_value(state, seat):

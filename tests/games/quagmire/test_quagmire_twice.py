@@ -58,13 +58,13 @@ def assert_read_alike(game, letters):
 
 
 @given(seed=seeds, letters=seats)
-@settings(max_examples=scaled(1000), deadline=None)
+@settings(max_examples=scaled(1000, 25))
 def test_both_implementations_agree_on_random_positions(seed, letters):
     assert_read_alike(scattered(chooser(seed), letters), letters)
 
 
 @given(seed=seeds, letters=seats)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=scaled(8, 4))
 def test_both_implementations_agree_throughout_random_games(seed, letters):
     game = None
     for match in random_walk(Match(GAME, {"seats": letters}), chooser(seed), 1500):

@@ -66,26 +66,26 @@ def won_by(state):
 
 
 @given(seed=seeds, set_up=st.sampled_from([scattered, thronged, thronged]), side=st.sampled_from("ad"))
-@settings(max_examples=scaled(1000), deadline=None)
+@settings(max_examples=scaled(1000, 30))
 def test_both_implementations_agree_on_random_positions(seed, set_up, side):
     assert_read_alike(set_up(chooser(seed)), side)
 
 
 @given(seed=seeds, side=st.sampled_from("ad"))
-@settings(max_examples=scaled(500), deadline=None)
+@settings(max_examples=scaled(500, 30))
 def test_both_implementations_agree_on_who_can_move_where_hardly_anybody_can(seed, side):
     assert_read_alike(packed(chooser(seed)), side)
 
 
 @given(seed=seeds, plies=st.integers(0, 150))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=scaled(50, 5))
 def test_both_implementations_agree_after_a_random_number_of_random_moves(seed, plies):
     *_, match = random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), plies)
     assert_read_alike(*pieces_in(match.position_text))
 
 
 @given(seed=seeds)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=scaled(10, 3))
 def test_both_implementations_agree_throughout_random_games(seed):
     for match in random_walk(Match(GAME, {"repetition": "off"}), chooser(seed), 60):
         pieces, side = pieces_in(match.position_text)

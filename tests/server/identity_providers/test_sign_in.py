@@ -48,6 +48,9 @@ def test_a_guest_registers_through_a_provider_keeps_the_matches_and_signs_in_aga
     assert guest.get("/api/account").json()["newcomer"] is None
     [identity] = account(guest)["identities"]
     assert (identity["provider"], identity["is_open"], account(guest)["has_password"]) == ("Chess club", True, False)
+    [exported] = guest.get("/api/account/export").json()["identities"]
+    known = {"issuer": provider.issuer, "subject": "keeps", "made_at": 0, "used_at": None}
+    assert exported | {"made_at": 0} == known
     assert f"Identity provider: {provider.issuer}" in done("account", "show", "Radka", "--data", house.folder)
 
     went_on(through(other, back="/match/x?a=b#c"), "/match/x?a=b#c")

@@ -40,11 +40,10 @@ async def known(ratings):
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(PLAYED, st.sets(st.integers(0, 7), min_size=1, max_size=3))
-def test_ratings_after_an_annulment_are_those_without_the_match(tmp_path_factory, played, annulled):
+def test_ratings_after_an_annulment_are_those_without_the_match(files, played, annulled):
     async def work():
-        folder = tmp_path_factory.mktemp("houses")
         annulled_here = [number for number in sorted(annulled) if number < len(played)]
-        async with opened(folder / "one.sqlite") as store, opened(folder / "twin.sqlite") as twin:
+        async with opened(files.copy()) as store, opened(files.copy()) as twin:
             await play(store, played)
             await rating_store(store).rate_ended()
             await annul(store, *(f"m{number}" for number in annulled_here))

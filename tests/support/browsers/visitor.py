@@ -6,6 +6,7 @@ import re
 from houses import changed
 from playwright.sync_api import expect
 
+PATIENCE = 15_000  # milliseconds: a generous timeout for a busy machine
 NARROW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 ESCAPE = (  # ten plies: the attackers make idle moves and the king escapes
     *("i4-i3", "d5-d8", "i3-i4", "e5-d5", "i4-i3", "d5-d2"),
@@ -45,6 +46,33 @@ PLAY_ON = """
         return false;
     }
 """  # one click at a time, as soon as the page has changed and offers something
+PLAY = """
+    async ([actions, patience]) => {
+        const until = (find, what) => new Promise((resolve, reject) => {
+            const timer = setTimeout(() => reject(new Error(`${what} in vain`)), patience);
+            const observer = new MutationObserver(look);
+            function look() {
+                const found = find();
+                if (!found) return;
+                observer.disconnect();
+                clearTimeout(timer);
+                resolve(found);
+            }
+            observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+            look();
+        });
+        const place = (name, kind) => document.querySelector(`.place.${kind}[data-name='${name}']`);
+        const click = (one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        for (const action of actions) {
+            const [start, end] = action.split("-");
+            const first = await until(() => place(start, "can"), `waited for ${start}`);
+            const count = document.querySelectorAll(".move").length;
+            click(first);
+            click(await until(() => place(end, "target"), `waited for ${end}`));
+            await until(() => document.querySelectorAll(".move")[count]?.textContent === action, `waited for ${action}`);
+        }
+    }
+"""  # without the mouse, which takes more processor time than the page
 TEXTS = "import(new URL('../common/texts.js', document.querySelector('script[src]').src))"  # the module of a page
 MOST_PICKS = 5000
 SEND_TYPED = """
@@ -78,10 +106,19 @@ class Visitor:
         self.failures = []  # errors of scripts
         self.frames = []  # messages from the house over WebSockets
         self.page = page
-        self.page.set_default_timeout(15_000)
-        self.page.on("pageerror", lambda error: self.failures.append(str(error)))
-        self.page.on("console", self._hear)
-        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(frame)))  # noqa: PLW0108 - Playwright does not accept a built-in method
+        self.page.set_default_timeout(PATIENCE)
+        self._listeners = {
+            "pageerror": lambda error: self.failures.append(str(error)),
+            "console": self._hear,
+            "websocket": lambda socket: socket.on("framereceived", lambda frame: self.frames.append(frame)),  # noqa: PLW0108 - Playwright does not accept a built-in method
+        }
+        for event, listener in self._listeners.items():
+            self.page.on(event, listener)
+
+    def leave(self):
+        """Stop listening to the page, which may be lent to another visitor."""
+        for event, listener in self._listeners.items():
+            self.page.remove_listener(event, listener)
 
     def _hear(self, message):
         if "Content Security Policy" in message.text:
@@ -177,14 +214,9 @@ class Visitor:
         self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
         expect(self.ending).to_be_visible()
 
-    def play(self, action):
-        """Play an action by clicking its two places, as soon as it is this visitor's turn."""
-        start, end = action.split("-")
-        expect(self.place(start)).to_have_class(re.compile(r"\bcan\b"))
-        count = self.moves.count()
-        self.place(start).click()
-        self.place(end).click()
-        expect(self.moves.nth(count)).to_have_text(action)
+    def play(self, *actions):
+        """Play actions by clicking their two places, each as soon as it is this visitor's turn."""
+        self.page.evaluate(PLAY, [actions, PATIENCE])
 
     def type_action(self, text):
         """Type an action and send it as soon as the previous one is answered."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import sqlite3
 from contextlib import closing, contextmanager
 from typing import NamedTuple
@@ -37,6 +38,7 @@ from ludoteka.store.tournaments.tournament_store import TournamentStore
 CYRIL = "c" * 64
 PLAYED = ["i4-i3", "d5-d8"]
 ABORTED = Event(1, "abort", "a", f"{ANNA} ")
+FURNISHED = {}  # the furnished database of a kind, to be copied
 SECRET = "top-secret"  # noqa: S105 - a password that nobody has
 
 
@@ -76,13 +78,13 @@ def refused(*arguments):
 
 def new_house(request, tmp_path, kind):
     if kind == "postgresql":
-        place = request.getfixturevalue("postgres").fresh_database()
+        place = request.getfixturevalue("postgres").fresh_database(is_kept=True)
         return place, ["--database", place, "--data", tmp_path]
     folder = tmp_path / f"house-{len(list(tmp_path.iterdir()))}"
     return folder / "ludoteka.sqlite", ["--data", folder]
 
 
-async def furnish(place, *more):
+async def furnish(place):
     """Store a little of everything."""
     async with opened(place) as store:
         await store.create(setup(), [event(number, text) for number, text in enumerate(PLAYED, 1)])
@@ -96,8 +98,6 @@ async def furnish(place, *more):
         await ReviewStore(store).begin("m", 3, 1 / 3)
         await store.write([(uptimes.insert(), {"server": "s", "since": 1 / 3, "until": 2 / 3})])
         await furnish_accounts(store)
-        for match in more:
-            await store.create(setup(match))
 
 
 async def furnish_accounts(store):
@@ -144,8 +144,8 @@ async def furnish_mail(store):
     )
 
 
-def furnished(place, *more):
-    asyncio.run(furnish(place, *more))
+def furnished(place):
+    asyncio.run(furnish(place))
 
 
 def rows(file):
@@ -153,6 +153,20 @@ def rows(file):
     with closing(sqlite3.connect(file)) as database:
         found = {one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in TABLES}  # noqa: S608 - our own names
     return found | {"house_settings": [one for one in found["house_settings"] if BACKED_UP not in one]}
+
+
+def furnished_house(request, folders, kind):
+    """Return the database of a house with a little of everything, and the options that name it; it is furnished once."""
+    if kind not in FURNISHED:
+        first, _ = new_house(request, folders.mktemp("furnished"), kind)
+        furnished(first)
+        FURNISHED[kind] = first
+    folder = folders.mktemp("house")
+    if kind == "postgresql":
+        place = request.getfixturevalue("postgres").fresh_database(FURNISHED[kind])
+        return place, ["--database", place, "--data", folder]
+    shutil.copy(FURNISHED[kind], folder / "ludoteka.sqlite")
+    return folder / "ludoteka.sqlite", ["--data", folder]
 
 
 @contextmanager

@@ -97,7 +97,7 @@ class RunningHouse:
 
     def guest(self):
         """Return an HTTP client that keeps its cookies, like a new browser."""
-        return httpx2.Client(base_url=self.address, timeout=20, verify=PLAIN_HTTP)
+        return httpx2.Client(base_url=self.address, timeout=60, verify=PLAIN_HTTP)
 
 
 PERSON = {"kind": "person"}
@@ -245,7 +245,7 @@ def make_token(client, *scopes):
 def program(house, token):
     """Return an HTTP client that sends a token and no cookies."""
     headers = {"Authorization": f"Bearer {token}"}
-    return httpx2.Client(base_url=house.address, headers=headers, timeout=20, verify=PLAIN_HTTP)
+    return httpx2.Client(base_url=house.address, headers=headers, timeout=60, verify=PLAIN_HTTP)
 
 
 @contextmanager

@@ -1,16 +1,18 @@
-"""One Chromium for all browser tests of a test process, whose contexts are used again.
+"""One Chromium for all browser tests of a test process, whose contexts and pages are used again.
 
-A context keeps the files of the house, so a later visit loads and compiles them in half the processor time of the first.  What makes
-it a certain visitor, its cookies and its storage, is cleared in between.
+A context keeps the files of the house, and its page keeps its process, so a later visit takes half the processor time of the first.
+What makes it a certain visitor, its cookies and its storage, is cleared in between. What a tab keeps in its `sessionStorage` is
+about one match, or written again by every page. A context with something that cannot be taken back is closed after its visit.
 
 While Playwright's synchronous interface is open, no other event loop can run in the process, so the browser is closed before
-the next test that does not need it.
+the next test outside `tests/browser`.
 """
 
 from contextlib import ExitStack
 
 import pytest
 from browsers.chromium import chromium_path  # imported first, because this module tells Playwright where Node is
+from browsers.visitor import PATIENCE
 from playwright.sync_api import expect, sync_playwright
 
 SWITCHES = [
@@ -18,10 +20,61 @@ SWITCHES = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     "--js-flags=--no-opt",  # no page is open long enough for optimized code to pay
 ]
-PATIENCE = 15_000  # milliseconds: a generous timeout for a busy machine
+MOST_IDLE = 8  # contexts that are kept for later visits
+SIZE = {"width": 1280, "height": 720}
+OF_THE_PAGE = {  # what can be set for each visit
+    "locale": "en-GB",
+    "viewport": SIZE,
+    "color_scheme": "light",
+    "reduced_motion": "no-preference",
+}
 
 
-MOST_IDLE = 6  # contexts that are kept for later visits
+class Lent:
+    """A context whose page can be borrowed."""
+
+    def __init__(self, browser, options):
+        self.options = options
+        self.page = browser.new_context(**options).new_page()
+        self._session = self.page.context.new_cdp_session(self.page)
+        self.is_changed = False
+        context, clock = self.page.context, self.page.clock
+        self._watch(self.page, "add_init_script", "route_web_socket")
+        self._watch(context, "add_init_script", "new_cdp_session")
+        self._watch(clock, "install")
+
+    def _watch(self, owner, *names):
+        """Notice the call of a method whose effect outlasts a visit."""
+        for name in names:
+            setattr(owner, name, self._noticing(getattr(owner, name)))
+
+    def _noticing(self, method):
+        def call(*wish, **wishes):
+            self.is_changed = True
+            return method(*wish, **wishes)
+
+        return call
+
+    def prepare(self, locale, viewport, **media):
+        self._session.send("Emulation.setUserAgentOverride", {"userAgent": "", "acceptLanguage": locale})
+        self._session.send("Emulation.setLocaleOverride", {"locale": locale})
+        self.page.set_viewport_size(viewport)
+        self.page.emulate_media(**media)
+
+    def forget(self):
+        """Leave the house, and forget everything but its files; return whether that is possible."""
+        context = self.page.context
+        for page in context.pages:
+            if page is not self.page:
+                page.close()
+        if self.is_changed or not context.pages:
+            return False
+        self.page.unroute_all()
+        self.page.goto("about:blank")
+        context.clear_cookies()
+        storage = {"origin": self.options["base_url"], "storageTypes": "local_storage"}
+        self._session.send("Storage.clearDataForOrigin", storage)
+        return True
 
 
 class SharedBrowser:
@@ -30,7 +83,7 @@ class SharedBrowser:
     def __init__(self):
         self._resources = ExitStack()
         self._browser = None
-        self._idle = []  # the options of a context, and the context; the one used last is the last
+        self._idle = []  # the one used last is the last
 
     def get(self):
         """Return the browser, started if necessary."""
@@ -42,24 +95,26 @@ class SharedBrowser:
         return self._browser
 
     def borrow(self, options):
-        """Return a context with these options that knows no house, with a new page."""
-        found = next((pair for pair in reversed(self._idle) if pair[0] == options), None)
-        if found is None:
-            return self.get().new_context(**options).new_page()
-        self._idle.remove(found)
-        page = found[1].new_page()
-        page.context.clear_cookies()
-        storage = {"origin": options["base_url"], "storageTypes": "local_storage"}
-        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", storage)
-        return page
+        """Lend a page that knows no house, in a context with these options."""
+        wish = OF_THE_PAGE | options
+        lasting = {name: value for name, value in options.items() if name not in OF_THE_PAGE}
+        lent = next((one for one in reversed(self._idle) if one.options == lasting), None)
+        if lent is None:
+            lent = Lent(self.get(), lasting)
+        else:
+            self._idle.remove(lent)
+        lent.prepare(**{name: wish[name] for name in OF_THE_PAGE})
+        return lent
 
-    def give_back(self, options, context):
-        """Keep a context for a later visit, without its pages."""
-        for page in context.pages:
-            page.close()
-        self._idle.append((options, context))
+    def give_back(self, lent):
+        """Keep a context for a later visit if possible."""
+        context = lent.page.context
+        if not lent.forget():
+            context.close()
+            return
+        self._idle.append(lent)
         if len(self._idle) > MOST_IDLE:
-            self._idle.pop(0)[1].close()
+            self._idle.pop(0).page.context.close()
 
     def close(self):
         """Close the browser if it is running."""
@@ -80,8 +135,8 @@ def chromium():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
-    """Close the browser before a test that does not use it."""
-    if "chromium" not in item.fixturenames:
+    """Close the browser before a test that is not about the client, and may need an event loop."""
+    if "browser" not in item.path.parts:
         BROWSER.close()
 
 

@@ -9,13 +9,13 @@ from programs import forked
 class Driver:
     """Starts `ludoteka engine`, sends commands and reads answers."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, environment=None):
         self.process = forked.start(
             "engine",
             *arguments,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=os.environ | {"LANGUAGE": "en"},
+            env=os.environ | {"LANGUAGE": "en"} | (environment or {}),
         )
 
     def __enter__(self):

@@ -21,7 +21,7 @@ from pathlib import Path
 from runpy import run_module
 from threading import Lock
 
-IMPORTED = ("commands.account", "commands.play", "commands.verify", "server.run", "store.backends.postgres")
+IMPORTED = ("testing", "commands.account", "commands.play", "commands.verify", "server.run", "store.backends.postgres")
 IMPORTED += ("server.broker.redis_broker", "terminal.full.client", "terminal.plain.session", "terminal.tables.local")
 IMPORTED += ("terminal.tables.remote", "terminal.tables.setups", "terminal.tools.records", "terminal.tools.replay")
 LIMITS = (resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE)
@@ -39,6 +39,12 @@ class Parent:
         command, more = [sys.executable, __file__, str(theirs.fileno())], {"pass_fds": [theirs.fileno()]}
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, env=environment, **more)
         theirs.close()
+        atexit.register(self.close)
+
+    def close(self):
+        """Let the process end."""
+        self.requests.close()
+        self.process.wait()
 
 
 def surroundings(environment):
@@ -48,6 +54,12 @@ def surroundings(environment):
         for name, value in environment.items()
         if name == "LUDOTEKA_GAMES" or (name.startswith("PYTHON") and name not in READ_LATER)
     )
+
+
+def has_relative_folders(environment):
+    """Tell whether the folder of a program determines which games it has."""
+    folders = environment.get("LUDOTEKA_GAMES", "").split(os.pathsep)
+    return not all(Path(one).is_absolute() for one in folders if one)
 
 
 class Forked(subprocess.Popen):
@@ -85,7 +97,7 @@ class Forked(subprocess.Popen):
 
 
 ASKED = Counter()  # how many programs were started in these surroundings
-ENOUGH = 3  # programs, for a parent to be worth its start
+ENOUGH = 1  # programs, for a parent to be worth its start
 parents, LOCK = {}, Lock()  # by their surroundings
 
 
@@ -104,7 +116,7 @@ def start(*arguments, env=None, is_fresh=False, **more):
     key = surroundings(env)
     ASKED[key] += 1
     is_frequent = ASKED[key] > ENOUGH or key == surroundings(os.environ)
-    is_fresh |= IS_CAMPAIGN or not hasattr(os, "pidfd_open")
+    is_fresh |= IS_CAMPAIGN or not hasattr(os, "pidfd_open") or has_relative_folders(env)
     kind = Forked if is_frequent and not is_fresh else subprocess.Popen
     return kind([sys.executable, "-m", "ludoteka", *map(str, arguments)], env=env, **more)
 
@@ -176,6 +188,7 @@ def leave(codes):
 if __name__ == "__main__":
     for name in IMPORTED:
         import_module(f"ludoteka.{name}")
+    import_module("numba")
     import_module("ludoteka.games").games()
     gc.collect()
     gc.freeze()  # so that programs share the memory of what is imported

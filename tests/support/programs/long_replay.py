@@ -44,7 +44,6 @@ def resident(process: int) -> int:
 
 def measured(actions: int) -> tuple[list[int], dict[str, int]]:
     """Replay at least this many actions in one process; return its memory in kilobytes over time, and a count of each answer."""
-    lines = list(matches())
     sizes: list[int] = []
     answers: dict[str, int] = {}
     played, bad = 0, cycle(BAD)
@@ -52,7 +51,7 @@ def measured(actions: int) -> tuple[list[int], dict[str, int]]:
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
-        for line, count in cycle(lines):
+        for line, count in cycle(matches()):
             for one in (line, next(bad)):
                 process.stdin.write(one + b"\n")
                 process.stdin.flush()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands import guard, reader
+from ludoteka.commands import guard, needs_compiler, reader
 
 if TYPE_CHECKING:
     from ludoteka.core.game import Game
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 )
 @click.option("--ship", is_flag=True, help="In the end, write the weights into the folder of the game too.")
 @guard
+@needs_compiler
 def command(
     game: str, folder: Path | None, ship: bool, measure_every: int, pairs: int, cluster: str, **plan: Any
 ) -> None:

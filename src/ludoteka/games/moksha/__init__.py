@@ -6,9 +6,9 @@ from ludoteka.core.game import QUIET, REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
-from ludoteka.games.moksha.evaluation import readable
 from ludoteka.games.moksha.remarks import remarks
 from ludoteka.games.moksha.scene import TITLES, scene
+from ludoteka.late_module import LateModule
 
 SEATS = (
     Seat(rules.WHITE, "w", TITLES[rules.WHITE]),
@@ -28,7 +28,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     remarks=remarks,
     diagrams=DIAGRAMS,
-    evaluation=readable,
+    evaluation=LateModule(f"{__name__}.evaluation.readable"),
     level_ratings=(982, 1074, 1179, 1293, 1500, 1760, 1958, 2251, 2551, 2696),  # level 5 is the anchor
     # A whole ply is worth much and a part of one hardly anything; the lower levels hardly see the worth of a level.
     sights={2: (1, 100_000), 6: (2, 100_000), 7: (3, 100_000), 8: (4, 250_000), 9: (5, 2_000_000)},

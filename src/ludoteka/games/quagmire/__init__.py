@@ -7,9 +7,10 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Options, Seat, Training
 from ludoteka.core.message import Message
 from ludoteka.games.quagmire import notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
-from ludoteka.games.quagmire.evaluation import exact, features, learned, readable
+from ludoteka.games.quagmire.evaluation import NETWORK, features, readable
 from ludoteka.games.quagmire.remarks import remarks
 from ludoteka.games.quagmire.scene import TITLES, scene
+from ludoteka.late_module import LateModule
 
 SEATS = tuple(Seat(seat, letter, TITLES[seat]) for seat, letter in enumerate(rules.LETTERS))
 FEWEST = 2  # seats in a game
@@ -66,13 +67,13 @@ GAME = Game(
     throw=throw,
     die=rules.FACES,
     thrower=thrower,
-    evaluation=exact,
+    evaluation=LateModule(f"{__name__}.evaluation.exact"),
     level_ratings=(1347, 1387, 1426, 1464, 1500, 1535, 1580, 1625, 1661, 1712),  # level 5 is the anchor
     training=Training(
         features=features,
         opponent=readable,
         options=({"seats": "bt"}, {"seats": "bl"}, {"seats": "bt"}, {"seats": "br"}),
-        file=learned.FILE,
+        file=NETWORK,
     ),
     noises=(2500, 235, 128, 83, 58, 40, 26, 18, 8, 0),  # luck decides so much that small errors cost little
     diagrams=DIAGRAMS,

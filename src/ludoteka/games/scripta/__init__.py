@@ -6,9 +6,10 @@ from ludoteka.core.game import DICE, Draw, Game, Option, Seat, Training
 from ludoteka.core.message import Message
 from ludoteka.games.scripta import notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
-from ludoteka.games.scripta.evaluation import exact, features, readable
+from ludoteka.games.scripta.evaluation import features, readable
 from ludoteka.games.scripta.remarks import remarks
 from ludoteka.games.scripta.scene import scene
+from ludoteka.late_module import LateModule
 
 SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
 SHORT = 3  # men in the short game, which set-up screens preselect: the full game takes 300 turns and more
@@ -58,7 +59,7 @@ GAME = Game(
     throw=throw,
     die=rules.FACES,
     thrower=thrower,
-    evaluation=exact,
+    evaluation=LateModule(f"{__name__}.evaluation.exact"),
     level_ratings=(1063, 1210, 1318, 1411, 1500, 1582, 1660, 1745, 1836, 1908),  # level 5 is the anchor
     noises=lambda options: NOISES_OF_FEW if options["pieces"] < MANY else NOISES_OF_MANY,
     training=Training(

@@ -1,7 +1,7 @@
 """Files that every reader gets alike: kept in memory, compressed once, and sent again only if they have changed."""
 
 import gzip
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -25,7 +25,10 @@ class Asset:
         self.content = content
         self.media_type = media_type
         self.tag = f'"{sha256(content).hexdigest()[:32]}"'
-        self._compressed = gzip.compress(content, mtime=0) if len(content) >= LEAST_TO_COMPRESS else None
+
+    @cached_property
+    def _compressed(self) -> bytes | None:
+        return gzip.compress(self.content, mtime=0) if len(self.content) >= LEAST_TO_COMPRESS else None
 
     def response(self, request: Request, *, is_final: bool = False) -> Response:
         """Return the answer to a request: 304 if the browser has this already.
@@ -35,8 +38,8 @@ class Asset:
         headers = {"cache-control": KEEP if is_final else REVALIDATE, "etag": self.tag, "vary": "accept-encoding"}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        if self._compressed and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self._compressed, 200, {**headers, "content-encoding": "gzip"}, self.media_type)
+        if "gzip" in request.headers.get("accept-encoding", "") and (compressed := self._compressed):
+            return Response(compressed, 200, {**headers, "content-encoding": "gzip"}, self.media_type)
         return Response(self.content, 200, headers, self.media_type)
 
 

@@ -1,17 +1,23 @@
 """The link to the free seats of a match, as a QR code."""
 
 import io
+from typing import TYPE_CHECKING
 
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.late_module import LateModule
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import DRAWING_WEIGHT
 from ludoteka.server.protocol.ids import check_match_id
+
+if TYPE_CHECKING:
+    import segno
+else:
+    segno = LateModule("segno")
 
 SVG = "image/svg+xml"
 

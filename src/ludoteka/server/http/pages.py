@@ -8,6 +8,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,12 +16,17 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
+from ludoteka.late_module import LateModule
 from ludoteka.server.http.assets import MEDIA_TYPES, WEB, client_version, file_asset
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import DRAWING_WEIGHT
 from ludoteka.server.whole_matches import game_named
-from ludoteka.surfaces.page import rules_page
 from ludoteka.surfaces.texts import best_language, texts_in
+
+if TYPE_CHECKING:
+    from ludoteka.surfaces import page as rules_pages
+else:
+    rules_pages = LateModule("ludoteka.surfaces.page")
 
 GAME_FILES = ("cover.svg", "looks.svg", "looks.css")
 IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"(\.[\w./-]+\.js)"', re.MULTILINE)  # type imports are comments
@@ -181,7 +187,7 @@ async def rules(request: Request) -> Response:
     except Refused:
         return missing(request)
     reader = texts_in(language(request), folders())
-    article = f"<article>\n{rules_page(game, reader)}\n</article>"
+    article = f"<article>\n{rules_pages.rules_page(game, reader)}\n</article>"
     return page(request, "rules", title=reader.say(game.title), content=article)
 
 

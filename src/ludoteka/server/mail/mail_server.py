@@ -2,12 +2,17 @@
 
 import ssl
 from email.message import EmailMessage
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from aiosmtplib import SMTP, SMTPException, SMTPRecipientsRefused, SMTPResponseException, SMTPTimeoutError
-
+from ludoteka.late_module import LateModule
 from ludoteka.server.mail.letters import POLICY
 from ludoteka.server.mail.mail_settings import IF_OFFERED, STARTTLS, TLS, MailSettings
+
+if TYPE_CHECKING:
+    import aiosmtplib
+else:
+    aiosmtplib = LateModule("aiosmtplib")
 
 SECONDS = 30.0  # for each answer of the mail server
 PERMANENT = 500  # answers from here on are final (RFC 5321)
@@ -36,7 +41,7 @@ class MailServer:
             async with self._connection() as connection:
                 content = mail.as_bytes(policy=POLICY)
                 await connection.sendmail(self._settings.sender, [address], content)
-        except (SMTPException, OSError) as error:
+        except (aiosmtplib.SMTPException, OSError) as error:
             raise _not_taken(error) from error
 
     async def check(self) -> None:
@@ -44,12 +49,12 @@ class MailServer:
         try:
             async with self._connection() as connection:
                 await connection.noop()
-        except (SMTPException, OSError) as error:
+        except (aiosmtplib.SMTPException, OSError) as error:
             raise _not_taken(error) from error
 
-    def _connection(self) -> SMTP:
+    def _connection(self) -> "aiosmtplib.SMTP":
         settings = self._settings
-        return SMTP(
+        return aiosmtplib.SMTP(
             hostname=settings.host,
             port=settings.port,
             username=settings.user or None,
@@ -62,12 +67,12 @@ class MailServer:
         )
 
 
-def _not_taken(error: SMTPException | OSError) -> MailNotTaken:
+def _not_taken(error: "aiosmtplib.SMTPException | OSError") -> MailNotTaken:
     """Return what went wrong.  Answers about a mail may repeat an address, so only their codes are told."""
-    answers = error.recipients if isinstance(error, SMTPRecipientsRefused) else [error]
-    codes = [one.code for one in answers if isinstance(one, SMTPResponseException)]
+    answers = error.recipients if isinstance(error, aiosmtplib.SMTPRecipientsRefused) else [error]
+    codes = [one.code for one in answers if isinstance(one, aiosmtplib.SMTPResponseException)]
     if codes:
         is_final = all(code >= PERMANENT for code in codes)
         return MailNotTaken(f"{type(answers[0]).__name__} {codes[0]}", is_final=is_final)
-    text = "" if isinstance(error, SMTPTimeoutError) else f": {error}"
+    text = "" if isinstance(error, aiosmtplib.SMTPTimeoutError) else f": {error}"
     return MailNotTaken(f"{type(error).__name__}{text}", is_final=False)

@@ -5,18 +5,26 @@ import base64
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import httpx2
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
-
-from ludoteka.server.notices.push_encryption import encrypt
+from ludoteka.late_module import LateModule
 from ludoteka.server.notices.push_services import origin_of
 from ludoteka.server.operations.metrics import PUSHES
 from ludoteka.store import NotStored
 from ludoteka.store.notices.models import PushSubscription
+
+if TYPE_CHECKING:
+    import httpx2
+    import py_vapid
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    from ludoteka.server.notices import push_encryption
+else:
+    httpx2, py_vapid = map(LateModule, ("httpx2", "py_vapid"))
+    push_encryption = LateModule("ludoteka.server.notices.push_encryption")
+    serialization = LateModule("cryptography.hazmat.primitives.serialization")
+    ec = LateModule("cryptography.hazmat.primitives.asymmetric.ec")
 
 logger = logging.getLogger(__name__)
 PAUSES = (20.0, 120.0, 600.0)  # seconds before a notice is tried again
@@ -107,7 +115,7 @@ class PushSender:
             "urgency": message.urgency,
             "topic": message.topic,
         }
-        content = encrypt(message.payload, browser.public_key, browser.secret)
+        content = push_encryption.encrypt(message.payload, browser.public_key, browser.secret)
         self._client = self._client or httpx2.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False)
         try:
             async with self._slots, asyncio.timeout(TIMEOUT_SECONDS):
@@ -131,7 +139,11 @@ def new_vapid_key() -> bytes:
 
 def public_key_text(key: bytes) -> str:
     """Return the public key of a private one, as browsers want it: in base64url."""
-    point = _private(key).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    point = (
+        _private(key)
+        .public_key()
+        .public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    )
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
@@ -144,12 +156,12 @@ def is_public_key(point: bytes) -> bool:
     return len(point) == 2 * KEY_BYTES + 1
 
 
-def _private(key: bytes) -> ec.EllipticCurvePrivateKey:
+def _private(key: bytes) -> "ec.EllipticCurvePrivateKey":
     return ec.derive_private_key(int.from_bytes(key, "big"), ec.SECP256R1())
 
 
 def _signed(key: bytes, audience: str, subject: str) -> dict[str, str]:
     """Return the header with which the house says who it is (RFC 8292)."""
     claims = {"aud": audience, "exp": int(time.time()) + VALID_SECONDS, "sub": subject}
-    signed: dict[str, str] = Vapid02(_private(key)).sign(claims)
+    signed: dict[str, str] = py_vapid.Vapid02(_private(key)).sign(claims)
     return signed

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
-from ludoteka.store.writing.batch_marks import BatchMarks
-
 if TYPE_CHECKING:
     from alembic.config import Config
+
+    from ludoteka.store.writing.batch_marks import BatchMarks
 
 
 class Database(NamedTuple):
@@ -17,7 +17,7 @@ class Database(NamedTuple):
     engine: Engine
     reader: Engine  # for reading: a transaction sees a snapshot
     release: Callable[[], None]  # releases the lock on the database
-    batches: BatchMarks | None = None  # None where a COMMIT that fails has certainly changed nothing
+    batches: "BatchMarks | None" = None  # None where a COMMIT that fails has certainly changed nothing
 
 
 def migration_config() -> "Config":

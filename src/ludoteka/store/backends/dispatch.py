@@ -3,13 +3,20 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
-from ludoteka.store.backends import postgres, sqlite
+from ludoteka.late_module import LateModule
+from ludoteka.store.backends import sqlite
 from ludoteka.store.backends.database import Database
 from ludoteka.store.refusals import no_house, older
 from ludoteka.store.schema import HEAD
+
+if TYPE_CHECKING:
+    from ludoteka.store.backends import postgres
+else:
+    postgres = LateModule("ludoteka.store.backends.postgres")
 
 
 def open_database(place: Path | str) -> Database:

@@ -1,8 +1,8 @@
 """The tables of notices."""
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, String, Table, false, text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, String, Table, false
 
-from ludoteka.store.metadata import metadata
+from ludoteka.store.metadata import metadata, partial_index
 
 notice_settings = Table(  # what residents want to be told, and when; nobody has a row who has not asked for it
     "notice_settings",
@@ -44,9 +44,4 @@ waiting_notices = Table(  # what is to be told, and turns that were told and sti
     Column("is_reminder", Boolean, nullable=False, server_default=false()),  # the turn was told already
     Index("waiting_notices_by_holder", "holder"),
 )
-Index(
-    "waiting_notices_by_due",
-    waiting_notices.c.due,
-    sqlite_where=text("due is not null"),
-    postgresql_where=text("due is not null"),
-)
+partial_index("waiting_notices_by_due", waiting_notices.c.due, where="due is not null")

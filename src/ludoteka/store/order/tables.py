@@ -1,8 +1,8 @@
 """The tables of keeping order."""
 
-from sqlalchemy import Column, Float, ForeignKey, Index, String, Table, text
+from sqlalchemy import Column, Float, ForeignKey, Index, String, Table
 
-from ludoteka.store.metadata import metadata
+from ludoteka.store.metadata import metadata, partial_index
 
 reports = Table(  # of somebody's behaviour, for people to judge
     "reports",
@@ -18,14 +18,8 @@ reports = Table(  # of somebody's behaviour, for people to judge
     Index("reports_by_about", "about", "at"),
     Index("reports_by_reporter", "reporter", "at"),
 )
-Index(
-    "reports_open",  # nobody has two open reports about the same person
-    reports.c.about,
-    reports.c.reporter,
-    unique=True,
-    sqlite_where=text("closed_at is null"),
-    postgresql_where=text("closed_at is null"),
-)
+# Nobody has two open reports about the same person.
+partial_index("reports_open", reports.c.about, reports.c.reporter, where="closed_at is null", unique=True)
 
 acts = Table(  # what was done to keep order; rows are added, never changed
     "acts",

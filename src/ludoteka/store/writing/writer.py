@@ -9,7 +9,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -17,9 +17,11 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludoteka.store.refusals import NotStored, OutcomeUnknown
 from ludoteka.store.writing.arrays import execute
-from ludoteka.store.writing.batch_marks import BatchMarks
 from ludoteka.store.writing.short_way import ShortWay
 from ludoteka.store.writing.statements import Write, group_writes
+
+if TYPE_CHECKING:
+    from ludoteka.store.writing.batch_marks import BatchMarks
 
 TRIES = 3  # for a batch that was rolled back because of another transaction or a lost connection
 RETRY_SECONDS = 1.0  # after which a batch is not retried: a database that takes so long to fail does not answer
@@ -34,7 +36,7 @@ class _Job(NamedTuple):
 class Writer:
     """A thread that commits batches of writes; the writes of one caller are atomic."""
 
-    def __init__(self, engine: Engine, batches: BatchMarks | None = None) -> None:
+    def __init__(self, engine: Engine, batches: "BatchMarks | None" = None) -> None:
         self._engine = engine
         self._batches = batches  # None if a failed COMMIT certainly did not happen
         self._short_way = ShortWay(engine) if engine.dialect.name == "sqlite" else None

@@ -11,8 +11,7 @@ def reader(visit):
     visitor = visit()
     visitor.begin()
     expect(visitor.page.locator(".review")).to_be_hidden()
-    for action in ESCAPE:
-        visitor.play(action)
+    visitor.play(*ESCAPE)
     expect(visitor.ending).to_be_visible()
     return visitor
 
@@ -21,9 +20,12 @@ def caption(visitor):
     return visitor.page.locator(".caption")
 
 
-def test_buttons_step_through_the_match(reader):
+def test_buttons_keys_and_the_list_of_moves_step_through_a_match_in_which_nothing_can_be_played(reader):
     reader.button("First position").click()
     expect(caption(reader)).to_have_text("Move 0 of 10 · Attackers to move")
+    assert reader.names("can") == []
+    reader.place("e2").click()
+    expect(reader.page.locator(".note").first).to_have_text("This match is over.")
     expect(reader.place("e5")).to_have_accessible_name("e5, throne, king")
     reader.button("Next move").click()
     expect(reader.place("i3")).to_have_accessible_name("i3, attacker")
@@ -33,27 +35,13 @@ def test_buttons_step_through_the_match(reader):
     expect(reader.place("a1")).to_have_accessible_name("a1, exit, king")
     reader.button("Previous move").click()
     expect(caption(reader)).to_have_text("Move 9 of 10 · Defenders to move")
-
-
-def test_a_click_on_a_move_shows_the_position_after_it(reader):
     reader.page.get_by_role("button", name="e5-d5").click()
     expect(caption(reader)).to_have_text("Move 4 of 10 · Attackers to move")
     expect(reader.place("d5")).to_have_accessible_name("d5, king")
-
-
-def test_keys_step_through_the_match(reader):
     reader.page.get_by_role("slider", name="Move").press("Home")
     expect(caption(reader)).to_have_text("Move 0 of 10 · Attackers to move")
     reader.page.keyboard.press("ArrowRight")
     expect(caption(reader)).to_have_text("Move 1 of 10 · Defenders to move")
-
-
-def test_nothing_can_be_played_in_an_earlier_position(reader):
-    reader.button("First position").click()
-    expect(caption(reader)).to_contain_text("Move 0 of 10")
-    assert reader.names("can") == []
-    reader.place("e2").click()
-    expect(reader.page.locator(".note").first).to_have_text("This match is over.")
 
 
 def test_the_review_shows_the_dice(visit):

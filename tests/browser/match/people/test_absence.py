@@ -1,12 +1,12 @@
 """The report of what happened since the match was last open in this browser."""
 
 import httpx2
-import pytest
+from browsers.inspection import violations
 from browsers.visitor import ESCAPE, NARROW
 from houses import PERSON, Player
 from playwright.sync_api import expect
 
-FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
+FREE = {"kind": "free"}
 AWAY = "about:blank"
 DAWDLING = (
     *("i4-i3", "e7-f7", "a4-a3", "f7-e7", "i3-i4", "e7-f7"),
@@ -64,12 +64,19 @@ def act(player, actions):
         player.hello()
 
 
-def test_missed_moves_are_listed_in_words(visit):
+def test_missed_moves_are_listed_in_words_until_the_reader_closes_the_report(visit, axe):
     host, guest = visit(), visit()
     miss_a_move(host, guest)
     expect(note(guest)).to_contain_text("1 move since you left")
     expect(lines(guest)).to_have_text(["Attackers: e2-f2"])
     expect(note(host)).to_be_hidden()
+    assert violations(guest.page, axe, ".absence") == []
+    guest.button("OK").click()
+    expect(note(guest)).to_be_hidden()
+    assert guest.page.evaluate("document.activeElement.closest('.stage') !== null"), "the focus returns to the board"
+    guest.page.reload()
+    expect(guest.moves).to_have_count(1)
+    expect(note(guest)).to_be_hidden()
 
 
 def test_without_missed_moves_there_is_no_report(visit):
@@ -85,28 +92,29 @@ def test_without_missed_moves_there_is_no_report(visit):
         expect(note(visitor)).to_be_hidden()
 
 
-def test_the_report_of_missed_moves_can_be_closed_for_good(visit):
+def test_moves_made_while_the_page_was_hidden_count_as_missed_and_the_report_closes_when_the_reader_plays(visit):
     host, guest = visit(), visit()
-    miss_a_move(host, guest)
-    guest.button("OK").click()
-    expect(note(guest)).to_be_hidden()
-    assert guest.page.evaluate("document.activeElement.closest('.stage') !== null"), "the focus returns to the board"
-    guest.page.reload()
+    meet(host, guest)
+    match = address(guest)
+    guest.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    host.play("e2-f2")
     expect(guest.moves).to_have_count(1)
-    expect(note(guest)).to_be_hidden()
-
-
-def test_the_report_of_missed_moves_closes_when_the_reader_plays(visit):
-    host, guest = visit(), visit()
-    miss_a_move(host, guest)
-    expect(note(guest)).to_be_visible()
+    guest.page.goto(AWAY)
+    come_back(guest, match)
+    expect(note(guest)).to_contain_text("1 move since you left")
     guest.play("e3-d3")
     expect(note(guest)).to_be_hidden()
+    guest.page.goto(AWAY)
+    host.resign()
+    come_back(guest, match)
+    expect(note(guest)).to_contain_text("Attackers resigned")
+    guest.page.reload()
+    expect(guest.ending).to_be_visible()
+    expect(note(guest)).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [{}, NARROW], ids=["wide", "narrow"])
-def test_earlier_missed_moves_are_folded(visit, house, size):
-    visitor = visit(**size)
+def test_earlier_missed_moves_are_folded_in_a_narrow_window(visit, house):
+    visitor = visit(**NARROW)
     visitor.begin()
     match = address(visitor)
     visitor.page.goto(AWAY)
@@ -135,52 +143,14 @@ def test_the_report_of_missed_moves_says_how_the_match_ended(visit, house):
     expect(note(visitor)).to_contain_text("10 moves since you left. The king has escaped")
 
 
-def test_the_report_of_missed_moves_says_that_the_opponent_resigned(visit):
-    host, guest = visit(), visit()
-    meet(host, guest)
-    match = address(guest)
-    host.play("e2-f2")
-    expect(guest.moves).to_have_count(1)
-    guest.page.goto(AWAY)
-    host.resign()
-    come_back(guest, match)
-    expect(note(guest)).to_contain_text("Attackers resigned")
-    guest.page.reload()
-    expect(guest.ending).to_be_visible()
-    expect(note(guest)).to_be_hidden()
-
-
-def test_moves_made_while_the_page_was_hidden_count_as_missed(visit):
-    host, guest = visit(), visit()
-    meet(host, guest)
-    match = address(guest)
-    guest.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
-    host.play("e2-f2")
-    expect(guest.moves).to_have_count(1)
-    guest.page.goto(AWAY)
-    come_back(guest, match)
-    expect(note(guest)).to_contain_text("1 move since you left")
-
-
-def test_throws_are_listed_with_their_moves(visit, house):
-    visitor = visit(reduced_motion="reduce")
-    visitor.begin("scripta", side=0)
-    match, seeds = address(visitor), list(range(100))
-    own_moves = visitor.page.locator(".move.column0")
-    while own_moves.count() == 0:  # the dice may allow none in the first turns
-        visitor.play_on(most=3, seed=seeds.pop())
+def test_throws_are_listed_with_their_moves(visit):
+    visitor = visit()
+    record = '[Game "scripta"]\n\nr123 in/1 1/3 3/6 *\n'
+    match = f"/match/{visitor.request.post('/api/records', data=record).json()['id']}"
+    come_back(visitor, match)
     key = f"seen {match.rpartition('/')[2]}"
     visitor.page.evaluate("key => addEventListener('pagehide', () => localStorage.setItem(key, '0'))", key)
     visitor.page.goto(AWAY)
     come_back(visitor, match)
     expect(note(visitor)).to_contain_text("since you left")
     expect(lines(visitor).first).to_contain_text("(")
-
-
-def test_the_report_of_missed_moves_is_accessible(visit, axe):
-    host, guest = visit(), visit()
-    miss_a_move(host, guest)
-    expect(note(guest)).to_be_visible()
-    guest.page.evaluate(axe)
-    found = guest.page.evaluate("axe.run('.absence')")
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []

@@ -24,36 +24,42 @@ def two(visit):
     return anna, boris
 
 
-@pytest.mark.parametrize(("button", "headline"), [("Claim the win", "You won"), ("Call it a draw", "A draw")])
-def test_a_player_left_alone_ends_the_match(two, button, headline):
-    anna, boris = two
+def leave(boris):
+    """Leave the match, and return the way back."""
     address = boris.page.url
     boris.page.goto("about:blank")
-    expect(anna.page.get_by_role("status").filter(has_text="Boris has left.")).to_have_count(1)
-    anna.button(button).click()
-    expect(anna.ending.get_by_role("heading")).to_have_text(headline)
-    boris.page.goto(address)
-    expect(boris.ending).to_be_visible()
+
+    def come_back():
+        boris.page.goto(address)
+
+    return come_back
 
 
-def test_nothing_can_be_claimed_after_the_opponent_returns(two):
+def test_nothing_can_be_claimed_while_it_is_not_the_absent_players_turn_or_after_they_return(two):
     anna, boris = two
-    address = boris.page.url
-    boris.page.goto("about:blank")
+    come_back = leave(boris)
     expect(anna.button("Claim the win")).to_be_visible()
     anna.button("Claim the win").focus()
-    boris.page.goto(address)
+    come_back()
     expect(anna.button("Claim the win")).to_be_hidden()
     expect(anna.page.locator(".place:focus")).to_have_count(1)
     boris.play("d5-d8")
-
-
-def test_nothing_can_be_claimed_while_the_absent_player_is_not_to_move(two):
-    anna, boris = two
-    boris.play("d5-d8")
-    boris.page.goto("about:blank")
+    come_back = leave(boris)
     expect(anna.page.locator(".plate .away")).to_be_visible()
     expect(anna.page.get_by_role("group", name="Somebody has left")).to_be_hidden()
+    anna.play("f2-e2")
+    expect(anna.page.get_by_role("status").filter(has_text="Boris has left.")).to_have_count(1)
+    anna.button("Claim the win").click()
+    expect(anna.ending.get_by_role("heading")).to_have_text("You won")
+    come_back()
+    expect(boris.ending).to_be_visible()
+
+
+def test_a_player_left_alone_can_call_the_match_a_draw(two):
+    anna, boris = two
+    leave(boris)
+    anna.button("Call it a draw").click()
+    expect(anna.ending.get_by_role("heading")).to_have_text("A draw")
 
 
 def test_without_a_clock_the_page_says_how_long_to_wait(visit):

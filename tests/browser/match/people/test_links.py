@@ -1,6 +1,7 @@
 """Links to free seats: taking a seat, watching, coming too late, and the QR code."""
 
 import pytest
+from browsers.inspection import violations_in_both_modes
 from playwright.sync_api import expect
 
 PERSON, FREE = {"kind": "person"}, {"kind": "free"}
@@ -20,14 +21,37 @@ def link_of(visitor):
     return visitor.page.get_by_label("Link", exact=True).input_value()
 
 
-def test_anyone_with_the_link_takes_the_seat_with_one_click(host, visit):
-    guest = visit()
-    guest.page.goto(link_of(host))
+def test_anyone_with_the_link_takes_the_seat_in_every_tab_of_their_browser_and_is_too_late_when_it_is_taken(
+    host, visit
+):
+    guest, late, watcher = visit(), visit(), visit()
+    name, link = '<b>&amp; "Žofie"</b>', link_of(host)
+    guest.request.post("/api/guest", data={"name": name})
+    guest.page.goto(link)
+    tab = guest.context.new_page()
+    for page in (late.page, tab):
+        page.goto(link)
+    expect(late.button("Take this seat")).to_be_visible()
+    watcher.open(link.partition("#")[0])  # with only the address
+    expect(watcher.page.locator(".place").first).to_be_visible()
+    expect(watcher.button("Take this seat")).to_have_count(0)
     guest.button("Take this seat").click()
 
+    expect(late.button("Take this seat")).to_be_hidden()
+    expect(tab.locator(".plate").nth(1)).to_contain_text("You")
+    expect(tab.locator(".waiting")).to_be_hidden()
     expect(host.page.locator(".waiting")).to_be_hidden()
+    expect(host.page.locator(".plate").nth(1)).to_contain_text(name)
     host.play("e2-f2")
     expect(guest.moves).to_have_text(["e2-f2"])
+    tab.close()
+    plate = host.page.locator(".plate").nth(1)
+    expect(plate.locator(".away")).to_have_count(0)
+    address = guest.page.url
+    guest.page.goto("about:blank")
+    expect(plate).to_contain_text("away")
+    guest.page.goto(address)
+    expect(plate.locator(".away")).to_have_count(0)
 
 
 def test_in_a_public_match_a_guest_can_take_only_one_seat(visit):
@@ -44,111 +68,37 @@ def test_in_a_public_match_a_guest_can_take_only_one_seat(visit):
     expect(guest.button("Take this seat")).to_have_count(0)
 
 
-def test_a_guest_with_only_the_address_watches(host, visit):
-    watcher = visit()
-    watcher.open(link_of(host).partition("#")[0])
-
-    expect(watcher.page.locator(".place").first).to_be_visible()
-    expect(watcher.button("Take this seat")).to_have_count(0)
-
-
-def test_a_guest_who_comes_too_late_cannot_take_the_seat(host, visit):
-    first, second = visit(), visit()
-    link = link_of(host)
-    for visitor in (first, second):
-        visitor.page.goto(link)
-        expect(visitor.button("Take this seat")).to_be_visible()
-    first.button("Take this seat").click()
-
-    expect(second.button("Take this seat")).to_be_hidden()
-
-
-def test_a_name_is_shown_as_it_is_written(host, visit):
-    name, guest = '<b>&amp; "Žofie"</b>', visit()
-    guest.request.post("/api/guest", data={"name": name})
-    guest.page.goto(link_of(host))
-    guest.button("Take this seat").click()
-
-    expect(host.page.locator(".plate").nth(1)).to_contain_text(name)
-
-
-def test_only_the_host_and_the_players_can_load_the_qr_code(host, visit):
-    picture = f"{link_of(host).partition('#')[0]}/link.svg"
-
+def test_damaged_links_lead_to_no_seat_and_only_those_who_play_can_load_the_qr_code(host, visit):
+    guest, link = visit(), link_of(host)
+    picture = f"{link.partition('#')[0]}/link.svg"
     assert "<svg" in host.request.get(picture).text()
-    assert visit().request.get(picture).status == 403
-
-
-def test_a_link_to_a_match_that_does_not_exist_leads_to_a_page_that_says_so(host, visit):
-    guest = visit()
-    guest.open(f"{link_of(host).partition('#')[0][:-1]}#x")
-
+    assert guest.request.get(picture).status == 403
+    guest.open(f"{link.partition('#')[0][:-1]}#x")
     expect(guest.page.get_by_role("heading", name="Match not found")).to_be_visible()
-
-
-def test_a_truncated_link_leads_to_no_seat(host, visit):
-    guest = visit()
-    guest.open(link_of(host)[:-1])
+    guest.open(link[:-1])
+    expect(guest.button("Let the computer play")).to_have_count(0)  # only the host can
     guest.button("Take this seat").click()
-
     expect(guest.refusal).to_contain_text("does not lead to a seat")
     expect(host.page.locator(".waiting")).to_be_visible()
 
 
-def test_another_tab_of_the_same_browser_shows_the_seat_that_the_guest_took(host, visit):
-    guest = visit()
-    guest.open(link_of(host))
-    tab = guest.context.new_page()
-    tab.goto(link_of(host))
-    guest.button("Take this seat").click()
-
-    expect(tab.locator(".plate").nth(1)).to_contain_text("You")
-    expect(tab.locator(".waiting")).to_be_hidden()
-
-
-def test_a_waiting_host_can_enter_a_name(host, visit):
-    host.page.get_by_label("Your name").fill("  Anna   the Great ")
+def test_a_waiting_host_can_enter_a_name_which_stays_in_its_field_while_a_guest_opens_the_link(host, visit, axe):
+    field, guest = host.page.get_by_label("Your name"), visit(viewport={"width": 360, "height": 740})
+    field.fill("  Anna   the Great ")
     host.button("Save").click()
-    expect(host.page.get_by_label("Your name")).to_have_value("Anna the Great")
-
-    guest = visit()
-    guest.open(link_of(host))
-    expect(guest.page.locator(".plate").first).to_contain_text("Anna the Great")
-
-
-def test_a_name_being_typed_stays_while_a_guest_opens_the_link(host, visit):
-    host.page.get_by_label("Your name").fill("An")
-    guest = visit()
-    guest.open(link_of(host))
-    expect(guest.button("Take this seat")).to_be_visible()
-
-    expect(host.page.get_by_label("Your name")).to_have_value("An")
-    expect(host.page.get_by_label("Your name")).to_be_focused()
-
-
-def test_a_long_name_does_not_make_the_page_wider(host, visit):
-    guest = visit(viewport={"width": 360, "height": 740})
+    expect(field).to_have_value("Anna the Great")
+    field.fill("An")
     guest.request.post("/api/guest", data={"name": "W" * 40})
     guest.open(link_of(host))
+    expect(guest.page.locator(".plate").first).to_contain_text("Anna the Great")
+    for visitor in (guest, host):
+        expect(visitor.button("Take this seat")).to_be_visible()
+        assert violations_in_both_modes(visitor.page, axe, ".waiting") == []
+    expect(field).to_have_value("An")
+    expect(field).to_be_focused()
     guest.button("Take this seat").click()
-
     expect(guest.page.locator(".waiting")).to_be_hidden()
-    assert guest.overflow() <= 0
-
-
-def test_the_plates_show_who_is_away(host, visit):
-    guest = visit()
-    guest.open(link_of(host))
-    guest.button("Take this seat").click()
-    plate = host.page.locator(".plate").nth(1)
-    expect(plate).to_contain_text("Guest")
-    expect(plate.locator(".away")).to_have_count(0)
-
-    link = guest.page.url
-    guest.page.goto("about:blank")
-    expect(plate).to_contain_text("away")
-    guest.page.goto(link)
-    expect(plate.locator(".away")).to_have_count(0)
+    assert guest.overflow() <= 0, "a long name does not make the page wider"
 
 
 def test_the_host_gives_a_free_seat_to_a_computer_of_the_chosen_level(host):
@@ -160,18 +110,11 @@ def test_the_host_gives_a_free_seat_to_a_computer_of_the_chosen_level(host):
     host.play("e2-f2")
 
 
-def test_only_the_host_can_give_a_seat_to_a_computer(host, visit):
-    guest = visit()
-    guest.open(link_of(host))
-
-    expect(guest.button("Take this seat")).to_be_visible()
-    expect(guest.button("Let the computer play")).to_have_count(0)
-
-
-def test_a_seat_can_be_given_back_until_the_first_action(host, visit):
+def test_a_seat_can_be_given_back_until_the_first_action_and_a_reload_keeps_the_link_to_the_rematch(host, visit):
     guest = visit()
     guest.open(link_of(host))
     guest.button("Take this seat").click()
+    expect(host.page.locator(".plate").nth(1)).to_contain_text("Guest")
     guest.button("Give my seat back").click()
     expect(host.page.locator(".waiting")).to_be_visible()
 
@@ -180,34 +123,13 @@ def test_a_seat_can_be_given_back_until_the_first_action(host, visit):
     host.play("e2-f2")
     expect(guest.button("Give my seat back")).to_be_hidden()
     expect(guest.button("Resign")).to_be_visible()
-
-
-def test_the_link_to_the_rematch_is_there_after_a_reload(host, visit):
-    guest = visit()
-    guest.open(link_of(host))
-    guest.button("Take this seat").click()
-    host.play("e2-f2")
     guest.resign()
     host.button("Rematch").click()
     host.page.wait_for_url(lambda url: guest.page.url.partition("#")[0] not in url)
-
     guest.page.reload()
-
     guest.page.get_by_role("link", name="Go to the rematch").click()
     guest.page.wait_for_url(host.page.url)
     expect(guest.page.locator(".plate").first).to_contain_text("You")
-
-
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_the_free_seats_are_accessible(host, visit, axe, color_scheme):
-    guest = visit(color_scheme=color_scheme)
-    guest.open(link_of(host))
-    host.page.emulate_media(color_scheme=color_scheme)
-    for visitor in (guest, host):
-        expect(visitor.button("Take this seat")).to_be_visible()
-        visitor.page.evaluate(axe)
-        found = visitor.page.evaluate("axe.run('.waiting')")
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
 
 
 def test_a_name_saved_on_the_start_page_is_still_there_after_a_reload(visit):

@@ -1,6 +1,7 @@
 """Offers between two people: draws and take backs are offered, accepted, declined and withdrawn; matches are called off."""
 
 import pytest
+from browsers.inspection import violations_in_both_modes
 from browsers.meetings import meet
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
@@ -21,38 +22,50 @@ def offer(visitor):
     return visitor.page.locator(".offer")
 
 
-def test_an_accepted_draw_ends_the_match(two):
+def test_a_draw_is_withdrawn_declined_and_at_last_accepted_after_a_reload(two):
     anna, boris = two
     anna.button("Offer a draw").click()
     expect(offer(boris)).to_contain_text("Anna offers a draw.")
+    anna.button("Withdraw my offer").click()
+    expect(offer(boris)).to_have_count(0)
+    anna.play("f2-e2")
+    anna.button("Offer a draw").press("Enter")
+    expect(boris.page.get_by_role("status").filter(has_text="Anna offers a draw.")).to_have_count(1)
+    boris.button("Decline").focus()
+    boris.page.keyboard.press("Enter")
+    expect(offer(boris)).to_have_count(0)
+    expect(boris.page.locator(".place:focus")).to_have_count(1)
+    expect(anna.button("Offer a draw")).to_be_hidden()
+    boris.play("d8-d5")
+    anna.play("e2-f2")
+    expect(anna.button("Offer a draw")).to_be_visible()  # again, after her next action
+    anna.button("Offer a draw").click()
+    expect(offer(boris)).to_be_visible()
+    boris.page.reload()
     boris.button("Accept").click()
     for visitor in two:
         expect(visitor.ending).to_contain_text("A draw by agreement")
         expect(offer(visitor)).to_have_count(0)
 
 
-def test_a_declined_draw_can_be_offered_again_after_the_next_action(two):
+def test_playing_on_declines_an_offer_silently_and_a_move_is_taken_back_only_if_the_other_player_agrees(two, visit):
     anna, boris = two
-    anna.button("Offer a draw").click()
-    boris.button("Decline").click()
-    expect(offer(boris)).to_have_count(0)
-    expect(anna.button("Offer a draw")).to_be_hidden()
-    anna.play("f2-e2")
-    expect(anna.button("Offer a draw")).to_be_visible()
-
-
-def test_an_offer_is_withdrawn(two):
-    anna, boris = two
-    anna.button("Offer a draw").click()
-    expect(offer(boris)).to_be_visible()
-    anna.button("Withdraw my offer").click()
-    expect(offer(boris)).to_have_count(0)
-
-
-def test_playing_on_declines_an_offer_silently(two):
-    anna, boris = two
+    for visitor in two:
+        expect(visitor.button("Call the match off")).to_be_hidden()  # once both have acted
+        expect(visitor.button("Resign")).to_be_enabled()
+    boris.button("Ask to take back").click()
+    expect(offer(anna)).to_contain_text("Boris asks to take back a move.")
+    expect(anna.moves).to_have_count(2)
+    anna.button("Accept").click()
+    expect(boris.moves).to_have_count(1)
+    boris.play("d5-d7")
     boris.button("Offer a draw").click()
     expect(offer(anna)).to_be_visible()
+    watcher = visit()
+    watcher.open(anna.page.url.partition("#")[0])
+    expect(offer(watcher)).to_contain_text("Boris offers a draw.")
+    expect(watcher.button("Accept")).to_have_count(0)
+    expect(watcher.button("Offer a draw")).to_be_hidden()
     anna.button("Decline").focus()
     anna.type_action("f2-e2")
     expect(offer(anna)).to_have_count(0)
@@ -60,63 +73,19 @@ def test_playing_on_declines_an_offer_silently(two):
     expect(anna.refusal.filter(visible=True)).to_have_count(0)
 
 
-def test_a_move_is_taken_back_only_if_the_other_player_agrees(two):
-    anna, boris = two
-    boris.button("Ask to take back").click()
-    expect(offer(anna)).to_contain_text("Boris asks to take back a move.")
-    expect(anna.moves).to_have_count(2)
-    anna.button("Accept").click()
-    expect(boris.moves).to_have_count(1)
-    boris.play("d5-d7")
-
-
-def test_a_single_player_takes_back_a_move_at_once(visit):
+def test_a_single_player_takes_back_a_move_at_once_but_not_the_end_of_a_match(visit):
     visitor = visit()
-    visitor.begin()
-    visitor.play("e2-f2")
-    expect(visitor.button("Offer a draw")).to_be_hidden()
-    visitor.button("Take back").click()
-    expect(visitor.moves).to_have_count(0)
-
-
-def test_a_single_player_cannot_take_back_the_end_of_a_match(visit):
-    visitor = visit()
-    record = '[Game "tavlei"]\n\nd9-c9 e7-d7 c9-d9 d7-e7 d9-c9 e7-d7 c9-d9 *\n'
+    record = '[Game "tavlei"]\n\nd9-c9 e7-d7 c9-d9 d7-e7 d9-c9 e7-d7 *\n'
     match = visitor.request.post("/api/records", data=record).json()["id"]
     visitor.open(f"/match/{match}")
-    expect(visitor.button("Take back")).to_be_enabled()
-    visitor.play("d7-e7")
+    expect(visitor.page.locator(".chat")).to_be_hidden()
+    expect(visitor.button("Offer a draw")).to_be_hidden()
+    visitor.play("c9-d9")
+    visitor.button("Take back").click()
+    expect(visitor.moves).to_have_count(6)
+    visitor.play("c9-d9", "d7-e7")
     expect(visitor.ending).to_be_visible()
     expect(visitor.button("Take back")).to_be_disabled()
-
-
-def test_an_offer_is_announced_and_answered_with_the_keyboard(two):
-    anna, boris = two
-    anna.button("Offer a draw").press("Enter")
-    expect(boris.page.get_by_role("status").filter(has_text="Anna offers a draw.")).to_have_count(1)
-    boris.button("Decline").focus()
-    boris.page.keyboard.press("Enter")
-    expect(offer(boris)).to_have_count(0)
-    expect(boris.page.locator(".place:focus")).to_have_count(1)
-
-
-def test_a_spectator_sees_an_offer_and_cannot_answer_it(two, visit):
-    anna, _ = two
-    anna.button("Offer a draw").click()
-    watcher = visit()
-    watcher.open(anna.page.url.partition("#")[0])
-    expect(offer(watcher)).to_contain_text("Anna offers a draw.")
-    expect(watcher.button("Accept")).to_have_count(0)
-    expect(watcher.button("Offer a draw")).to_be_hidden()
-
-
-def test_an_offer_survives_a_reload(two):
-    anna, boris = two
-    anna.button("Offer a draw").click()
-    expect(offer(boris)).to_be_visible()
-    boris.page.reload()
-    boris.button("Accept").click()
-    expect(anna.ending).to_be_visible()
 
 
 def test_a_match_can_be_called_off_until_both_players_have_acted(visit):
@@ -132,13 +101,7 @@ def test_a_match_can_be_called_off_until_both_players_have_acted(visit):
     expect(anna.page.locator(".continuing li").first).to_contain_text("called off")
 
 
-def test_a_match_cannot_be_called_off_once_both_players_have_acted(two):
-    for visitor in two:
-        expect(visitor.button("Call the match off")).to_be_hidden()
-        expect(visitor.button("Resign")).to_be_enabled()
-
-
-def test_an_offer_does_not_move_the_board_on_a_narrow_screen(visit):
+def test_an_offer_is_accessible_and_does_not_move_the_board_on_a_narrow_screen(visit, axe):
     anna, boris = visit(), visit(**NARROW)
     meet(anna, boris)
     before = boris.place("e5").bounding_box()
@@ -146,16 +109,6 @@ def test_an_offer_does_not_move_the_board_on_a_narrow_screen(visit):
     expect(offer(boris)).to_be_visible()
     assert boris.place("e5").bounding_box() == before
     assert boris.overflow() <= 0
+    assert violations_in_both_modes(boris.page, axe) == []
     boris.button("Accept").tap()
     expect(boris.ending).to_be_visible()
-
-
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_an_offer_is_accessible(visit, axe, color_scheme):
-    anna, boris = visit(), visit(color_scheme=color_scheme)
-    meet(anna, boris)
-    anna.button("Offer a draw").click()
-    expect(offer(boris)).to_be_visible()
-    boris.page.evaluate(axe)
-    found = boris.page.evaluate("axe.run(document)")
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []

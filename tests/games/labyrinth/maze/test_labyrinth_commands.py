@@ -1,12 +1,10 @@
-"""The command `maze`, as a real program."""
+"""The command `maze`."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 from boards.labyrinth import house
+from programs.commands import ludoteka
 
 from ludoteka.games.labyrinth.maze.scenario import checked
 
@@ -33,15 +31,7 @@ c  cartridge
 
 
 def maze(*arguments, given="", language="en"):
-    return subprocess.run(
-        [sys.executable, "-m", "ludoteka", "maze", *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        text=True,
-        input=given,
-        timeout=60,
-        env=os.environ | {"LANGUAGE": language},
-    )
+    return ludoteka("maze", *arguments, typed=given, language=language)
 
 
 def test_a_maze_is_generated_checked_and_drawn(tmp_path):

@@ -156,6 +156,8 @@ def test_everything_must_be_on_cells_of_the_maze(cell):
     [
         ("walls", [[CELL, "up"], [CELL, "northeast"]], "walls[1][1]"),
         ("walls", [[CELL]], "walls[0]"),
+        ("walls", [[[9, 9, 0], "north"]], "walls[0][0]"),
+        ("walls", [[[9, 9], "north"]], "walls[0][0]"),
         ("one_way", [[CELL, "up"]], "one_way[0][1]"),
         ("one_way", [[[0, 0, 0], "north"]], "one_way[0]"),
         ("one_way", [[[0, 0, 0], "east"]], "one_way[0]"),

@@ -17,7 +17,7 @@ MAZES = range(200) if IS_CAMPAIGN else (25, 44, 61, 63, 68, 88)  # these six hav
 
 
 def test_computers_find_the_way_out_of_nine_mazes_in_ten():
-    sizes = [(seed, 7 * seed % 20) for seed in range(scaled(100))]
+    sizes = [(seed, 7 * seed % 20) for seed in range(scaled(100, 25))]
     shapes = [Shape(1 + seed % 3, 30 + 4 * size, 10 + size, size // 2, 1 + seed % 4) for seed, size in sizes]
     results = [play(shape, seed) for seed, shape in enumerate(shapes)]
     assert sum(result is not None for result in results) >= 0.9 * len(results)
@@ -25,14 +25,18 @@ def test_computers_find_the_way_out_of_nine_mazes_in_ten():
 
 def test_the_computer_beats_random_play():
     shape = SIZES["small"]._replace(players=2)
-    results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(scaled(100))]
+    results = [play(shape, seed, at_random=("PQ"[seed % 2],)) for seed in range(scaled(100, 20))]
     won = [result is not None and result["QP"[seed % 2]] == 1 for seed, result in enumerate(results)]
     assert sum(won) >= 0.8 * len(won)
 
 
 def test_the_highest_level_leaves_small_mazes_and_does_nothing_that_it_knows_to_be_in_vain():
     """No step into a wall that was heard of, and none from where it stood before with nothing learned since."""
-    walks = [walk(seed, (BEST,) * players, "small") for seed in MAZES for players in (1, 2)]
+    walks = [
+        walk(seed, (BEST,) * players, "small")
+        for seed in MAZES
+        for players in ((1, 2) if IS_CAMPAIGN else (1 + seed % 2,))
+    ]
     assert [one for one in walks if not one.winner or one.known_walls or one.repeats] == []
 
 
@@ -88,7 +92,7 @@ def test_the_lower_a_level_the_more_often_it_turns_back_on_its_way():
 
 
 def test_the_lowest_level_leaves_most_small_mazes_too():
-    walks = [walk(seed, (1,), "small", most=3000) for seed in range(scaled(40))]
+    walks = [walk(seed, (1,), "small", most=3000) for seed in range(scaled(40, 40))]
     assert sum(bool(one.winner) for one in walks) >= 0.75 * len(walks)
 
 

@@ -1,7 +1,7 @@
 """Money: interest, bank and shop (clauses 16, 17)."""
 
 import pytest
-from boards.labyrinth import Play
+from boards.labyrinth import GAME, Play
 
 MORE = {"kind": "bank", "at": "B2"}
 
@@ -71,6 +71,14 @@ def test_a_bank_buys_an_idol_for_fifteen_yuan():
     assert play.refused("sell:idol") == "not-carried"
     assert play("take:idol", "sell:idol") == "sold:idol"
     assert (play.player("P")["cash"], play.player("P")["items"]) == ("25", {})
+
+
+def test_a_bank_offers_to_buy_the_idol_and_every_round_amount_up_to_the_last_hundredth():
+    play = Play("P B3", items="a1 key, B2 idol")
+    play("west", "deposit:0.01")
+    seen = play.match.seen()
+    texts = [GAME.texts.action_text(seen, action) for action in GAME.attempts.offers(seen)]
+    assert [text for text in texts if text.startswith(("sell", "withdraw"))] == ["sell:idol", "withdraw:0.01"]
 
 
 def test_on_arrival_the_prices_of_a_shop_are_announced_in_alphabetical_order():

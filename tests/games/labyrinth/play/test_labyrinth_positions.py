@@ -1,6 +1,6 @@
 """Positions that show how the rules of Labyrinth are to be read, in the maze of the rules page."""
 
-from boards.labyrinth import Play
+from boards.labyrinth import GAME, Play
 
 KEY = "a1 key, B3 key"  # a second key, which a player takes at the start
 
@@ -22,6 +22,15 @@ def test_a2_down_is_a_wall():
     play = Play("P A2")
     assert play("down") == "wall"
     assert play.player("P")["balance"] == "10.05"
+
+
+def test_only_on_a_ladder_up_and_down_are_offered():
+    play = Play("P A3")
+    for way, offered in (("west", {"up", "down"}), ("east", set())):
+        play(way)
+        seen = play.match.seen()
+        texts = {GAME.texts.action_text(seen, action) for action in GAME.attempts.offers(seen)}
+        assert texts & {"up", "down"} == offered
 
 
 def test_a1_up_is_refused_and_nothing_is_spent():

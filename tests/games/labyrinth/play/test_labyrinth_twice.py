@@ -86,7 +86,7 @@ def assert_alike(match, naive):
 
 
 @given(seed=seeds)
-@settings(max_examples=scaled(300), deadline=None)
+@settings(max_examples=scaled(300, 30))
 def test_both_implementations_accept_the_same_mazes(seed):
     options = options_of(Chance(chooser(seed)))
     maze, players = options["scenario"], len(options["players"])
@@ -94,7 +94,7 @@ def test_both_implementations_accept_the_same_mazes(seed):
 
 
 @given(seed=seeds)
-@settings(max_examples=scaled(400), deadline=None)
+@settings(max_examples=scaled(400, 40))
 def test_both_implementations_play_every_match_alike(seed):
     chance = Chance(chooser(seed))
     options = options_of(chance)

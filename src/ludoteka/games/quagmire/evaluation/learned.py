@@ -1,15 +1,13 @@
 """The evaluation of Quagmire: for two seats, a network that learned from its own games; for more, the one made by hand."""
 
-from pathlib import Path
-
 from ludoteka.core.network.outputs import add_row, first_sums, value_of_sums
 from ludoteka.core.network.weights import read_network
+from ludoteka.games.quagmire.evaluation import NETWORK
 from ludoteka.games.quagmire.evaluation.features import FEATURES, GROUPS, feature, other_seat
 from ludoteka.games.quagmire.evaluation.readable import evaluate as evaluate_by_hand
 from ludoteka.games.quagmire.rules import State
 
-FILE = Path(__file__).parent / "network.json"
-ROWS, OUTPUTS = read_network(FILE, FEATURES)
+ROWS, OUTPUTS = read_network(NETWORK, FEATURES)
 
 
 def evaluate(state: State, seat: int) -> int:

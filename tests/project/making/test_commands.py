@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 INSTALL = ROOT / "tools" / "install.py"
 CHROMIUM = ROOT / "tests" / "support" / "browsers" / "chromium.py"
 OUTSIDE = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}  # as outside make

@@ -15,7 +15,7 @@ import httpx2
 import pytest
 from programs.locks import pinned
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BUILT_FROM = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 
 
@@ -72,42 +72,47 @@ def test_an_installed_house_serves_its_page_and_all_its_parts(installed, tmp_pat
             house.terminate()
 
 
-def test_an_installed_house_is_backed_up_and_finds_itself_well(installed, tmp_path):
-    for arguments in (["migrate"], ["backup", tmp_path / "backup.sqlite"], ["doctor"]):
-        command, *rest = arguments
-        subprocess.run([installed, command, "--data", tmp_path, *rest], cwd=tmp_path, check=True)
+COMMANDS = """
+import json, sys
+from click.testing import CliRunner
+import ludoteka.cli
+ended = [CliRunner().invoke(ludoteka.cli.main, command) for command in json.loads(sys.argv[1])]
+print(json.dumps([ludoteka.__file__, *([one.exit_code, one.stdout, one.stderr] for one in ended)]))
+"""
 
 
-@pytest.mark.parametrize(
-    ("arguments", "purpose", "extra"),
-    [
-        (["serve", "--database", "postgresql://house@127.0.0.1:1/house"], "PostgreSQL", "servers"),
-        (["serve", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
-        (["--no-browser", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
-        (["worker", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
-        (["serve", "--identity-providers", "providers.toml"], "OpenID Connect", "sign-in"),
-    ],
-)
-def test_an_installed_house_without_extras_says_how_to_get_the_one_it_needs(
-    installed, tmp_path, arguments, purpose, extra
+def outcomes(installed, folder, *commands):
+    """Run commands in one process of the new environment; return where its code is, and how each command ended."""
+    program = [installed.parent / "python", "-c", COMMANDS, json.dumps(commands)]
+    environment = os.environ | {"LANGUAGE": "en", "LUDOTEKA_DATA": str(folder)}
+    return json.loads(subprocess.check_output(program, cwd=folder, env=environment, text=True))
+
+
+def test_an_installed_house_runs_its_installed_code_is_backed_up_and_finds_itself_well(installed, tmp_path):
+    commands = ["migrate"], ["backup", str(tmp_path / "backup.sqlite")], ["doctor"]
+    where, *ended = outcomes(installed, tmp_path, *commands)
+    assert Path(where).is_relative_to(installed.parents[1])
+    assert [code for code, *_ in ended] == [0, 0, 0], ended
+
+
+LACKING = [
+    (["serve", "--database", "postgresql://house@127.0.0.1:1/house"], "PostgreSQL", "servers"),
+    (["serve", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
+    (["--no-browser", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
+    (["worker", "--broker", "redis://127.0.0.1:1"], "Redis", "servers"),
+    (["serve", "--identity-providers", "providers.toml"], "OpenID Connect", "sign-in"),
+]
+
+
+def test_an_installed_house_without_extras_says_how_to_get_the_one_it_needs_and_the_doctor_what_it_did_not_check(
+    installed, tmp_path
 ):
-    command = [installed, *arguments]
-    english = os.environ | {"LANGUAGE": "en", "LUDOTEKA_DATA": str(tmp_path)}
-    done = subprocess.run(command, cwd=tmp_path, env=english, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (1, "")
-    wish = "needs packages that are not installed: run make extras in the folder of the sources"
-    assert done.stderr == f"{purpose} {wish}, or elsewhere pip install 'ludoteka[{extra}]'.\n"
-
-
-def test_the_doctor_of_an_installed_house_without_extras_says_what_it_could_not_check(installed, tmp_path):
     options = ["--database", "postgresql://house@127.0.0.1:1/house", "--broker", "redis://127.0.0.1:1"]
-    command = [installed, "doctor", "--json", *options, "--identity-providers", "providers.toml"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    found = {one["name"] for one in json.loads(done.stdout)["findings"] if not one["is_well"]}
-    assert (done.returncode, found) == (1, {"database", "broker", "identity-providers"})
-
-
-def test_an_installed_house_runs_its_installed_code(installed):
-    python = installed.parent / "python"
-    where = subprocess.check_output([python, "-c", "import ludoteka; print(ludoteka.__file__)"], text=True)
-    assert Path(where.strip()).is_relative_to(installed.parents[1])
+    doctor = ["doctor", "--json", *options, "--identity-providers", "providers.toml"]
+    _, *ended, (code, findings, _) = outcomes(installed, tmp_path, *(command for command, *_ in LACKING), doctor)
+    wish = "needs packages that are not installed: run make extras in the folder of the sources"
+    assert ended == [
+        [1, "", f"{purpose} {wish}, or elsewhere pip install 'ludoteka[{extra}]'.\n"] for _, purpose, extra in LACKING
+    ]
+    found = {one["name"] for one in json.loads(findings)["findings"] if not one["is_well"]}
+    assert (code, found) == (1, {"database", "broker", "identity-providers"})

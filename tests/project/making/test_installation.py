@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-INSTALL = Path(__file__).parents[2] / "tools" / "install.py"
+INSTALL = Path(__file__).parents[3] / "tools" / "install.py"
 UV = Path(sys.executable).with_name("uv")
 PYTHON = sys._base_executable  # which has no uv beside it
 PATH = "/usr/bin:/bin"
@@ -54,6 +54,11 @@ class Machine:
         counted = f'#!/bin/sh\necho "$@" >> {self.used}\nexec {UV} "$@"\n'
         self.uv_lock.write_text(publish(folder / "index", "uv", {"uv-1.data/scripts/uv": counted}))
 
+    @property
+    def working(self):
+        """The script of a uv that works, and notes its arguments."""
+        return f'echo "$@" >> {self.used}\nexec {UV} "$@" --default-index file://{self.folder}/index'
+
     def have_uv(self, script):
         """Put a program with the name of uv on the PATH."""
         (self.programs / "uv").write_text(f"#!/bin/sh\n{script}\n")
@@ -92,7 +97,7 @@ def machine(tmp_path):
 
 
 def test_a_uv_that_is_there_installs(machine):
-    machine.have_uv(f'echo "$@" >> {machine.used}\nexec {UV} "$@" --default-index file://{machine.folder}/index')
+    machine.have_uv(machine.working)
     assert machine.install() == ""
     assert machine.has_toy
     assert len(machine.used.read_text().splitlines()) == 1
@@ -114,22 +119,19 @@ def test_a_uv_whose_hash_is_not_the_locked_one_is_not_used(machine):
     assert not machine.used.exists()
 
 
-def test_where_uv_fails_pip_installs_after_a_sentence(machine):
-    machine.have_uv("echo error: the index cannot be reached; exit 2")
+def test_where_uv_fails_pip_is_tried_after_a_sentence_and_if_nothing_can_be_installed_the_last_one_says_so(machine):
+    machine.have_uv(f"echo error: the index cannot be reached\n{machine.working}")
+    machine.lock.write_text("nowhere==1 --hash=sha256:" + 64 * "0")
     said = machine.install()
     assert "error: the index cannot be reached" in said
     assert "Installing with uv failed, so pip does it, which takes longer." in said
-    assert machine.has_toy
-
-
-def test_if_nothing_can_be_installed_the_last_sentence_says_so(machine):
-    machine.lock.write_text("nowhere==1 --hash=sha256:" + 64 * "0")
-    assert machine.install().rstrip().endswith("Mend the cause, then run the same command again.")
+    assert said.rstrip().endswith("Mend the cause, then run the same command again.")
     assert machine.failed
     assert not (machine.filled / "unfinished").exists(), "what was installed before is whole"
 
 
 def test_an_interrupted_installation_begins_anew(machine):
+    machine.have_uv(machine.working)
     (machine.filled / "unfinished").mkdir(parents=True)
     (machine.filled / "half.py").touch()
     machine.install()

@@ -1,0 +1,37 @@
+"""The data of a resident as they can download it: what is there, under which names."""
+
+from houses.order import report
+
+TOURNAMENT = {"name": "Exported", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
+
+
+def test_an_export_names_what_it_contains(resident):
+    anna = resident("Has Data")
+    resident("Was Reported")
+    assert report(anna, name="Was Reported").status_code == 201
+    tournament = anna.post("/api/tournaments", json=TOURNAMENT).json()["id"]
+    assert anna.post(f"/api/tournaments/{tournament}/join", json={}).status_code == 200
+
+    exported = anna.get("/api/account/export").json()
+
+    account, [session], [about], [evening] = (
+        exported[name] for name in ("account", "sessions", "reports", "tournaments")
+    )
+    assert account | {"made_at": 0} == {
+        "name": "Has Data",
+        "role": "resident",
+        "made_at": 0,
+        "has_password": True,
+        "is_hidden": False,
+        "is_bot": False,
+        "recovery_codes": 10,
+    }
+    assert session.keys() == {"id", "made_at", "seen_at", "device"}
+    assert about | {"at": 0} == {"about": "Was Reported", "match": "", "at": 0, "text": "Very rude."}
+    assert evening | {"joined_at": 0} == {
+        "id": tournament,
+        "name": "Exported",
+        "kind": "swiss",
+        "game": "tavlei",
+        "joined_at": 0,
+    }

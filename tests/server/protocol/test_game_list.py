@@ -1,0 +1,32 @@
+"""The list of games, of which clients make their set-up pages."""
+
+from jsonschema import Draft202012Validator
+
+from ludoteka.games import games
+from ludoteka.server.http.game_list import describe_games
+from ludoteka.server.protocol.openapi import openapi_document
+
+LISTED = describe_games()["games"]
+
+
+def test_the_list_of_games_is_as_described():
+    components = openapi_document()["components"]
+    schema = {"type": "array", "items": {"$ref": "#/components/schemas/Game"}, "components": components}
+    assert list(Draft202012Validator(schema).iter_errors(LISTED)) == []
+
+
+def test_every_game_is_listed_with_what_it_offers():
+    for game, listed in zip(games().values(), LISTED, strict=True):
+        assert (listed["name"], listed["scores"]) == (game.name, game.scores is not None)
+        assert listed["summary"] == game.summary.plain()
+        assert [option["name"] for option in listed["options"]] == [option.name for option in game.options]
+
+
+def test_only_choices_with_other_seats_list_their_seats():
+    for game, listed in zip(games().values(), LISTED, strict=True):
+        for option in listed["options"]:
+            for choice in option["choices"]:
+                seats = game.seats(game.check_options({option["name"]: choice["value"]}))
+                letters = [one.letter for one in seats if not one.is_guest]
+                assert [one["letter"] for one in choice.get("seats", listed["seats"])] == letters
+                assert choice.get("seats") != listed["seats"], "only what differs is listed"
