@@ -18,7 +18,8 @@ from ludoteka.learning.plan import TrainingPlan
 from ludoteka.learning.trainer import train
 
 SCRIPTA = games()["scripta"]
-PLAN = TrainingPlan(games=16, seed=5, processes=1, games_per_round=8)
+PLAN = TrainingPlan(games=8, seed=5, processes=1, games_per_round=4)
+TEN = ("train", "scripta", "--games", 10, "--pairs", 1, "--processes", 2)
 
 
 def ludoteka(*arguments):
@@ -56,19 +57,26 @@ def test_a_training_is_repeated_exactly_from_its_seed_even_if_it_is_interrupted(
         weights_after(tmp_path / "parts", PLAN._replace(rate=0.5))
 
 
-def test_the_command_writes_a_network_with_its_origin_a_log_and_a_curve(tmp_path):
-    done = ludoteka("train", "scripta", "--games", 10, "--pairs", 1, "--processes", 2, "--folder", tmp_path)
-    assert done.stdout.splitlines() == [str(tmp_path / "network.json")], done.stderr
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """What the command said, and the folder into which it wrote."""
+    folder = tmp_path_factory.mktemp("trained")
+    return ludoteka(*TEN, "--folder", folder), folder
+
+
+def test_the_command_writes_a_network_with_its_origin_a_log_and_a_curve(trained):
+    done, folder = trained
+    assert done.stdout.splitlines() == [str(folder / "network.json")], done.stderr
     assert re.search(r"pieces=15 must_move=True \d\.\d+, pieces=3 must_move=True \d\.\d+", done.stderr), (
         "the measurement is printed"
     )
-    content = json.loads((tmp_path / "network.json").read_text("utf-8"))
+    content = json.loads((folder / "network.json").read_text("utf-8"))
     assert content["origin"].items() >= {"game": "scripta", "games": 10, "seed": 1, "processes": 2}.items()
-    assert read_network(tmp_path / "network.json", SCRIPTA.training.features.FEATURES)
-    (line,) = (tmp_path / "log.jsonl").read_text("utf-8").splitlines()
+    assert read_network(folder / "network.json", SCRIPTA.training.features.FEATURES)
+    (line,) = (folder / "log.jsonl").read_text("utf-8").splitlines()
     assert json.loads(line)["won"].keys() == {f"pieces={count} must_move=True" for count in (15, 9, 5, 3, 1)}
-    assert "<polyline" in (tmp_path / "curve.svg").read_text("utf-8")
-    bench = [sys.executable, "bench/learned.py", "scripta", tmp_path / "network.json", "--pairs", "2", "--free"]
+    assert "<polyline" in (folder / "curve.svg").read_text("utf-8")
+    bench = [sys.executable, "bench/learned.py", "scripta", folder / "network.json", "--pairs", "2", "--free"]
     report = subprocess.check_output(bench, text=True, cwd=Path(__file__).parents[2])
     assert len(re.findall(r"pieces \d+, must_move True: \d/\d/\d won/drawn/lost, \d\.\d+ ± \d\.\d+", report)) == 5
 
@@ -87,13 +95,10 @@ def test_the_processes_that_play_end_when_the_training_is_killed(tmp_path):
         os.close(player)
 
 
-def test_a_cluster_learns_the_same_as_processes_of_one_machine(tmp_path):
-    plan = ("train", "scripta", "--games", 2, "--pairs", 1, "--processes", 2)
-    cluster, processes = tmp_path / "cluster", tmp_path / "processes"
-    done = ludoteka(*plan, "--folder", cluster, "--cluster", "local")
+def test_a_cluster_learns_the_same_as_processes_of_one_machine(trained, tmp_path):
+    done = ludoteka(*TEN, "--folder", tmp_path, "--cluster", "local")
     assert done.returncode == 0, done.stderr
-    ludoteka(*plan, "--folder", processes)
-    assert (cluster / "network.json").read_bytes() == (processes / "network.json").read_bytes()
+    assert (tmp_path / "network.json").read_bytes() == (trained[1] / "network.json").read_bytes()
 
 
 def test_a_cluster_that_nobody_runs_is_refused(tmp_path):
