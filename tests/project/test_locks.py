@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
-from programs.locks import pinned, plain
+from sources.locks import pinned, plain
 from sources import parsed
 
 ROOT = Path(__file__).parents[2]

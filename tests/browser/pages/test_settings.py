@@ -25,6 +25,16 @@ def inspect(visitor, axe, language):
     assert [one for one in texts if not any(name in one for name in LEFT)] == []
 
 
+def change_settings(page, without):
+    """Give the house a name and a welcome, without one language and without registration."""
+    page.locator("#house-name").fill("Ω-Ω")
+    page.locator("#welcome").fill("Ω!")
+    page.locator(f"input[value={without}]").uncheck()
+    page.locator("#registration").select_option("closed")
+    with page.expect_response(lambda answer: answer.request.method == "POST" and answer.ok):
+        page.locator("form button").click()
+
+
 @ways(RUSSIAN)
 def test_somebody_becomes_the_owner_and_names_the_house_whose_settings_are_for_nobody_else(
     visit, house, axe, language, size
@@ -43,12 +53,7 @@ def test_somebody_becomes_the_owner_and_names_the_house_whose_settings_are_for_n
     expect(page.locator("#house-name")).to_be_visible()
     inspect(visitor, axe, language)
 
-    page.locator("#house-name").fill("Ω-Ω")
-    page.locator("#welcome").fill("Ω!")
-    page.locator(f"input[value={'ru' if language == 'cs' else 'cs'}]").uncheck()
-    page.locator("#registration").select_option("closed")
-    with page.expect_response(lambda answer: answer.request.method == "POST" and answer.ok):
-        page.locator("form button").click()
+    change_settings(page, without="ru" if language == "cs" else "cs")
     page = visitor.open("/")
     expect(page.locator(".brand")).to_have_text("Ω-Ω")
     expect(page.locator(".welcome p")).to_have_text("Ω!")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from programs.locks import pinned
+from sources.locks import pinned
 
 ROOT = Path(__file__).parents[3]
 BUILT_FROM = ("pyproject.toml", "setup.py", "README.md", "LICENSE")

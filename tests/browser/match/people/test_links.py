@@ -45,7 +45,11 @@ def test_anyone_with_the_link_takes_the_seat_in_every_tab_of_their_browser_and_i
     host.play("e2-f2")
     expect(guest.moves).to_have_text(["e2-f2"])
     tab.close()
-    plate = host.page.locator(".plate").nth(1)
+    assert_seen_away_and_back(guest, host.page.locator(".plate").nth(1))
+
+
+def assert_seen_away_and_back(guest, plate):
+    """Let a guest leave the page and come back, and look at their plate on another page."""
     expect(plate.locator(".away")).to_have_count(0)
     address = guest.page.url
     guest.page.goto("about:blank")

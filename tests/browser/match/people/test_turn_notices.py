@@ -56,22 +56,24 @@ def icon(visitor):
     return visitor.page.locator("link[rel=icon]")
 
 
+def assert_turn_is_shown(to_move, other):
+    """Look at the titles and icons of two pages."""
+    expect(to_move.page).to_have_title("● Your turn · Tavlei · Ludoteka")
+    expect(icon(to_move)).to_have_attribute("href", TURN_ICON)
+    expect(other.page).to_have_title("Tavlei · Ludoteka")
+    expect(icon(other)).to_have_attribute("href", ICON)
+
+
 def test_a_hidden_page_notifies_its_reader_of_their_turn_if_they_asked_and_title_and_icon_show_it(come):
     host, guest = come(), come(permissions=["notifications"])
     meet(host, guest)
     for one in (ICON, TURN_ICON):
         answer = host.request.get(f"/web/common/{one.pattern.strip('/$')}")
         assert answer.headers["content-type"].startswith("image/svg+xml")
-    expect(host.page).to_have_title("● Your turn · Tavlei · Ludoteka")
-    expect(icon(host)).to_have_attribute("href", TURN_ICON)
-    expect(guest.page).to_have_title("Tavlei · Ludoteka")
-    expect(icon(guest)).to_have_attribute("href", ICON)
+    assert_turn_is_shown(host, guest)
     guest.page.evaluate(LOOK_AWAY, True)
     host.play("e2-f2")
-    expect(guest.page).to_have_title("● Your turn · Tavlei · Ludoteka")
-    expect(icon(guest)).to_have_attribute("href", TURN_ICON)
-    expect(host.page).to_have_title("Tavlei · Ludoteka")
-    expect(icon(host)).to_have_attribute("href", ICON)
+    assert_turn_is_shown(guest, host)
     guest.page.evaluate(LOOK_AWAY, False)
     expect(guest.button(TELL)).to_have_attribute("aria-pressed", "false")
     guest.button(TELL).click()
@@ -91,9 +93,14 @@ def test_a_hidden_page_notifies_its_reader_of_their_turn_if_they_asked_and_title
     expect(guest.button(TELL)).to_have_attribute("aria-pressed", "true")
     guest.button(TELL).click()
     expect(guest.button(TELL)).to_have_attribute("aria-pressed", "false")
-    host.button(TELL).click()
-    expect(host.page.locator(".note")).to_contain_text("allow notifications from this page")
-    expect(host.button(TELL)).to_have_attribute("aria-pressed", "false")
+    assert_forbidden_notices_are_explained(host)
+
+
+def assert_forbidden_notices_are_explained(visitor):
+    """Ask for notices in a browser that forbids them."""
+    visitor.button(TELL).click()
+    expect(visitor.page.locator(".note")).to_contain_text("allow notifications from this page")
+    expect(visitor.button(TELL)).to_have_attribute("aria-pressed", "false")
 
 
 def test_notifications_are_not_offered_where_they_are_unsupported(visit):
