@@ -23,36 +23,27 @@ RACERS, EXPLORERS = [f"racer{number}" for number in range(8)], ["finder", "sleep
 class Guide:
     """Knows the maze of a match, and says what somebody does: the finder goes out, the sleeper stays, the quitter resigns."""
 
-    def __init__(self, database, role):
-        self.database, self.role = database, role
+    def __init__(self, store, role):
+        self.store, self.role = store, role
 
     def __call__(self, match, letter, made):
         if self.role == "quitter" and made > 0:
             return "resign"
-        referee = asyncio.run(self.referee(match))
+        referee = build_referee(*asyncio.run(self.store.load(match)))
         if referee.match.letter(referee.seat) != letter:
             return "stay"  # refused, as the house has gone on
         state = referee.match.state
         action = next_step(state, referee.seat) if self.role == "finder" else idle_action(state)
         return referee.match.text_of(action)
 
-    async def referee(self, match):
-        store = Store(open_beside(self.database))
-        try:
-            return build_referee(*await store.load(match))
-        finally:
-            await store.close()
-
 
 def test_tables_lose_and_double_nothing_when_servers_are_killed(shaken):
     cookies = asyncio.run(enrol(shaken.database, RACERS + EXPLORERS))
-    over = threading.Event()
+    over, store = threading.Event(), Store(open_beside(shaken.database))
     fours = create(shaken, FOURS, cookies[RACERS[0]])
     party = create(shaken, PARTY, cookies[EXPLORERS[0]])
     people = [Racer(shaken.address, fours, cookies[name], over) for name in RACERS]
-    people += [
-        Explorer(shaken.address, party, cookies[name], over, choose=Guide(shaken.database, name)) for name in EXPLORERS
-    ]
+    people += [Explorer(shaken.address, party, cookies[name], over, choose=Guide(store, name)) for name in EXPLORERS]
     for one in people:
         one.start()
     for address, name, count in ((fours, RACERS[0], len(RACERS)), (party, EXPLORERS[0], len(EXPLORERS))):
@@ -63,6 +54,7 @@ def test_tables_lose_and_double_nothing_when_servers_are_killed(shaken):
     over.set()
     for one in people:
         one.join()
+    asyncio.run(store.close())
     check_fours(*asyncio.run(outcome(shaken.database, fours.rpartition("/")[2])))
     check_party(*asyncio.run(outcome(shaken.database, party.rpartition("/")[2])))
 

@@ -8,6 +8,7 @@ import time
 
 import httpx2
 from houses import Player
+from plugins.campaign import IS_CAMPAIGN
 
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.games import games
@@ -47,7 +48,7 @@ class Contestant(threading.Thread):
     def run(self):
         with httpx2.Client(base_url=self.address, timeout=20, cookies=self.cookies) as client:
             self.joined = False
-            while not self.is_over.wait(0.1 + 0.3 * self.chance.random()):
+            while not self.is_over.wait(0.3 + 0.6 * self.chance.random()):
                 try:
                     self._go_on(client)
                 except Exception:  # noqa: BLE001, S112 - a server is being killed
@@ -89,7 +90,7 @@ async def outcome(database, tournament):
 class Racer(Contestant):
     """A person at a table of several, who plays some moves, and then resigns unless they have the first seat."""
 
-    MOVES = 6
+    MOVES = 6 if IS_CAMPAIGN else 2
 
     def play(self, player):
         """Play until the match is over, or this person has given up."""
