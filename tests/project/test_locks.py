@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
-from sources.locks import pinned, plain
 from sources import parsed
+from sources.locks import pinned, plain
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

@@ -1,5 +1,7 @@
 """Open tables: everybody sees them, takes a seat with one click, or watches."""
 
+from functools import partial
+
 import pytest
 from boards.labyrinth import house as maze
 from browsers.inspection import violations_in_both_modes
@@ -111,6 +113,12 @@ def test_everybody_reads_that_a_host_knows_the_maze_which_they_chose(visit):
         expect(guest.page.locator(".secrets")).to_be_visible(visible=is_known)
 
 
+def assert_listed(visitor, tables, *listed):
+    """Look which of these tables a page lists."""
+    for address in tables:
+        expect(row(visitor, address)).to_have_count(int(address in listed))
+
+
 def test_tables_are_filtered_by_game_clock_and_players_and_show_unusual_options_and_every_free_seat(visit, axe):
     host, other, guest = visit(), visit(), visit(**NARROW)
     call(other, "W" * 40)
@@ -121,11 +129,7 @@ def test_tables_are_filtered_by_game_clock_and_players_and_show_unusual_options_
     without, private = open_table(other), make(guest)
     guest.open()
     clock = guest.page.get_by_label("Clock", exact=True)
-
-    def assert_seen(*addresses):
-        for address in (minutes, days, computers, without):
-            expect(row(guest, address)).to_have_count(int(address in addresses))
-
+    assert_seen = partial(assert_listed, guest, {minutes, days, computers, without})
     assert_seen(minutes, days, computers, without)
     expect(row(guest, private)).to_have_count(0)
     expect(row(guest, days)).to_contain_text("100 moves in a row without progress: are allowed")
