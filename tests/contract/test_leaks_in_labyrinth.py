@@ -3,12 +3,15 @@
 import re
 
 import pytest
+from plugins.campaign import scaled
 from toys.planted import planted
 
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts_in
 from ludoteka.testing.leaks.coverage import LeakCoverage
 from ludoteka.testing.leaks.search import LeakCheck
+
+HISTORIES, LINES = scaled(100, 5), scaled(3, 3)
 
 REJOIN = "seen.rejoin = state.rejoin"
 COLUMN = "state.x[state.at[0]]"  # the column in which the first player stands
@@ -105,13 +108,14 @@ REMEMBERED = (  # `observe` stores the truth for other modules, which then leak 
 @pytest.mark.parametrize(("file", "old", "new", "by"), LEAKS.values(), ids=LEAKS.keys())
 def test_a_leak_is_found_when(monkeypatch, tmp_path, file, old, new, by):
     game = planted(monkeypatch, tmp_path, games()["labyrinth"], (file, old, new), *REMEMBERED)
-    check = LeakCheck(game, game.check_options({}), histories=20)
+    check = LeakCheck(game, game.check_options({}), HISTORIES)
     assert re.search(f"by its {by}$", next(check.complaints()))
 
 
 def test_a_check_that_finds_no_leak_reports_how_much_it_compared():
     game = games()["labyrinth"]
     looked = LeakCoverage()
-    assert list(LeakCheck(game, game.check_options({}), histories=20, lines=1, looked=looked).complaints()) == []
-    assert (looked.histories, looked.lines, looked.pair_ply) == (20, 1, 60)
+    check = LeakCheck(game, game.check_options({}), HISTORIES, LINES, looked)
+    assert list(check.complaints()) == []
+    assert (looked.histories, looked.lines, looked.pair_ply) == (HISTORIES, LINES, 60)
     assert "; long lines: 1; pairs compared: " in texts_in("en").say(looked.message)

@@ -136,7 +136,7 @@ REMEMBERED = (  # `observe` stores the truth for other modules, which then leak 
 @pytest.mark.parametrize(("file", "old", "new", "by"), LEAKS.values(), ids=LEAKS.keys())
 def test_a_leak_is_found_when(monkeypatch, tmp_path, dials, file, old, new, by):
     game = planted(monkeypatch, tmp_path, dials, (file, old, new), *REMEMBERED)
-    complaint = next(LeakCheck(game, {}, histories=40).complaints())
+    complaint = next(LeakCheck(game, {}, histories=scaled(100, 3)).complaints())
     assert re.search(by if "hears" in by else f"{by}$", complaint)
 
 

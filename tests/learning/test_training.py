@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from plugins.campaign import scaled
 from programs.processes import handles, is_ready
 from programs.servers import children, free_port
 
@@ -18,7 +19,7 @@ from ludoteka.learning.plan import TrainingPlan
 from ludoteka.learning.trainer import train
 
 SCRIPTA = games()["scripta"]
-PLAN = TrainingPlan(games=8, seed=5, processes=1, games_per_round=4)
+PLAN = TrainingPlan(games=scaled(16, 2), seed=5, processes=1, games_per_round=scaled(8, 2))
 TEN = ("train", "scripta", "--games", 10, "--pairs", 1, "--processes", 2)
 
 

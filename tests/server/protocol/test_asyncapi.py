@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from houses import Player
 from jsonschema import Draft7Validator
-from plugins.campaign import scaled
+from plugins.campaign import IS_CAMPAIGN, scaled
 
 from descriptions import DOCS, written
 from ludoteka.games import games
@@ -104,8 +104,9 @@ class Game:
 
     def play(self, commands):
         for number in range(commands):
-            if number % 8 == 0:  # one of them asks for everything
-                self.players[number // 8 % len(self.players)].hello()
+            asking = self.players if IS_CAMPAIGN else [self.players[number // 8 % len(self.players)]]
+            for player in asking if number % 8 == 0 else []:  # for everything
+                player.hello()
             if any(one.view["result"] is not None for one in self.players):
                 break
             whose = [one for one in self.players if one.view["yours"] or one.view["can"]["throw"]]

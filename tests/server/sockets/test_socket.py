@@ -7,6 +7,7 @@ from itertools import cycle
 
 import pytest
 from houses import HOT_SEAT, PERSON, Player, make, seated
+from plugins.campaign import scaled
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -241,7 +242,7 @@ def test_one_person_can_play_both_seats(guest):
 def test_windows_that_come_and_go_all_stay_up_to_date(guest):
     """A room closes when its last client leaves; a client that comes at that moment gets a new room."""
     match = make(guest)
-    for _ in range(5):
+    for _ in range(scaled(15, 3)):
         with seated(guest, match):
             pass
         with seated(guest, match) as one, seated(guest, match) as other:
