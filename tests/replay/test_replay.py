@@ -211,7 +211,7 @@ def test_memory_does_not_grow_with_the_number_of_lines():
     line = asked(actions=["e2-f2", "f5-f8", "f2-f7"]) + b"\n"
     with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         sizes = []
-        for count in (1_000, MANY):
+        for count in (2_000, MANY):
             for _ in range(count // 100):
                 process.stdin.write(line * 100)
                 process.stdin.flush()

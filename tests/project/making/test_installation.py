@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -166,7 +167,11 @@ def shown_in_terminal(code, *arguments):
     ours, theirs = pty.openpty()
     subprocess.run([PYTHON, "-c", code, *arguments], stdout=theirs, check=True, env={"COLUMNS": "100"})
     os.close(theirs)
-    first, *shown = os.read(ours, 65536).decode().split("\r\x1b[K")
+    said = b""
+    with suppress(OSError):  # with which Linux ends the output of a terminal
+        while part := os.read(ours, 65536):
+            said += part
     os.close(ours)
+    first, *shown = said.decode().split("\r\x1b[K")
     assert first == ""
     return shown
