@@ -1,8 +1,7 @@
 """Addresses that are shut out: whoever comes from there stays outside for a time."""
 
 import pytest
-from houses import PERSON, make, registering, seated
-from houses.inner import InnerHouse
+from houses import PERSON, RunningHouse, make, registering, seated
 from houses.order import FREE, act, done, give_role, refused, table
 from websockets.sync.client import connect
 
@@ -11,7 +10,7 @@ HOME, CLUB, ELSEWHERE = "198.51.100.1", "198.51.100.2", "2001:db8:1:2::7"
 
 @pytest.fixture(scope="module")
 def own_house(tmp_path_factory):
-    with InnerHouse(tmp_path_factory.mktemp("house")) as running:
+    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
         yield running
     assert not running.complaints, running.complaints
 

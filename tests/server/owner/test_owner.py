@@ -76,7 +76,7 @@ def test_the_owner_names_the_house_welcomes_its_visitors_and_chooses_its_languag
         assert "<title>Klub Žižkov</title>" in page
         assert 'data-house="Klub Žižkov" data-languages="ru cs"' in page
         assert guest.get("/api/house").json()["welcome"] == "Každé úterý od sedmi."
-    house.kill()
+    house.close()
     house.open()
     settings = owner.get("/api/settings").json()["settings"]
     assert (settings["name"], settings["languages"]) == ("Klub Žižkov", ["ru", "cs"])
