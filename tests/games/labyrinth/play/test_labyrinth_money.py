@@ -88,6 +88,13 @@ def test_on_arrival_the_prices_of_a_shop_are_announced_in_alphabetical_order():
     assert play("south") == "passed shop price:cartridge:2.25 price:key:2.5 price:vest:6"
 
 
+def test_a_shop_may_sell_nothing():
+    play = Play("P A1", objects=[{"kind": "shop", "at": "B1", "goods": {}}])
+    assert play("south") == "passed shop"
+    assert not [text for text in play.match.legal_texts() if text.startswith("buy")]
+    assert play.refused("buy:vest") == "not-sold-here"
+
+
 def test_buying_costs_no_move_and_the_stock_is_unlimited():
     play = shop({"cartridge": 2.25})
     for _ in range(4):
