@@ -19,7 +19,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import chdir, suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.util import cache_from_source
@@ -71,7 +71,8 @@ def mutants(source: str) -> list[list[Mutant]]:
 
     Sentences are left alone: tests/project compares all of them with their translations.
     """
-    tree, mutations, *_ = create_mutations("", source)
+    with chdir(ROOT):  # mutmut looks for its settings in the current folder
+        tree, mutations, *_ = create_mutations("", source)
     spans = MetadataWrapper(tree, unsafe_skip_copy=True).resolve(WhitespaceInclusivePositionProvider)
     lines = [0, *accumulate(len(line) for line in source.splitlines(keepends=True))]
     places: dict[int, list[Mutant]] = {}

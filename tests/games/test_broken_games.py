@@ -132,7 +132,10 @@ def test_a_game_can_be_opened_by_its_folder_alone(tmp_path):
 def test_a_folder_that_holds_no_game_is_refused_with_a_sentence(tmp_path):
     for folder, said in (
         (tmp_path, "no __init__.py"),
-        (new_folder(tmp_path, "broken_alone", "x ="), "SyntaxError: invalid syntax"),
+        (
+            new_folder(tmp_path, "broken_alone", "x ="),
+            f"SyntaxError: invalid syntax ({tmp_path}/broken_alone/__init__.py:1)",
+        ),
         (new_folder(tmp_path, "empty_alone", ""), "There is no GAME"),
     ):
         with pytest.raises(Refused) as caught:

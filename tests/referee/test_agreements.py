@@ -52,6 +52,10 @@ def three_people():
     return match("quagmire", {"seats": "blr"}, b=ANNA, l=BORIS, r=CARLA)
 
 
+def test_in_a_game_that_nobody_leaves_computers_never_play_on_alone():
+    assert not match(a=ANNA, d=Occupant("computer", 1)).only_computers_play
+
+
 def test_an_accepted_draw_offer_ends_the_match():
     played = match()
     do(played, ANNA, Offer, "draw")

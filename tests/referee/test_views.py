@@ -110,9 +110,15 @@ def test_a_change_brings_paths_to_the_player_to_move_takes_them_from_the_last_an
     assert not {"paths", "prompts", "previews"} & spectator.keys()
 
 
-def test_a_view_names_the_choices_and_says_where_pieces_stand_that_share_a_place():
+def test_a_view_names_choices_columns_and_rows_and_says_where_pieces_stand_that_share_a_place():
     cups = Seen(seated("cups", h=ANNA, s=BORIS)).view(ANNA)["scene"]
     assert cups["choices"] == [{"name": "hide", "label": "Hide the coin here"}]
+
+    rim = Seen(seated(a=ANNA, d=BORIS)).view(ANNA)["scene"]
+    assert ["".join(sorted(name for _, name in rim[side])) for side in ("columns", "rows")] == [
+        "abcdefghi",
+        "123456789",
+    ]
 
     men = Seen(seated("scripta", y=ANNA, g=BORIS)).view(ANNA)["scene"]["pieces"]
     assert {tuple(man["stand"]) for man in men} == {(0, -0.14, 0.86), (0, 0, 0.86), (0, 0.14, 0.86)}

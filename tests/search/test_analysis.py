@@ -1,6 +1,8 @@
 """An analysis shows the best lines with their values, reports every depth, and can be stopped."""
 
-from threading import Thread
+from threading import Thread, Timer
+from threading import enumerate as enumerate_threads
+from time import monotonic
 
 import pytest
 from naive.minimax import STONES, worths
@@ -10,6 +12,7 @@ from toys import stones
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.search.analysis import Limits, Root
+from ludoteka.search.search import REPEATED
 from ludoteka.search.searches import search_of
 
 TAVLEI, SCRIPTA = games()["tavlei"], games()["scripta"]
@@ -63,6 +66,24 @@ def test_with_throws_a_line_is_the_turn_of_the_seat_that_acts(is_compiled):
     *turn, last = states_of(SCRIPTA, state, line.actions)
     assert {SCRIPTA.rules.current_seat(one) for one in turn} <= {SCRIPTA.rules.current_seat(state)}
     assert SCRIPTA.rules.current_seat(last) == CHANCE or SCRIPTA.rules.is_terminal(last)
+
+
+@pytest.mark.parametrize("pile", [2, 6])
+def test_a_repetition_gives_a_win_away_only_if_a_reply_wins_for_the_other_seat(pile):
+    """After one stone the same seat plays again: it can take the last one, or leave four, which is a draw."""
+    state = stones.State.of([pile, 0, stones.NOBODY])
+    [after] = states_of(STONES, state, [1])
+    root = root_of(STONES, state, past=[after.digest(0)])
+    lines = search_of(STONES, is_compiled=False).analyse(root, DEEP, lines=3).lines
+    assert {line.actions[0]: line.value for line in lines}[1] == REPEATED
+
+
+def test_an_analysis_takes_as_long_as_it_says_and_leaves_no_timer_behind():
+    began, state = monotonic(), stones.State.of([9, 0, stones.NOBODY])
+    limits = Limits(40, 1_000_000, seconds=1000.0)
+    found = search_of(STONES, is_compiled=False).analyse(root_of(STONES, state), limits)
+    assert 0 <= found.seconds <= monotonic() - began
+    assert all(one.finished.is_set() for one in enumerate_threads() if isinstance(one, Timer))
 
 
 def test_every_depth_is_reported_until_the_last():

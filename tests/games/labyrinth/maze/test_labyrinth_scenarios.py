@@ -133,6 +133,11 @@ def test_cells_are_three_integers_and_distinct(cell):
     assert (code, sentence.partition(":")[0][:8]) == ("bad-scenario", "cells[8]")
 
 
+def test_a_refusal_says_what_a_cell_is():
+    said = "cells[0]: a cell is three numbers: x, y and floor."
+    assert verdict(changed(cells=[[1, 2]])) == ("bad-scenario", said)
+
+
 @pytest.mark.parametrize("cell", [*BAD_CELLS, FAR])
 def test_everything_must_be_on_cells_of_the_maze(cell):
     item = {"at": cell, "item": "vest", "count": 1}

@@ -10,6 +10,13 @@ def shop(goods, items="a1 key", **options):
     return Play("P B1, Q A1", options, objects=[{"kind": "shop", "at": "B1", "goods": goods}, MORE], items=items)
 
 
+def offered(play, *words):
+    """What a player may try, with these words."""
+    seen = play.match.seen()
+    texts = [GAME.texts.action_text(seen, action) for action in GAME.attempts.offers(seen)]
+    return [text for text in texts if text.startswith(words)]
+
+
 def test_interest_is_paid_and_rounded_in_each_of_a_hundred_turns():
     play = Play("P A1")
     balances = [play("stay") or play.player("P")["balance"] for _ in range(100)]
@@ -76,9 +83,7 @@ def test_a_bank_buys_an_idol_for_fifteen_yuan():
 def test_a_bank_offers_to_buy_the_idol_and_every_round_amount_up_to_the_last_hundredth():
     play = Play("P B3", items="a1 key, B2 idol")
     play("west", "deposit:0.01")
-    seen = play.match.seen()
-    texts = [GAME.texts.action_text(seen, action) for action in GAME.attempts.offers(seen)]
-    assert [text for text in texts if text.startswith(("sell", "withdraw"))] == ["sell:idol", "withdraw:0.01"]
+    assert offered(play, "sell", "withdraw") == ["sell:idol", "withdraw:0.01"]
 
 
 def test_on_arrival_the_prices_of_a_shop_are_announced_in_alphabetical_order():
@@ -86,6 +91,13 @@ def test_on_arrival_the_prices_of_a_shop_are_announced_in_alphabetical_order():
         "P A1", objects=[{"kind": "shop", "at": "B1", "goods": {"vest": 6, "false-key": 2.5, "cartridge": 2.25}}]
     )
     assert play("south") == "passed shop price:cartridge:2.25 price:key:2.5 price:vest:6"
+
+
+def test_a_shop_may_sell_nothing():
+    play = Play("P A1", objects=[{"kind": "shop", "at": "B1", "goods": {}}])
+    assert play("south") == "passed shop"
+    assert offered(play, "buy") == []
+    assert play.refused("buy:vest") == "not-sold-here"
 
 
 def test_buying_costs_no_move_and_the_stock_is_unlimited():
