@@ -160,6 +160,7 @@ def test_there_is_no_curtain_between_two_browsers_while_a_seat_is_free_or_in_a_g
     expect(host.curtain).to_have_count(0)
     guest.open(host.page.locator("#link").input_value())
     guest.page.locator(".free .button.primary").click()
+    expect(host.page.locator(".waiting")).to_be_hidden()
     host.type_action("hide:2")
     expect(guest.page.locator(".place.can")).to_have_count(4)
     for visitor in (host, guest):
