@@ -26,7 +26,9 @@ export class MapNotes {
     const hasSheets = this.board.drawing.places.some((place) => place.sheet);
     this.#resetButton.hidden = !this.board.sheets.areShifted;
     this.#noteButton.setAttribute("aria-pressed", String(this.board.isNoting));
-    this.element.replaceChildren(...(hasSheets ? [this.#noteButton, this.#resetButton] : []));
+    const buttons = hasSheets ? [this.#noteButton, this.#resetButton] : [];
+    if (this.element.children.length === buttons.length) return; // a button that is moved loses the key that presses it
+    this.element.replaceChildren(...buttons);
   }
 
   /** @param {boolean} isNoting */
