@@ -67,7 +67,9 @@ class Lent:
         for page in context.pages:
             if page is not self.page:
                 page.close()
-        if self.is_changed or not context.pages or self.options.get("has_touch"):  # touches change what a key does later
+        if (
+            self.is_changed or not context.pages or self.options.get("has_touch")
+        ):  # touches change what a key does later
             return False
         self.page.unroute_all()
         self.page.goto("about:blank")
