@@ -69,7 +69,7 @@ class Lent:
                 page.close()
         if (
             self.is_changed or not context.pages or self.options.get("has_touch")
-        ):  # touches change what a key does later
+        ):  # a later visit to it lost the press of a key; why is not known
             return False
         self.page.unroute_all()
         self.page.goto("about:blank")
