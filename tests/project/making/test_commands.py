@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 INSTALL = ROOT / "tools" / "install.py"
-CHROMIUM = ROOT / "tests" / "support" / "browsers" / "chromium.py"
+SUPPORT = ROOT / "tests" / "support"
 OUTSIDE = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}  # as outside make
 
 
@@ -47,8 +47,14 @@ def test_make_says_that_python_is_missing(tmp_path):
 
 def looking_for_chromium(user):
     """Return a command that looks for Chromium as the system user with this id."""
-    code = f"import os, runpy; os.geteuid = lambda: {user}; runpy.run_path({str(CHROMIUM)!r}, run_name='__main__')"
-    return [sys.executable, "-c", code]
+    code = "import os, runpy, sys; sys.path.append(sys.argv[1]); os.geteuid = lambda: int(sys.argv[2]);"
+    return [
+        sys.executable,
+        "-c",
+        f"{code} runpy.run_module('browsers.chromium', run_name='__main__')",
+        SUPPORT,
+        str(user),
+    ]
 
 
 @pytest.fixture(params=["chromium-headless-shell", "chromium"])

