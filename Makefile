@@ -26,7 +26,7 @@ test: check ## check everything and run every test, or with ONLY=PATH what a cha
 	@$(SUPPORT) browsers.chromium
 	@$(SUPPORT) programs.servers
 	@$(SUPPORT) programs.deployment
-	@$(SUPPORT) programs.twins
+	@$(SUPPORT) editions.twins
 	@$(SUPPORT) editions.oldest
 	$(if $(ONLY),affected=$$($(BIN)/python tools/affected.py $(ONLY)) && )$(TESTS)$(if $(ONLY), $$affected)
 

@@ -1,7 +1,8 @@
 """Shared by all tests: the games outside the package, the plugins of the suite, and real servers."""
 
 import pytest
-from programs import servers, twins  # noqa: F401 - twins says where the games are and how they are compiled
+from editions import twins  # noqa: F401 - says where the games are and how they are compiled
+from programs import servers
 
 pytest_plugins = ["plugins.campaign", "plugins.parallel", "plugins.processor_time", "plugins.shared_browser"]
 
