@@ -5,12 +5,15 @@ import resource
 import socket
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from time import monotonic
+from types import SimpleNamespace
 
 import httpx2
 import pytest
 from houses import PLAIN_HTTP, RunningHouse, make, seated, until
 from houses.raw_websockets import PING, frame, raw_socket, read_until
 
+from ludoteka.server.operations import limits
 from ludoteka.server.operations.limits import (
     CONNECTS,
     CREATION,
@@ -82,7 +85,9 @@ def test_many_cookies_of_one_address_create_no_more_than_a_club_needs(guest, att
     assert make(guest), "others can create matches"
 
 
-def test_cookies_of_one_address_are_limited(house, guest, address):
+def test_cookies_of_one_address_are_limited(house, guest, address, monkeypatch):
+    now = monotonic()
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))  # no time passes
     most, found = 2 * REQUESTS.address.at_once // NEW_GUEST_WEIGHT, []
     while 429 not in statuses(*found) and len(found) < most:
         found += answers(house, *["/"] * AT_ONCE, **address)  # costs nothing but the new cookies

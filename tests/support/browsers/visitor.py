@@ -6,7 +6,7 @@ import re
 from houses import changed
 from playwright.sync_api import expect
 
-PATIENCE = 15_000  # milliseconds: a generous timeout for a busy machine
+PATIENCE = 30_000  # milliseconds: a generous timeout for a busy machine
 NARROW = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 ESCAPE = (  # ten plies: the attackers make idle moves and the king escapes
     *("i4-i3", "d5-d8", "i3-i4", "e5-d5", "i4-i3", "d5-d2"),
