@@ -3,7 +3,7 @@
 import pytest
 from browsers.inspection import english, violations
 from browsers.ways import RUSSIAN, ways
-from houses import PERSON, RunningHouse, make, seated
+from houses import PERSON, make, seated
 from houses.order import FREE, done, give_role, table
 from playwright.sync_api import expect
 
@@ -17,11 +17,9 @@ NAMES = {  # of a moderator, of somebody rude, of whoever reports them, and a be
 BROWSER = "Chrome · Linux"  # as the list of sessions names it
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A house of its own, whose log names everybody about whom something was done."""
-    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
-        yield running
+@pytest.fixture
+def house(orderly_house):
+    return orderly_house
 
 
 def inspect(visitor, axe, language):

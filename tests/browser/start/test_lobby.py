@@ -7,7 +7,6 @@ from boards.labyrinth import house as maze
 from browsers.inspection import violations_in_both_modes
 from browsers.meetings import FREE, PERSON, call, make
 from browsers.visitor import NARROW
-from houses import RunningHouse
 from playwright.sync_api import expect
 
 LOOKED_AWAY = """state => {
@@ -27,11 +26,9 @@ COMPUTER = {"kind": "computer", "level": 3}
 QUAGMIRE = {"b": PERSON, "l": COMPUTER, "t": FREE, "r": FREE}
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A separate house, because open tables appear in everybody's list."""
-    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
-        yield running
+@pytest.fixture
+def house(orderly_house):
+    return orderly_house
 
 
 def row(visitor, address):

@@ -37,23 +37,26 @@ class Lent:
         self.options = options
         self.page = browser.new_context(**options).new_page()
         self._session = self.page.context.new_cdp_session(self.page)
-        self.is_changed = False
-        context, clock = self.page.context, self.page.clock
-        self._watch(self.page, "add_init_script", "route_web_socket")
-        self._watch(context, "add_init_script", "new_cdp_session")
-        self._watch(clock, "install")
+        self._ends = []  # functions that take back what a visit has changed
+        self.is_changed = False  # in a way that cannot be taken back
+        self._watch(self.page, "add_init_script", lambda script: script.close)
+        self._watch(self.page.context, "new_cdp_session", lambda session: session.detach)
+        for owner, name in ((self.page, "route_web_socket"), (self.page.clock, "install")):
+            self._watch(owner, name, lambda _: self._change)
 
-    def _watch(self, owner, *names):
+    def _watch(self, owner, name, end_of):
         """Notice the call of a method whose effect outlasts a visit."""
-        for name in names:
-            setattr(owner, name, self._noticing(getattr(owner, name)))
+        method = getattr(owner, name)
 
-    def _noticing(self, method):
         def call(*wish, **wishes):
-            self.is_changed = True
-            return method(*wish, **wishes)
+            result = method(*wish, **wishes)
+            self._ends.append(end_of(result))
+            return result
 
-        return call
+        setattr(owner, name, call)
+
+    def _change(self):
+        self.is_changed = True
 
     def prepare(self, locale, viewport, **media):
         self._session.send("Emulation.setUserAgentOverride", {"userAgent": "", "acceptLanguage": locale})
@@ -67,13 +70,17 @@ class Lent:
         for page in context.pages:
             if page is not self.page:
                 page.close()
-        if (
-            self.is_changed or not context.pages or self.options.get("has_touch")
-        ):  # a later visit to it lost the press of a key; why is not known
+        if not context.pages:
+            return False
+        while self._ends:
+            self._ends.pop()()
+        if self.is_changed:
             return False
         self.page.unroute_all()
         self.page.goto("about:blank")
         context.clear_cookies()
+        if "permissions" not in self.options:
+            context.clear_permissions()
         storage = {"origin": self.options["base_url"], "storageTypes": "local_storage"}
         self._session.send("Storage.clearDataForOrigin", storage)
         return True

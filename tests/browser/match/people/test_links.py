@@ -134,14 +134,3 @@ def test_a_seat_can_be_given_back_until_the_first_action_and_a_reload_keeps_the_
     guest.page.get_by_role("link", name="Go to the rematch").click()
     guest.page.wait_for_url(host.page.url)
     expect(guest.page.locator(".plate").first).to_contain_text("You")
-
-
-def test_a_name_saved_on_the_start_page_is_still_there_after_a_reload(visit):
-    visitor = visit()
-    visitor.open()
-    visitor.page.get_by_label("Your name").fill("Žofie")
-    visitor.button("Save").click()
-    expect(visitor.page.get_by_text("Saved")).to_be_visible()
-    visitor.page.reload()
-
-    expect(visitor.page.get_by_label("Your name")).to_have_value("Žofie")
