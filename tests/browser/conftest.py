@@ -54,7 +54,7 @@ def visit(chromium, house):
     def arrive(house=house, locale="en-GB", **context):
         options = {"base_url": house.address, "locale": locale, "reduced_motion": "reduce", **context}
         lent = chromium.borrow(options)
-        visits.append((lent, Visitor(lent.page)))
+        visits.append((lent, Visitor(lent.page, lent.address)))
         return visits[-1][1]
 
     yield arrive

@@ -118,20 +118,17 @@ def test_a_pick_is_previewed_on_hover_and_on_focus_and_the_page_is_accessible(ru
     expect(ghost).to_have_count(0)
 
 
-def test_a_turned_board_stays_turned_in_this_browser(runner):
-    left = runner.place("0").bounding_box()
-    runner.button("Turn the board").click()
-    assert runner.place(str(race.HOME)).bounding_box()["x"] == left["x"]
-    runner.page.reload()
-    expect(runner.button("Turn the board")).to_have_attribute("aria-pressed", "true")
-    assert runner.place(str(race.HOME)).bounding_box()["x"] == left["x"]
-
-
-def test_a_game_without_looks_logs_no_error(visit):
+def test_a_game_without_looks_logs_no_error_and_its_board_stays_turned_in_this_browser(visit):
     visitor = visit()
     said = []
     visitor.page.on("console", lambda message: said.append(message.text))
     visitor.begin("race")
+    left = visitor.place("0").bounding_box()
+    visitor.button("Turn the board").click()
+    assert visitor.place(str(race.HOME)).bounding_box()["x"] == left["x"]
+    visitor.page.reload()
+    expect(visitor.button("Turn the board")).to_have_attribute("aria-pressed", "true")
+    assert visitor.place(str(race.HOME)).bounding_box()["x"] == left["x"]
     visitor.open("/")
     expect(visitor.page.locator(".cover.plain").first).to_be_attached()
     assert said == []

@@ -7,7 +7,6 @@ from houses import PERSON, make, seated
 from houses.order import FREE, done, give_role, table
 from playwright.sync_api import expect
 
-PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 SAID = "You play like a boot"
 NAMES = {  # of a moderator, of somebody rude, of whoever reports them, and a better name
     "en": ("Orderly Olive", "Rude Rupert", "Offended Oscar", "Gentle Rupert"),
@@ -29,11 +28,7 @@ def inspect(visitor, axe, language):
 
 
 def enter(visit, name, language, **size):
-    visitor = visit(locale=language, **size)
-    visitor.open("/account")
-    answer = visitor.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
-    assert answer.ok, answer.text()
-    return visitor
+    return visit(locale=language, **size).register(name)
 
 
 @ways(RUSSIAN)

@@ -15,7 +15,6 @@ from ludoteka.store import Store
 from ludoteka.store.backends.dispatch import open_beside
 from ludoteka.store.reviews import ReviewStore
 
-PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 NAMES = {"en": ("Dorothy", "Walter", "Agnes"), "ru": ("Дарья", "Виктор", "Ася"), "cs": ("Dorota", "Vladimír", "Anežka")}
 FREE = {"kind": "free"}
 
@@ -47,9 +46,7 @@ def test_a_resident_looks_at_the_profile_of_another_follows_and_watches_them(
         sit(host, guest)
         guest.command("resign")
     keep_review(house, rated)
-    visitor = visit(locale=language, **size)
-    visitor.open("/account")
-    visitor.request.post("/api/account/register", data={"name": reader, "password": PASSWORD})
+    visitor = visit(locale=language, **size).register(reader)
 
     page = visitor.open(f"/match/{rated}")
     page.locator(f".plate a[href='/resident/{quoted(page, her)}']").click()
@@ -133,9 +130,8 @@ def expect_after_reload(page, wanted):
 
 
 def test_a_profile_can_be_hidden_on_the_account_page(visit, axe):
-    visitor, stranger, name = visit(**NARROW), visit(), "Hidden Hugo"
-    visitor.open("/account")
-    visitor.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
+    name, stranger = "Hidden Hugo", visit()
+    visitor = visit(**NARROW).register(name)
     page = visitor.open("/account")
     with page.expect_response("**/api/account/hide"):
         page.get_by_label("Hide my profile").check()
