@@ -32,6 +32,20 @@ def unused_house(tmp_path_factory):
         yield running
 
 
+@pytest.fixture(scope="session")
+def patient_house(tmp_path_factory):
+    """A house that pauses a minute for throws and passes, and where whoever is left alone may claim the win after a second."""
+    with RunningHouse(tmp_path_factory.mktemp("patient"), moment=60, options=("--grace", "1")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def orderly_house(tmp_path_factory):
+    """A house in which order is kept, and where all open tables are those of the tests of the lobby."""
+    with RunningHouse(tmp_path_factory.mktemp("orderly")) as running:
+        yield running
+
+
 @pytest.fixture
 def visit(chromium, house):
     """Return a function that creates a visitor whom the house does not know; no script may fail during the visit."""
@@ -40,7 +54,7 @@ def visit(chromium, house):
     def arrive(house=house, locale="en-GB", **context):
         options = {"base_url": house.address, "locale": locale, "reduced_motion": "reduce", **context}
         lent = chromium.borrow(options)
-        visits.append((lent, Visitor(lent.page)))
+        visits.append((lent, Visitor(lent.page, lent.address)))
         return visits[-1][1]
 
     yield arrive

@@ -24,7 +24,7 @@ def arrive(visit, house):
 
 def register(visitor, name, password=""):
     """Create an account and return its recovery codes."""
-    page = visitor.open("/account")
+    page = visitor.page if visitor.page.url.endswith("/account") else visitor.open("/account")
     form = page.locator("section", has=page.locator("#register"))
     form.locator("#register-name").fill(name)
     if password and form.get_by_role("radio").count():  # where there is a choice
@@ -49,7 +49,7 @@ def sign_in(visitor, name, password):
     visitor.button("Sign in with the password").click()
 
 
-def test_a_guest_becomes_a_resident_with_a_passkey_and_keeps_the_match(arrive):
+def test_a_guest_becomes_a_resident_with_a_passkey_keeps_the_match_and_changes_the_passkey(arrive):
     visitor = arrive()
     passkeys = Authenticators(visitor)
     visitor.begin()
@@ -74,13 +74,11 @@ def test_a_guest_becomes_a_resident_with_a_passkey_and_keeps_the_match(arrive):
     passkeys.move_inside()
     visitor.open("/account")
     expect(page.locator("h1"), "the field for the name offers the passkey").to_have_text("Ludmila")
+    change_passkey(visitor, passkeys)
 
 
-def test_the_last_passkey_can_be_removed_after_another_is_added(arrive):
-    visitor = arrive()
-    passkeys = Authenticators(visitor)
-    register(visitor, "Zdenka")
-    keep_codes(visitor, "Zdenka")
+def change_passkey(visitor, passkeys):
+    """Remove the last passkey, which is possible after another is added."""
     page = visitor.page
     visitor.button("Remove Chrome · Linux").click()
     expect(page.locator("#passkeys ~ .refusal")).to_contain_text("your last way to sign in")
@@ -143,23 +141,10 @@ def test_a_resident_recovers_the_account_ends_sessions_and_deletes_it(arrive, ax
     expect(other.open(match).locator("main")).to_contain_text("a former resident")
 
 
-def test_whoever_signs_in_comes_back_to_the_page_before(arrive):
-    visitor = arrive()
-    register(visitor, "Zdislava", PASSWORD)
-    keep_codes(visitor, "Zdislava")
-    visitor.request.post("/api/account/sign-out", data={})
-    page = visitor.open("/puzzles")
-    page.locator(".resident").click()
-    page.locator("#sign-in-name").fill("Zdislava")
-    page.locator("#sign-in-password").fill(PASSWORD)
-    visitor.button("Sign in with the password").click()
-
-    page.wait_for_url("**/puzzles")
-    expect(page.locator(".resident")).to_have_text("Zdislava")
-
-
 @pytest.mark.parametrize(("language", "locale", "name"), READERS if IS_CAMPAIGN else READERS[:1])
-def test_the_page_of_the_account_is_translated(arrive, language, locale, name):
+def test_the_page_of_the_account_is_translated_and_whoever_signs_in_comes_back_to_the_page_before(
+    arrive, language, locale, name
+):
     visitor = arrive(locale=locale, **NARROW)
     visitor.open("/account")
     assert english(visitor, language) == []
@@ -171,31 +156,20 @@ def test_the_page_of_the_account_is_translated(arrive, language, locale, name):
     devices = visitor.page.locator("#sessions ~ ul strong").all_inner_texts()
     assert set(english(visitor, language)) <= set(devices)
     assert visitor.overflow() <= 0
+    visitor.request.post("/api/account/sign-out", data={})
+    page = visitor.open("/puzzles")
+    page.locator(".resident").click()
+    page.locator("#sign-in-name").fill(name)
+    page.locator("#sign-in-password").fill(PASSWORD)
+    page.locator("#sign-in-password").press("Enter")
+    page.wait_for_url("**/puzzles")
+    expect(page.locator(".resident")).to_have_text(name)
 
 
-def test_a_change_after_a_while_asks_who_it_is_and_is_then_made(visit, tmp_path):
-    with RunningHouse(tmp_path) as house:
-        visitor = visit(house)  # at an address without passkeys
-        register(visitor, "Vlastimil", PASSWORD)
-        keep_codes(visitor, "Vlastimil")
-        house.close()
-        with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as database, database:
-            database.execute("UPDATE sessions SET confirmed_at = 0")
-        house.open()
-        visitor.page.locator("#new-password").fill(NEW_PASSWORD)
-        visitor.button("Change the password").click()
-        visitor.page.locator("#confirm-password").fill(NEW_PASSWORD)
-        visitor.button("Confirm").click()
-        expect(visitor.page.locator("dialog .refusal:not(:empty)")).to_be_visible()
-        visitor.page.locator("#confirm-password").fill(PASSWORD)
-        visitor.button("Confirm").click()
-        expect(visitor.page.get_by_role("status")).to_have_text("Your new password is set.")
-
-
-def test_a_wrong_invitation_is_refused_beside_its_field_and_leaves_one_passkey_in_the_end(visit, tmp_path):
+def test_who_has_an_invitation_registers_and_a_change_after_a_while_asks_who_it_is_and_is_then_made(visit, tmp_path):
     with RunningHouse(tmp_path, options=("--registration", "invitation")) as house:
-        with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as database, database:
-            database.execute("INSERT INTO invitations VALUES (?, 0)", [sha256(b"welcome").hexdigest()])
+        change(house, "INSERT INTO invitations VALUES (?, 0)", sha256(b"welcome").hexdigest())
+        change(house, "INSERT INTO invitations VALUES (?, 0)", sha256(b"welcome too").hexdigest())
         visitor = visit(base_url=f"http://localhost:{house.port}")
         passkeys = Authenticators(visitor)
         page = visitor.open("/account#wrong")
@@ -206,3 +180,30 @@ def test_a_wrong_invitation_is_refused_beside_its_field_and_leaves_one_passkey_i
         visitor.button("Create the account").click()
         keep_codes(visitor, "Kvido")
         assert len(passkeys.all()) == 1
+
+        visitor = visit(house)  # at an address without passkeys
+        visitor.request.get("/")
+        account = {"name": "Vlastimil", "password": PASSWORD, "invitation": "welcome too"}
+        assert visitor.request.post("/api/account/register", data=account).ok
+        visitor.open("/account")
+        change_password_after_a_while(visitor, house)
+
+
+def change_password_after_a_while(visitor, house):
+    house.close()
+    change(house, "UPDATE sessions SET confirmed_at = 0")
+    house.open()
+    visitor.page.locator("#new-password").fill(NEW_PASSWORD)
+    visitor.button("Change the password").click()
+    visitor.page.locator("#confirm-password").fill(NEW_PASSWORD)
+    visitor.button("Confirm").click()
+    expect(visitor.page.locator("dialog .refusal:not(:empty)")).to_be_visible()
+    visitor.page.locator("#confirm-password").fill(PASSWORD)
+    visitor.button("Confirm").click()
+    expect(visitor.page.get_by_role("status")).to_have_text("Your new password is set.")
+
+
+def change(house, statement, *values):
+    """Change the database of a house."""
+    with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as database, database:
+        database.execute(statement, values)

@@ -46,10 +46,7 @@ def arrive(visit, house):
 
     def come(name, **context):
         visitor = visit(base_url=f"http://localhost:{house.port}", timezone_id="Europe/Prague", **context)
-        visitor.open()
-        account = {"name": name, "password": "seven brown kettles"}
-        assert visitor.request.post("/api/account/register", data=account).ok
-        return visitor
+        return visitor.register(name)
 
     return come
 
@@ -110,10 +107,7 @@ def test_a_browser_that_may_show_no_notices_says_so(arrive):
 def test_a_browser_without_https_says_so(visit, house):
     visitor = visit(base_url=f"http://127.0.0.1:{house.port}")
     visitor.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    visitor.open()
-    account = {"name": "Plain Paula", "password": "seven brown kettles"}
-    assert visitor.request.post("/api/account/register", data=account).ok
-    visitor.open("/account")
+    visitor.register("Plain Paula").open("/account")
     expect(visitor.page.locator(".notices .obstacle")).to_contain_text("https address")
 
 

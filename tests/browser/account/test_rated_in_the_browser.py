@@ -6,16 +6,13 @@ from browsers.inspection import violations
 from browsers.ways import RUSSIAN, ways
 from playwright.sync_api import expect
 
-PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 NAMES = {"en": "Radovan", "ru": "Радослав", "cs": "Radmila"}
 WORDS = {"en": "Your rating", "ru": "Ваш рейтинг", "cs": "Váš rating"}
 
 
 @ways(RUSSIAN)
 def test_a_resident_plays_a_rated_match_and_sees_the_rating_move(visit, axe, language, size):
-    visitor = visit(locale=language, **size)
-    visitor.open("/account")
-    visitor.request.post("/api/account/register", data={"name": NAMES[language], "password": PASSWORD})
+    visitor = visit(locale=language, **size).register(NAMES[language])
     dialog = visitor.set_up()
     dialog.locator("[name=rated]").check()
     dialog.locator("button.primary").click()

@@ -94,12 +94,13 @@ def test_a_click_on_a_known_neighbouring_cell_plays_a_step(walker):
     expect(walker.place("P:1,0,0")).to_have_accessible_name(re.compile("a bank, P$"))
 
 
-@pytest.mark.parametrize(("locale", "word"), [("ru-RU", "идёт на север"), ("cs-CZ", "jde na sever")])
-def test_the_moderator_speaks_the_readers_language(visit, locale, word):
-    visitor = enter(visit(locale=locale))
+def test_the_moderator_speaks_the_readers_language(visit):
+    visitor = enter(visit(locale="ru-RU"))
     say(visitor, "north")
-    expect(visitor.moves.last).to_have_text(re.compile(word))
-    expect(visitor.moves.last).not_to_contain_text("north")
+    for word in ("идёт на север", "jde na sever"):
+        expect(visitor.moves.last).to_have_text(re.compile(word))
+        expect(visitor.moves.last).not_to_contain_text("north")
+        visitor.speak("cs")
 
 
 def test_a_cell_can_be_picked_under_the_shifted_sheet_of_another_player(walker):

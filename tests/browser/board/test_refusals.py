@@ -4,18 +4,15 @@ import re
 
 import pytest
 from boards.labyrinth import house as maze
-from houses import RunningHouse
 from playwright.sync_api import expect
 
-LONG = 60  # seconds, so that no automatic pass happens during the test
 PERSON = {"kind": "person"}
 CLAUSE = re.compile(r"\(clauses? \d")
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    with RunningHouse(tmp_path_factory.mktemp("house"), moment=LONG) as running:
-        yield running
+@pytest.fixture
+def house(patient_house):
+    return patient_house
 
 
 @pytest.fixture

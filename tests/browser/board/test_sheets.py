@@ -2,15 +2,7 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
-
-
-@pytest.fixture
-def reader(visit):
-    visitor = visit(reduced_motion="reduce")
-    visitor.begin("labyrinth")
-    return visitor
 
 
 def first_of(visitor, sheet):
@@ -33,7 +25,11 @@ def drag(visitor, place, right, down):
     visitor.page.mouse.up()
 
 
-def test_a_sheet_that_was_dragged_or_shifted_with_the_keyboard_stays_in_place_until_the_layout_is_reset(reader):
+def test_a_sheet_that_was_dragged_or_shifted_stays_in_place_until_the_layout_is_reset_and_a_note_until_it_is_removed(
+    visit,
+):
+    reader = visit(reduced_motion="reduce")
+    reader.begin("labyrinth")
     right, down = apart(reader)
     drag(reader, first_of(reader, "Q"), 0.5, 2)
     shifted = [right + 0.5, down + 2]
@@ -51,9 +47,10 @@ def test_a_sheet_that_was_dragged_or_shifted_with_the_keyboard_stays_in_place_un
     reader.button("Reset the layout").click()
     assert apart(reader) == [right, down]
     expect(reader.button("Reset the layout")).to_have_count(0)
+    write_and_remove_a_note(reader)
 
 
-def test_a_note_is_written_on_a_place_and_removed(reader):
+def write_and_remove_a_note(reader):
     place = first_of(reader, "P")
     for text in ("pit?", ""):
         reader.button("Note on a place").click()

@@ -41,7 +41,7 @@ def spoken(visitor):
     return visitor.page.locator(".voice > .refusal + [role=status]")
 
 
-def test_the_button_throws_and_the_dice_appear_and_the_focus_goes_to_the_board(runner, visit):
+def test_the_button_throws_the_dice_appear_the_focus_goes_to_the_board_and_a_pick_is_previewed(runner, visit, axe):
     expect(runner.page.locator(".plate.acting")).to_contain_text("to throw")
     stranger = visit()
     stranger.open(runner.page.url)
@@ -59,6 +59,22 @@ def test_the_button_throws_and_the_dice_appear_and_the_focus_goes_to_the_board(r
     expect(throw(runner)).to_have_count(0)
     expect(spoken(runner)).to_contain_text(re.compile(r"^R throws: [1-6]\."))
     expect(runner.place("0")).to_be_focused()
+    preview_a_pick(runner, axe)
+
+
+def preview_a_pick(runner, axe):
+    """A pick is previewed on hover and on focus, and the page is accessible."""
+    step(runner).hover()
+    ghost = runner.page.locator(".ghost .piece.seat0")
+    expect(ghost).to_have_count(1)
+    assert violations_in_both_modes(runner.page, axe) == []
+    assert "runner" in step(runner).get_attribute("aria-description")
+    runner.page.locator("h1").hover()
+    expect(ghost).to_have_count(0)
+    step(runner).focus()
+    expect(ghost).to_have_count(1)
+    step(runner).click()
+    expect(ghost).to_have_count(0)
 
 
 def test_the_focus_is_on_the_button_and_space_and_enter_throw_on_the_board_or_when_nothing_has_the_focus(visit):
@@ -103,35 +119,17 @@ def test_a_forced_pass_is_announced_and_played_automatically(runner):
     expect(throw(runner)).to_be_visible()
 
 
-def test_a_pick_is_previewed_on_hover_and_on_focus_and_the_page_is_accessible(runner, axe):
-    throw(runner).click()
-    step(runner).hover()
-    ghost = runner.page.locator(".ghost .piece.seat0")
-    expect(ghost).to_have_count(1)
-    assert violations_in_both_modes(runner.page, axe) == []
-    assert "runner" in step(runner).get_attribute("aria-description")
-    runner.page.locator("h1").hover()
-    expect(ghost).to_have_count(0)
-    step(runner).focus()
-    expect(ghost).to_have_count(1)
-    step(runner).click()
-    expect(ghost).to_have_count(0)
-
-
-def test_a_turned_board_stays_turned_in_this_browser(runner):
-    left = runner.place("0").bounding_box()
-    runner.button("Turn the board").click()
-    assert runner.place(str(race.HOME)).bounding_box()["x"] == left["x"]
-    runner.page.reload()
-    expect(runner.button("Turn the board")).to_have_attribute("aria-pressed", "true")
-    assert runner.place(str(race.HOME)).bounding_box()["x"] == left["x"]
-
-
-def test_a_game_without_looks_logs_no_error(visit):
+def test_a_game_without_looks_logs_no_error_and_its_board_stays_turned_in_this_browser(visit):
     visitor = visit()
     said = []
     visitor.page.on("console", lambda message: said.append(message.text))
     visitor.begin("race")
+    left = visitor.place("0").bounding_box()
+    visitor.button("Turn the board").click()
+    assert visitor.place(str(race.HOME)).bounding_box()["x"] == left["x"]
+    visitor.page.reload()
+    expect(visitor.button("Turn the board")).to_have_attribute("aria-pressed", "true")
+    assert visitor.place(str(race.HOME)).bounding_box()["x"] == left["x"]
     visitor.open("/")
     expect(visitor.page.locator(".cover.plain").first).to_be_attached()
     assert said == []

@@ -5,11 +5,13 @@ import re
 
 import pytest
 from browsers.visitor import NARROW
+from houses import make, seated
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
 FUGITIVE, HUNTERS = 0, 1
 FREE, PERSON = {"kind": "free"}, {"kind": "person"}
+ROUNDS = (("9", "25"), ("5", "24"))  # of the hunters, who go to and fro
 HEARD = {"hides", "walk", "tram", "boat", "pass"}
 
 
@@ -22,7 +24,7 @@ def go(visitor, others, *names):
     """Pick these names one after another, and wait until both browsers show the move."""
     count = visitor.moves.count()
     for name in names:
-        visitor.place(name).click()
+        visitor.place(name).dispatch_event("click")
     for one in (visitor, *others):
         expect(one.moves).to_have_count(count + 1)
 
@@ -40,10 +42,6 @@ def assert_was_not_told_where(visitor):
 @pytest.fixture
 def two(visit):
     """The fugitive and the hunters, each at a browser of their own."""
-    return met(visit)
-
-
-def met(visit):
     fugitive, hunters = visit(), visit()
     wish = {"game": "hunt", "options": {}, "seats": {"f": PERSON, "h": FREE}}
     made = fugitive.request.post("/api/matches", data=wish)
@@ -54,45 +52,63 @@ def met(visit):
     return fugitive, hunters
 
 
-def played(two, *places):
-    """Let the fugitive go to these places, with one pick for each, while the hunters go to and fro."""
+def play_round(two, number, place):
+    """Let the fugitive go to a place with one pick, while the hunters go to and fro."""
     fugitive, hunters = two
-    for number, place in enumerate(places):
-        go(fugitive, [hunters], place)
-        for pick in ("9", "25") if number % 2 == 0 else ("5", "24"):
-            go(hunters, [fugitive], pick)
+    go(fugitive, [hunters], place)
+    for pick in ROUNDS[number % 2]:
+        go(hunters, [fugitive], pick)
 
 
-def test_the_hunters_hear_how_the_fugitive_travels_and_see_where_the_fugitive_can_be(two):
+def test_the_hunters_hear_how_the_fugitive_travels_and_see_where_they_can_be_and_at_times_everybody_where_they_are(two):
     fugitive, hunters = two
-    played(two, "10", "16")
+    play_round(two, 0, "10")
+    play_round(two, 1, "16")
     expect(fugitive.moves).to_contain_text(["into hiding", "to 9", "to 25", "by tram to 16", "to 5", "to 24"])
     expect(hunters.moves.nth(3)).to_have_text("The fugitive goes by tram.")
     assert lamps(fugitive) == lamps(hunters) == {2, 4, 10, 11, 13, 16, 20, 22}
     expect(hunters.page.locator(".mark.possible")).to_have_count(8)
     expect(hunters.page.locator(".man .fugitive")).to_have_count(0)
     assert_was_not_told_where(hunters)
+    play_round(two, 2, "10")
+    for visitor in two:
+        expect(visitor.moves.last).to_have_text("A hunter goes on foot to 25. The fugitive is seen on 10.")
+        assert lamps(visitor) == {10}
+    go(fugitive, [hunters], "6")
+    assert lamps(hunters) == {6, 11, 15}
+    expect(hunters.page.locator(".man .fugitive")).to_have_count(0)
 
 
-def test_two_matches_with_the_same_means_of_travel_look_identical_to_the_hunters(two, visit):
-    other = met(visit)
-    played(two, "10", "16")
-    played(other, "16", "22")
-    one, another = two[1].views[-1], other[1].views[-1]
+def seen_after(house, *places):
+    """What the fugitive and the hunters see when the fugitive has gone to these places, with the same rounds."""
+    with house.guest() as one, house.guest() as other:
+        match = make(one, "hunt", {"f": PERSON, "h": FREE})
+        with seated(one, match) as fugitive, seated(other, match) as hunters:
+            hunters.command("sit", {"seat": "h", "secret": fugitive.view["invitation"]})
+            for number, place in enumerate(places):
+                act(fugitive, place)
+                for pick in ROUNDS[number % 2]:
+                    act(hunters, pick)
+            return fugitive.hello(), hunters.hello()
+
+
+def act(player, place):
+    """Go to a place by the only means that leads there."""
+    player.until(lambda view: view["yours"])
+    [text] = {text for text in texts_in(player.view["scene"]["paths"]) if re.search(rf"(^|\D){place}$", text)}
+    assert player.act(text)["t"] == "done"
+
+
+def texts_in(paths):
+    """All actions in a tree of picks."""
+    return {text for one in paths.values() for text in texts_in(one)} if isinstance(paths, dict) else {paths}
+
+
+def test_two_matches_with_the_same_means_of_travel_look_identical_to_the_hunters(house):
+    (there, one), (elsewhere, another) = seen_after(house, "10", "16"), seen_after(house, "16", "22")
     assert one["scene"] == another["scene"]
     assert one["moves"] == another["moves"]
-    assert two[0].views[-1]["scene"]["pieces"] != other[0].views[-1]["scene"]["pieces"]
-
-
-def test_everybody_hears_where_the_fugitive_is_seen(two):
-    fugitive, hunters = two
-    played(two, "12", "7", "12")
-    for visitor in two:
-        expect(visitor.moves.last).to_have_text("A hunter goes on foot to 25. The fugitive is seen on 12.")
-        assert lamps(visitor) == {12}
-    go(fugitive, [hunters], "16")
-    assert lamps(hunters) == {7, 8, 16}
-    expect(hunters.page.locator(".man .fugitive")).to_have_count(0)
+    assert there["scene"]["pieces"] != elsewhere["scene"]["pieces"]
 
 
 def test_a_catch_ends_the_match_and_shows_the_fugitive(two):
@@ -143,11 +159,11 @@ def test_a_match_against_the_computer_is_played_to_the_end(visit, side):
     expect(visitor.ending).to_contain_text(re.compile("The (hunters win|fugitive wins)"))
 
 
-@pytest.mark.parametrize(
-    ("locale", "asked"), [("ru-RU", "Куда? Или сначала — как?"), ("cs-CZ", "Kam? Nebo nejdřív jak?")]
-)
-def test_prompts_are_in_the_readers_language_on_a_narrow_screen(visit, locale, asked):
-    visitor = visit(**NARROW, locale=locale)
+def test_prompts_are_in_the_readers_language_on_a_narrow_screen(visit):
+    visitor = visit(**NARROW, locale="ru-RU")
     visitor.begin("hunt", side=FUGITIVE, level=1)
-    expect(visitor.page.locator(".prompt")).to_have_text(asked)
+    expect(visitor.page.locator(".prompt")).to_have_text("Куда? Или сначала — как?")
+    assert visitor.overflow() <= 0
+    visitor.speak("cs")
+    expect(visitor.page.locator(".prompt")).to_have_text("Kam? Nebo nejdřív jak?")
     assert visitor.overflow() <= 0

@@ -2,6 +2,7 @@
 
 import re
 
+from browsers.inspection import violations_in_both_modes
 from browsers.visitor import NARROW
 from houses import PERSON, make, seated
 from playwright.sync_api import expect
@@ -13,7 +14,6 @@ PATIENCE = 300_000  # milliseconds for a review, which waits for the compiler
 
 def imported(visitor, record):
     """Import a record; return the address of the match."""
-    visitor.open()
     answer = visitor.request.post("/api/records", data=record)
     assert answer.ok, answer.text()
     return f"/match/{answer.json()['id']}"
@@ -27,15 +27,6 @@ def reviewed(visitor, address):
 
 def is_as_wide_as_the_window(page):
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def violations(page, axe):
-    page.evaluate(axe)
-    found = []
-    for mode in ("light", "dark"):
-        page.emulate_media(color_scheme=mode)
-        found += page.evaluate("async () => (await axe.run()).violations.map((one) => [one.id, one.nodes[0].html])")
-    return found
 
 
 def test_a_match_is_reviewed_and_retried_from_any_position(visit, axe):
@@ -54,7 +45,7 @@ def test_a_match_is_reviewed_and_retried_from_any_position(visit, axe):
     expect(visitor.place("a9")).to_have_accessible_name(re.compile("king"))
     page.locator(".step").first.press("ArrowRight")
     expect(page.locator(".details h2")).to_have_text("2. Attackers: e9-e8")
-    assert violations(page, axe) == []
+    assert violations_in_both_modes(page, axe) == []
 
     page.get_by_role("button", name="Retry from here").click()
     page.wait_for_url(lambda url: "/review" not in url and address not in url)
@@ -99,4 +90,4 @@ def test_a_finished_labyrinth_is_shown_whole_in_czech_with_the_way_of_each_playe
     page.get_by_label("Zobrazit:").select_option(label="mapu, jak ji zná Q")
     expect(page.locator(".mark.way1")).to_have_count(0)
     expect(page.locator(".place")).to_have_count(2)
-    assert violations(page, axe) == []
+    assert violations_in_both_modes(page, axe) == []

@@ -10,7 +10,9 @@ INSIDE = """men => men.every(man => {
 })"""
 
 
-def test_the_whole_board_is_visible_and_picking_a_piece_shows_where_it_can_go(visit):
+def test_the_whole_board_is_visible_a_pick_shows_where_a_piece_can_go_and_what_is_illegal_is_refused_with_its_reason(
+    visit,
+):
     visitor = visit()
     visitor.begin()
     expect(visitor.page.locator(".place")).to_have_count(81)
@@ -25,11 +27,12 @@ def test_the_whole_board_is_visible_and_picking_a_piece_shows_where_it_can_go(vi
     visitor.place("e2").click()
     visitor.place("d1").click()
     assert visitor.names("picked") == ["d1"]
+    visitor.page.keyboard.press("Escape")
+    be_refused(visitor)
 
 
-def test_what_is_illegal_is_refused_with_its_reason_and_the_pick_stays(visit):
-    visitor = visit()
-    visitor.begin()
+def be_refused(visitor):
+    """Try what is illegal, which is refused with its reason, and the pick stays."""
     visitor.place("b2").click()
     expect(visitor.refusal).to_have_text("There is no piece on b2.")
     visitor.place("e5").click()

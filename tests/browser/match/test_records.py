@@ -68,7 +68,6 @@ def test_a_record_is_read_from_a_file_or_pasted_and_its_error_is_reported_with_i
 
 def test_a_finished_match_shows_its_record_and_one_with_secrets_has_none_before_its_end(visit):
     visitor = visit()
-    visitor.open()
     record = f'[Game "tavlei"]\n\n{" ".join(ESCAPE)}'
     visitor.open(f"/match/{visitor.request.post('/api/records', data=record).json()['id']}")
     expect(visitor.ending).to_be_visible()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browsers.inspection import violations_in_both_modes
-from houses import RunningHouse, make, seated
+from houses import make, seated
 from houses.order import done, give_role
 from playwright.sync_api import expect
 
@@ -40,11 +40,9 @@ ADDRESSES = {  # of the other pages, by the class of their body
 }
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A house of its own, which shuts somebody out."""
-    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
-        yield running
+@pytest.fixture
+def house(orderly_house):
+    return orderly_house
 
 
 @pytest.fixture

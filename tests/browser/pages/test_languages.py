@@ -53,10 +53,10 @@ def test_the_page_uses_the_language_of_the_browser_and_its_plural_forms_until_an
         ("cs", "cs-CZ", ["1 možnost", "2 možnosti", "5 možností", "21 možností"]),
     ):
         visitor = visit(locale=locale)
-        page = visitor.open()
+        page = visitor.page
+        visitor.begin()
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.locator(".languages [aria-pressed=true]")).to_have_text(NAMES[language])
-        visitor.begin()
         said = page.evaluate(f"{TEXTS}.then(texts => [1, 2, 5, 21].map(count => texts.plural({WAYS}, count)))")
         assert [told for text, told in zip(said, words, strict=True) if told not in text] == []
     joined = page.evaluate(f"all => {TEXTS}.then(texts => all.map(texts.joinSentences))", list(SENTENCES.values()))

@@ -39,7 +39,7 @@ def test_the_start_page_is_read_in_order(visitor):
     """)
 
 
-def test_a_match_is_read_in_order(visitor):
+def test_a_match_is_read_in_order_and_what_happens_in_it_is_announced(visitor):
     visitor.begin()
     expect(visitor.page.locator("main")).to_match_aria_snapshot("""
         - main:
@@ -66,10 +66,11 @@ def test_a_match_is_read_in_order(visitor):
           - textbox "Type a move"
           - button "Go"
     """)
+    hear_moves(visitor)
 
 
-def test_picks_moves_captures_and_the_end_are_announced_and_a_refusal_is_an_alert(visitor):
-    visitor.begin()
+def hear_moves(visitor):
+    """Picks, moves, captures and the end are announced, and a refusal is an alert."""
     visitor.place("e5").click()
     expect(visitor.page.get_by_role("alert").filter(has_text="not yours")).to_have_text("The piece on e5 is not yours.")
     visitor.place("e2").click()

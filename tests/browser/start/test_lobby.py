@@ -7,7 +7,6 @@ from boards.labyrinth import house as maze
 from browsers.inspection import violations_in_both_modes
 from browsers.meetings import FREE, PERSON, call, make
 from browsers.visitor import NARROW
-from houses import RunningHouse
 from playwright.sync_api import expect
 
 LOOKED_AWAY = """state => {
@@ -27,11 +26,9 @@ COMPUTER = {"kind": "computer", "level": 3}
 QUAGMIRE = {"b": PERSON, "l": COMPUTER, "t": FREE, "r": FREE}
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A separate house, because open tables appear in everybody's list."""
-    with RunningHouse(tmp_path_factory.mktemp("house")) as running:
-        yield running
+@pytest.fixture
+def house(orderly_house):
+    return orderly_house
 
 
 def row(visitor, address):
@@ -149,7 +146,8 @@ def test_tables_are_filtered_by_game_clock_and_players_and_show_unusual_options_
     expect(guest.page.locator(".lobby .none")).to_contain_text("Nobody is waiting at such a table")
 
 
-def test_the_list_of_tables_is_polled_only_while_the_page_is_visible(visit):
+def test_the_list_of_tables_is_polled_only_while_the_page_is_visible_and_unchanged_tables_keep_the_focus(visit):
+    """The focus goes to the title when its table disappears."""
     guest, host = visit(), visit()
     guest.page.clock.install()
     answers = guest.record_answers()
@@ -157,27 +155,19 @@ def test_the_list_of_tables_is_polled_only_while_the_page_is_visible(visit):
     expect(guest.page.locator(".lobby [role=status]")).not_to_be_empty()
     first = open_table(host)
     guest.page.clock.run_for(10_000)
-    expect(row(guest, first)).to_be_visible()
-    guest.page.evaluate(LOOKED_AWAY, "hidden")
-    asked = [answer.url for answer in answers if "/api/lobby" in answer.url]
-    guest.page.clock.run_for(60_000)
-    second = open_table(host)
-    assert [answer.url for answer in answers if "/api/lobby" in answer.url] == asked
-    guest.page.evaluate(LOOKED_AWAY, "visible")
-    expect(row(guest, second)).to_be_visible()
-
-
-def test_unchanged_tables_are_not_redrawn_and_keep_the_focus_which_goes_to_the_title_when_its_table_disappears(visit):
-    guest, host = visit(), visit()
-    guest.page.clock.install()
-    first = open_table(host)
-    guest.open()
     button = row(guest, first).get_by_role("button")
     button.focus()
     button.evaluate("button => button.dataset.old = 'yes'")
     second = open_table(host)
     guest.page.clock.run_for(10_000)
     expect(row(guest, second)).to_be_visible()
+    guest.page.evaluate(LOOKED_AWAY, "hidden")
+    asked = [answer.url for answer in answers if "/api/lobby" in answer.url]
+    guest.page.clock.run_for(60_000)
+    third = open_table(host)
+    assert [answer.url for answer in answers if "/api/lobby" in answer.url] == asked
+    guest.page.evaluate(LOOKED_AWAY, "visible")
+    expect(row(guest, third)).to_be_visible()
     expect(row(guest, first).locator("[data-old]")).to_be_focused()
     host.open(first)
     host.button("Let the computer play").click()

@@ -10,12 +10,17 @@ from ludoteka.games import games
 from ludoteka.players.levels import usual_level
 
 
-def begun(visitor, dialog):
-    """Start the match that a dialog sets up; return the request that the page sends to the house."""
-    with visitor.page.expect_request(lambda request: request.method == "POST") as asked:
+def wished(visitor, dialog):
+    """Return the match that a dialog asks the house for; the house accepts it, but the page keeps the dialog, which is closed."""
+    visitor.page.route("**/api/matches", lambda route: route.abort())
+    with visitor.page.expect_request("**/api/matches") as asked:
         dialog.locator("button.primary").click()
+    expect(dialog.locator(".refusal")).not_to_be_empty()
+    visitor.page.unroute("**/api/matches")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
     wish = asked.value.post_data_json
-    expect(visitor.page.locator(".stage")).to_be_visible()  # else the browser would be closed while it opens a page
+    assert visitor.request.post("/api/matches", data=wish).ok
     return wish
 
 
@@ -28,7 +33,7 @@ def test_the_dialog_offers_the_sides_of_the_chosen_option_or_seat_by_seat(visit)
     expect(dialog.locator(".sides label")).to_have_text(["At random", "Bottom", "Left", "Top", "Right"])
     dialog.locator("#option-seats").select_option(label="Bottom, Top")
     expect(dialog.locator(".sides label")).to_have_text(["At random", "Bottom", "Top"])
-    wish = begun(visitor, dialog)
+    wish = wished(visitor, dialog)
     assert (wish["options"]["seats"], set(wish["seats"])) == ("bt", {"b", "t"})
     dialog = visitor.set_up("tavlei")
     expect(dialog.locator("[name=opponent]")).to_have_count(3)  # a game for two does not offer seat by seat
@@ -41,7 +46,7 @@ def test_the_player_at_each_seat_can_be_chosen_separately(visit):
     expect(dialog.locator(".sides")).to_be_hidden()
     dialog.locator("#seat-t").select_option("free")
     dialog.locator("#seat-r").select_option("person")
-    seats = begun(visitor, dialog)["seats"]
+    seats = wished(visitor, dialog)["seats"]
     assert {letter: one["kind"] for letter, one in seats.items()} == {
         "b": "person",
         "l": "computer",
@@ -57,7 +62,7 @@ def test_in_a_match_by_link_all_other_seats_are_free(visit):
         pick(dialog, "link")
         expect(dialog.locator("[name=level]")).to_be_hidden()
         dialog.locator(".sides label").nth(1).click()
-        mine, *others = begun(visitor, dialog)["seats"].values()
+        mine, *others = wished(visitor, dialog)["seats"].values()
         assert mine["kind"] == "person"
         assert {one["kind"] for one in others} == {"free"}
 
@@ -78,7 +83,7 @@ def test_a_labyrinth_is_read_from_a_file_which_is_refused_in_the_dialog_if_it_co
         expect(dialog.locator(".refusal")).to_contain_text(sentence)
     file.write_text(json.dumps(maze()))
     dialog.locator("#file-scenario").set_input_files(file)
-    begun(visitor, dialog)
+    dialog.locator("button.primary").click()
     expect(visitor.page.locator(".place")).to_have_count(2)
 
 
@@ -98,13 +103,13 @@ def test_every_dialog_fits_a_narrow_screen_and_every_field_has_a_label_of_its_ow
 
 def test_a_new_match_begins_with_the_choices_that_the_game_offers_first_unless_they_are_changed(visit):
     dialog = (visitor := visit()).set_up("moksha")
-    assert begun(visitor, dialog)["options"] == {"repetition": "draw", "quiet": "draw"}
+    assert wished(visitor, dialog)["options"] == {"repetition": "draw", "quiet": "draw"}
     dialog = visitor.set_up("scripta")
-    assert begun(visitor, dialog)["options"] == {"pieces": 3, "must_move": False, "dice": "bag"}
+    assert wished(visitor, dialog)["options"] == {"pieces": 3, "must_move": False, "dice": "bag"}
     dialog = visitor.set_up("scripta")
     dialog.get_by_label("Dice").select_option("fair")
     dialog.get_by_label("Men").select_option("15 men")
-    assert begun(visitor, dialog)["options"] == {"pieces": 15, "must_move": False, "dice": "fair"}
+    assert wished(visitor, dialog)["options"] == {"pieces": 15, "must_move": False, "dice": "fair"}
 
 
 def test_the_link_to_another_game_replaces_the_open_dialog_with_that_of_the_other_game(visit):

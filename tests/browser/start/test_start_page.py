@@ -116,7 +116,7 @@ def test_a_name_typed_before_the_saved_name_arrives_is_kept(visit):
     expect(page.get_by_label("Your name")).to_have_value("Anna")
 
 
-def test_a_refused_name_stays_in_its_field_with_the_reason_beside_it(visit):
+def test_a_refused_name_stays_in_its_field_with_the_reason_beside_it_and_a_saved_one_after_a_reload(visit):
     page = visit().open()
     name = page.get_by_label("Your name")
     name.fill("Computer 3")
@@ -130,3 +130,5 @@ def test_a_refused_name_stays_in_its_field_with_the_reason_beside_it(visit):
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".naming [role=status]")).to_have_text("Saved")
     expect(name).not_to_have_attribute("aria-invalid", "true")
+    page.reload()
+    expect(name).to_have_value("Anna")

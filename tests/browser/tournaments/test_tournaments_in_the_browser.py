@@ -10,7 +10,6 @@ from houses import seated
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
-PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 NAMES = {"en": ("Margaret", "Oliver"), "ru": ("Маргарита", "Олег"), "cs": ("Markéta", "Oldřich")}
 EVENING = "2026"  # in every language
 
@@ -31,7 +30,8 @@ def create(visitor, language):
     form.locator("[name=kind]").select_option("swiss")
     expect(form.locator("[name=duration]")).to_be_hidden()
     expect(form.locator("[name=rounds]")).to_be_visible()
-    inspect(visitor, axe=visitor.axe, language=language)
+    assert visitor.overflow() <= 0
+    assert language == "en" or english(visitor, language) == []
     form.locator("button.primary").click()
     page.wait_for_url(re.compile("/tournament/"))
     return f"/api/tournaments/{page.url.rpartition('/')[2]}"
@@ -40,10 +40,8 @@ def create(visitor, language):
 @ways(RUSSIAN)
 def test_a_resident_creates_a_tournament_and_is_led_to_each_match(visit, resident, axe, language, size):
     visitor = visit(locale=language, **size)
-    visitor.axe = axe
     own, theirs = NAMES[language]
-    visitor.open("/account")
-    visitor.request.post("/api/account/register", data={"name": own, "password": PASSWORD})
+    visitor.register(own)
     rival = resident(theirs)
     address = create(visitor, language)
     page = visitor.page
@@ -76,10 +74,9 @@ TABLE = {"ru": ("Маргарита", "Олег", "Пётр Петрович", "
 def test_a_table_of_four_is_chosen_where_the_game_has_it_and_its_page_shows_all_names(
     visit, resident, axe, language, size
 ):
-    visitor = visit(locale=language, **size)
     own, *others = (f"{name} 4" for name in TABLE[language])
-    page = visitor.open("/account")
-    visitor.request.post("/api/account/register", data={"name": own, "password": PASSWORD})
+    visitor = visit(locale=language, **size).register(own)
+    page = visitor.page
     rivals = [resident(name) for name in others]
     address = create_for_four(visitor, axe, language)
     page.locator("#join").click()

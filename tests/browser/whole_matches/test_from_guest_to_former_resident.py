@@ -17,7 +17,6 @@ from plugins.campaign import IS_CAMPAIGN
 
 SUITE = [("ru", "narrow")]
 ALL = [(language, width) for language in LOCALES for width in SCREENS]
-PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
 DEVICE = "Chrome · Linux"  # as lists of passkeys and sessions name the browser
 COME = """last => location.pathname.startsWith("/match/")
     ? !location.pathname.endsWith(`/${last}`)
@@ -55,7 +54,6 @@ def test_a_guest_becomes_a_resident_wins_an_arena_is_renamed_and_leaves(visit, h
     def arrive():
         address = f"http://localhost:{house.port}"  # where browsers allow passkeys
         visitor = visit(base_url=address, locale=LOCALES[language], **SCREENS[width])
-        visitor.open()
         return Journey(visitor, language, axe, ANYWHERE)
 
     journey, rivals = arrive(), [resident(name) for name in names.rivals]
@@ -66,12 +64,13 @@ def test_a_guest_becomes_a_resident_wins_an_arena_is_renamed_and_leaves(visit, h
     report(arrive(), names.guest)
     rename(arrive(), house, names)
     take_data_along(journey, match, names.better)
-    leave(journey, names, arrive, match)
+    leave(journey, names, match)
 
 
 def become_a_resident(journey, name):
     visitor, page = journey.visitor, journey.page
     Authenticators(visitor)
+    visitor.open()
     journey.inspect("start as a guest", is_known=True)
     page.locator(".resident").click()
     page.locator("#register-name").fill(name)
@@ -196,7 +195,7 @@ def win(journey, rival, match):
 def report(journey, name):
     """Report a resident on their page, as a guest."""
     page = journey.visitor.open(f"/resident/{name}")
-    journey.inspect("profile of somebody else")
+    journey.inspect("profile of somebody else", is_known=True)
     page.locator(".deeds button").click()
     dialog = page.get_by_role("dialog")
     dialog.locator("#report-kind").select_option("name")
@@ -210,8 +209,7 @@ def report(journey, name):
 def rename(journey, house, names):
     """Become a moderator, and rename somebody who was reported."""
     visitor, page = journey.visitor, journey.page
-    answer = visitor.request.post("/api/account/register", data={"name": names.keeper, "password": PASSWORD})
-    assert answer.ok, answer.text()
+    visitor.register(names.keeper)
     give_role(house, names.keeper, "moderator")
     visitor.open("/account").locator("a[href='/order']").click()
     reports = page.locator("section[aria-labelledby=reports] li")
@@ -247,7 +245,7 @@ def take_data_along(journey, match, name):
     assert (rating["game"], rating["number"], rating["rating"]) == ("tavlei", 1, change["after"])
 
 
-def leave(journey, names, arrive, match):
+def leave(journey, names, match):
     """Delete the account: its names lead nowhere, and the match shows that somebody was there."""
     page = journey.page
     page.locator("#delete-name").fill(names.better)

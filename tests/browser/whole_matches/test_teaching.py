@@ -55,21 +55,21 @@ def resign(lesson):
     lesson.inspect("dialog before resigning")
     lesson.page.locator("dialog .danger").click()
     expect(lesson.visitor.ending).to_be_visible()
-    lesson.inspect("end")
+    lesson.inspect("end", is_known=True)
     return lesson.page.url
 
 
 def review(lesson):
     lesson.page.locator(".ending a[href$=review]").click()
     expect(lesson.page.locator(".steps")).to_be_visible(timeout=PATIENCE)
-    lesson.inspect("review")
+    lesson.inspect("review", is_known=True)
 
 
 def retry(lesson):
     lesson.page.locator(".retry button").click()
     lesson.page.wait_for_url(lambda url: "/review" not in url)
     expect(lesson.page.locator(".place").first).to_be_visible()
-    lesson.inspect("retry")
+    lesson.inspect("retry", is_known=True)
 
 
 def analyse(lesson):
@@ -78,7 +78,7 @@ def analyse(lesson):
     lesson.button("Analyse").click()
     page.wait_for_url(re.compile("/analysis/"))
     expect(page.locator(".tree .move[aria-current]")).to_be_visible()
-    lesson.inspect("analysis")
+    lesson.inspect("analysis", is_known=True)
     lesson.button("Engine").click()
     expect(page.locator(".engine-note")).not_to_be_empty(timeout=PATIENCE)
     lesson.inspect("engine")

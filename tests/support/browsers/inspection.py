@@ -37,8 +37,8 @@ def english(visitor, language):
     catalogue = catalogue_of(visitor, language)
     texts = visitor.page.evaluate(EVERY_TEXT)
     assert len(texts) > 5
-    known = [pattern(text) for text, translated in catalogue.items() if translated != text and WORD.search(text)]
-    return [text for text in texts if any(one.fullmatch(text) for one in known)] + foreign(texts, language)
+    known = frozenset(text for text, translated in catalogue.items() if translated != text and WORD.search(text))
+    return [text for text in texts if text in known or pattern(known).fullmatch(text)] + foreign(texts, language)
 
 
 def catalogue_of(visitor, language):
@@ -47,9 +47,9 @@ def catalogue_of(visitor, language):
 
 
 @cache
-def pattern(text):
-    """A pattern for a text of the catalogue with any values."""
-    return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)))
+def pattern(known):
+    """A pattern for those texts of the catalogue that have values, with any values."""
+    return re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)) for text in known if "{" in text))
 
 
 def foreign(texts, language):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import urljoin
 
 from houses import changed
 from playwright.sync_api import expect
@@ -75,6 +76,8 @@ PLAY = """
 """  # without the mouse, which takes more processor time than the page
 TEXTS = "import(new URL('../common/texts.js', document.querySelector('script[src]').src))"  # the module of a page
 MOST_PICKS = 5000
+PASSWORD = "seven brown kettles"  # noqa: S105 - of nobody
+OFFERS = {}  # what houses have told of their games
 SEND_TYPED = """
     () => {
         const field = document.querySelector("#text");
@@ -87,22 +90,22 @@ SEND_TYPED = """
 class Requests:
     """What a browser asks for outside its pages, once more if the house has just closed an idle connection."""
 
-    def __init__(self, context):
-        self._request = context.request
+    def __init__(self, context, address):
+        self._request, self._address = context.request, address
 
-    def get(self, address):
-        return self._request.get(address, max_retries=1)
+    def get(self, path):
+        return self._request.get(urljoin(self._address, path), max_retries=1)
 
-    def post(self, address, **more):
-        return self._request.post(address, max_retries=1, **more)
+    def post(self, path, **more):
+        return self._request.post(urljoin(self._address, path), max_retries=1, **more)
 
 
 class Visitor:
     """One browser in the house."""
 
-    def __init__(self, page):
+    def __init__(self, page, address):
         self.context = page.context
-        self.request = Requests(page.context)
+        self.request = Requests(page.context, address)
         self.failures = []  # errors of scripts
         self.frames = []  # messages from the house over WebSockets
         self.page = page
@@ -127,7 +130,8 @@ class Visitor:
     def record_answers(self):
         """Return a list to which the house's responses over HTTP are added; this makes every page load slower."""
         answers = []
-        self.page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright does not accept a built-in method
+        self._listeners["response"] = lambda answer: answers.append(answer)  # noqa: PLW0108 - Playwright does not accept a built-in method
+        self.page.on("response", self._listeners["response"])
         return answers
 
     def open(self, path="/"):
@@ -135,6 +139,18 @@ class Visitor:
         expect(self.page.locator(".brand")).to_be_visible()
         expect(self.page.locator(".fallback")).to_have_count(0)
         return self.page
+
+    def register(self, name):
+        """Become a resident without the page of the account; return the visitor."""
+        self.request.get("/")
+        answer = self.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
+        assert answer.ok, answer.text()
+        return self
+
+    def speak(self, language, address=None):
+        """Open a page, or this one again, in another language, as the switch of the page does."""
+        self.context.add_cookies([{"name": "language", "value": language, "url": self.page.url}])
+        self.page.goto(address or self.page.url)
 
     def set_up(self, game="tavlei"):
         """Open the dialog that sets up a match; return it."""
@@ -173,7 +189,9 @@ class Visitor:
 
     def _letters(self, game, options):
         """The letters of the seats in a game of the house with these options."""
-        offer = next(one for one in self.request.get("/api/house").json()["games"] if one["name"] == game)
+        if game not in OFFERS:
+            OFFERS.update((one["name"], one) for one in self.request.get("/api/house").json()["games"])
+        offer = OFFERS[game]
         chosen = [
             choice["seats"]
             for option in offer["options"]

@@ -9,6 +9,7 @@ the next test outside `tests/browser`.
 """
 
 from contextlib import ExitStack
+from urllib.parse import urljoin
 
 import pytest
 from browsers.chromium import chromium_path  # imported first, because this module tells Playwright where Node is
@@ -23,6 +24,7 @@ SWITCHES = [
 MOST_IDLE = 8  # contexts that are kept for later visits
 SIZE = {"width": 1280, "height": 720}
 OF_THE_PAGE = {  # what can be set for each visit
+    "base_url": "",
     "locale": "en-GB",
     "viewport": SIZE,
     "color_scheme": "light",
@@ -36,26 +38,35 @@ class Lent:
     def __init__(self, browser, options):
         self.options = options
         self.page = browser.new_context(**options).new_page()
+        self.address = ""  # of the house
+        self._goto, self.page.goto = self.page.goto, self._go
         self._session = self.page.context.new_cdp_session(self.page)
-        self.is_changed = False
-        context, clock = self.page.context, self.page.clock
-        self._watch(self.page, "add_init_script", "route_web_socket")
-        self._watch(context, "add_init_script", "new_cdp_session")
-        self._watch(clock, "install")
+        self._ends = []  # functions that take back what a visit has changed
+        self.is_changed = False  # in a way that cannot be taken back
+        self._watch(self.page, "add_init_script", lambda script: script.close)
+        self._watch(self.page.context, "new_cdp_session", lambda session: session.detach)
+        for owner, name in ((self.page, "route_web_socket"), (self.page.clock, "install")):
+            self._watch(owner, name, lambda _: self._change)
 
-    def _watch(self, owner, *names):
+    def _watch(self, owner, name, end_of):
         """Notice the call of a method whose effect outlasts a visit."""
-        for name in names:
-            setattr(owner, name, self._noticing(getattr(owner, name)))
+        method = getattr(owner, name)
 
-    def _noticing(self, method):
         def call(*wish, **wishes):
-            self.is_changed = True
-            return method(*wish, **wishes)
+            result = method(*wish, **wishes)
+            self._ends.append(end_of(result))
+            return result
 
-        return call
+        setattr(owner, name, call)
 
-    def prepare(self, locale, viewport, **media):
+    def _change(self):
+        self.is_changed = True
+
+    def _go(self, path, **more):
+        return self._goto(urljoin(self.address, path), **more)
+
+    def prepare(self, base_url, locale, viewport, **media):
+        self.address = base_url
         self._session.send("Emulation.setUserAgentOverride", {"userAgent": "", "acceptLanguage": locale})
         self._session.send("Emulation.setLocaleOverride", {"locale": locale})
         self.page.set_viewport_size(viewport)
@@ -67,14 +78,18 @@ class Lent:
         for page in context.pages:
             if page is not self.page:
                 page.close()
-        if (
-            self.is_changed or not context.pages or self.options.get("has_touch")
-        ):  # a later visit to it lost the press of a key; why is not known
+        if not context.pages:
+            return False
+        while self._ends:
+            self._ends.pop()()
+        if self.is_changed:
             return False
         self.page.unroute_all()
         self.page.goto("about:blank")
         context.clear_cookies()
-        storage = {"origin": self.options["base_url"], "storageTypes": "local_storage"}
+        if "permissions" not in self.options:
+            context.clear_permissions()
+        storage = {"origin": self.address, "storageTypes": "local_storage"}
         self._session.send("Storage.clearDataForOrigin", storage)
         return True
 
@@ -100,7 +115,10 @@ class SharedBrowser:
         """Lend a page that knows no house, in a context with these options."""
         wish = OF_THE_PAGE | options
         lasting = {name: value for name, value in options.items() if name not in OF_THE_PAGE}
-        lent = next((one for one in reversed(self._idle) if one.options == lasting), None)
+        fitting = [one for one in self._idle if one.options == lasting]
+        lent = next(
+            (one for one in reversed(fitting) if one.address == wish["base_url"]), fitting[0] if fitting else None
+        )
         if lent is None:
             lent = Lent(self.get(), lasting)
         else:

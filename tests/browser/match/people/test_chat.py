@@ -1,18 +1,9 @@
 """The chat: invited people write freely, strangers send phrases; that a single player has none is tested with the offers."""
 
-import pytest
 from browsers.inspection import violations_in_both_modes
 from browsers.meetings import meet
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
-
-
-@pytest.fixture
-def two(visit):
-    """Anna, and Boris, whom she invited."""
-    anna, boris = visit(), visit()
-    meet(anna, boris)
-    return anna, boris
 
 
 def log(visitor):
@@ -24,8 +15,10 @@ def speak(visitor, text):
     visitor.button("Send").click()
 
 
-def test_a_message_reaches_the_other_player_as_plain_text_and_a_refused_one_stays_in_the_field(two, visit):
-    anna, boris = two
+def test_a_message_reaches_the_other_player_as_plain_text_a_refused_one_stays_in_the_field_and_muting_hides_them(visit):
+    """Anna has invited Boris."""
+    anna, boris = visit(), visit()
+    meet(anna, boris)
     field = anna.page.get_by_label("Your message")
     expect(field).to_have_attribute("maxlength", "200")
     speak(anna, "Ahoj, Borisi!")
@@ -51,6 +44,22 @@ def test_a_message_reaches_the_other_player_as_plain_text_and_a_refused_one_stay
     expect(log(watcher)).to_contain_text(["Anna Ahoj, Borisi!", "bold", "never mind"])
     expect(watcher.page.get_by_role("group", name="Phrases")).to_be_hidden()
     expect(watcher.page.get_by_label("Your message")).to_be_hidden()
+    mute(anna, boris)
+
+
+def mute(anna, boris):
+    """Mute somebody who has sent two messages; it is remembered."""
+    boris.button("Mute Anna").click()
+    expect(log(boris)).to_have_count(1)
+    speak(anna, "two")
+    speak(boris, "three")
+    expect(log(boris)).to_contain_text(["bold", "You three"])
+    expect(log(boris)).to_have_count(2)
+    boris.page.reload()
+    expect(log(boris)).to_contain_text(["bold", "You three"])
+    expect(log(boris)).to_have_count(2)
+    boris.button("Mute Anna").click()
+    expect(log(boris)).to_contain_text(["Ahoj", "bold", "never mind", "two", "three"])
 
 
 def test_strangers_can_send_only_phrases_which_are_translated_for_their_readers(visit):
@@ -60,21 +69,6 @@ def test_strangers_can_send_only_phrases_which_are_translated_for_their_readers(
     anna.button("Good move!").click()
     expect(log(anna)).to_contain_text(["You Good move!"])
     expect(log(boris)).to_contain_text(["Anna Pěkný tah!"])
-
-
-def test_muting_hides_messages_and_is_remembered(two):
-    anna, boris = two
-    speak(anna, "one")
-    expect(log(boris)).to_have_count(1)
-    boris.button("Mute Anna").click()
-    expect(log(boris)).to_have_count(0)
-    speak(anna, "two")
-    speak(boris, "three")
-    expect(log(boris)).to_contain_text(["You three"])
-    boris.page.reload()
-    expect(log(boris)).to_contain_text(["You three"])
-    boris.button("Mute Anna").click()
-    expect(log(boris)).to_contain_text(["one", "two", "three"])
 
 
 def test_on_a_narrow_screen_the_chat_is_folded_and_counts_unread_messages(visit, axe):

@@ -2,16 +2,12 @@
 
 import pytest
 from browsers.meetings import meet
-from houses import RunningHouse
 from playwright.sync_api import expect
 
-GRACE = "1"  # seconds
 
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    with RunningHouse(tmp_path_factory.mktemp("house"), options=("--grace", GRACE)) as running:
-        yield running
+@pytest.fixture
+def house(patient_house):
+    return patient_house
 
 
 @pytest.fixture

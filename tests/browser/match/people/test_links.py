@@ -72,7 +72,9 @@ def test_in_a_public_match_a_guest_can_take_only_one_seat(visit):
     expect(guest.button("Take this seat")).to_have_count(0)
 
 
-def test_damaged_links_lead_to_no_seat_and_only_those_who_play_can_load_the_qr_code(host, visit):
+def test_damaged_links_lead_to_no_seat_which_the_host_gives_to_a_computer_and_only_who_plays_can_load_the_qr_code(
+    host, visit
+):
     guest, link = visit(), link_of(host)
     picture = f"{link.partition('#')[0]}/link.svg"
     assert "<svg" in host.request.get(picture).text()
@@ -84,9 +86,17 @@ def test_damaged_links_lead_to_no_seat_and_only_those_who_play_can_load_the_qr_c
     guest.button("Take this seat").click()
     expect(guest.refusal).to_contain_text("does not lead to a seat")
     expect(host.page.locator(".waiting")).to_be_visible()
+    host.page.get_by_label("Level of the computer").select_option("3")
+    host.button("Let the computer play").click()
+
+    expect(host.page.locator(".plate").nth(1)).to_contain_text("Computer 3")
+    expect(host.page.locator("h1")).to_be_focused()
+    host.play("e2-f2")
 
 
-def test_a_waiting_host_can_enter_a_name_which_stays_in_its_field_while_a_guest_opens_the_link(host, visit, axe):
+def test_a_waiting_host_enters_a_name_which_stays_in_its_field_while_a_guest_comes_who_can_give_the_seat_back(
+    host, visit, axe
+):
     field, guest = host.page.get_by_label("Your name"), visit(viewport={"width": 360, "height": 740})
     field.fill("  Anna   the Great ")
     host.button("Save").click()
@@ -103,22 +113,13 @@ def test_a_waiting_host_can_enter_a_name_which_stays_in_its_field_while_a_guest_
     guest.button("Take this seat").click()
     expect(guest.page.locator(".waiting")).to_be_hidden()
     assert guest.overflow() <= 0, "a long name does not make the page wider"
+    give_back_and_play_again(host, guest)
 
 
-def test_the_host_gives_a_free_seat_to_a_computer_of_the_chosen_level(host):
-    host.page.get_by_label("Level of the computer").select_option("3")
-    host.button("Let the computer play").click()
-
-    expect(host.page.locator(".plate").nth(1)).to_contain_text("Computer 3")
-    expect(host.page.locator("h1")).to_be_focused()
-    host.play("e2-f2")
-
-
-def test_a_seat_can_be_given_back_until_the_first_action_and_a_reload_keeps_the_link_to_the_rematch(host, visit):
-    guest = visit()
-    guest.open(link_of(host))
-    guest.button("Take this seat").click()
-    expect(host.page.locator(".plate").nth(1)).to_contain_text("Guest")
+def give_back_and_play_again(host, guest):
+    """A seat can be given back until the first action, and a reload keeps the link to the rematch."""
+    guest.page.set_viewport_size({"width": 1280, "height": 720})
+    expect(host.page.locator(".plate").nth(1)).to_contain_text("WWW")
     guest.button("Give my seat back").click()
     expect(host.page.locator(".waiting")).to_be_visible()
 
@@ -134,14 +135,3 @@ def test_a_seat_can_be_given_back_until_the_first_action_and_a_reload_keeps_the_
     guest.page.get_by_role("link", name="Go to the rematch").click()
     guest.page.wait_for_url(host.page.url)
     expect(guest.page.locator(".plate").first).to_contain_text("You")
-
-
-def test_a_name_saved_on_the_start_page_is_still_there_after_a_reload(visit):
-    visitor = visit()
-    visitor.open()
-    visitor.page.get_by_label("Your name").fill("Žofie")
-    visitor.button("Save").click()
-    expect(visitor.page.get_by_text("Saved")).to_be_visible()
-    visitor.page.reload()
-
-    expect(visitor.page.get_by_label("Your name")).to_have_value("Žofie")

@@ -1,56 +1,21 @@
 """Offers between two people: draws and take backs are offered, accepted, declined and withdrawn; matches are called off."""
 
-import pytest
 from browsers.inspection import violations_in_both_modes
 from browsers.meetings import meet
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
 
 
-@pytest.fixture
-def two(visit):
-    """Anna and Boris at a board; Anna has acted and Boris has answered."""
-    anna, boris = visit(), visit()
-    meet(anna, boris)
-    anna.play("e2-f2")
-    boris.play("d5-d8")
-    expect(anna.moves).to_have_count(2)
-    return anna, boris
-
-
 def offer(visitor):
     return visitor.page.locator(".offer")
 
 
-def test_a_draw_is_withdrawn_declined_and_at_last_accepted_after_a_reload(two):
-    anna, boris = two
-    anna.button("Offer a draw").click()
-    expect(offer(boris)).to_contain_text("Anna offers a draw.")
-    anna.button("Withdraw my offer").click()
-    expect(offer(boris)).to_have_count(0)
-    expect(anna.button("Withdraw my offer")).to_be_hidden()  # her page knows too, so her move is not stale
-    anna.play("f2-e2")
-    anna.button("Offer a draw").press("Enter")
-    expect(boris.page.get_by_role("status").filter(has_text="Anna offers a draw.")).to_have_count(1)
-    boris.button("Decline").focus()
-    boris.page.keyboard.press("Enter")
-    expect(offer(boris)).to_have_count(0)
-    expect(boris.page.locator(".place:focus")).to_have_count(1)
-    expect(anna.button("Offer a draw")).to_be_hidden()
-    boris.play("d8-d5")
+def test_a_move_is_taken_back_if_the_other_agrees_playing_on_declines_silently_and_a_draw_is_at_last_agreed(visit):
+    anna, boris = two = visit(), visit()
+    meet(anna, boris)
     anna.play("e2-f2")
-    expect(anna.button("Offer a draw")).to_be_visible()  # again, after her next action
-    anna.button("Offer a draw").click()
-    expect(offer(boris)).to_be_visible()
-    boris.page.reload()
-    boris.button("Accept").click()
-    for visitor in two:
-        expect(visitor.ending).to_contain_text("A draw by agreement")
-        expect(offer(visitor)).to_have_count(0)
-
-
-def test_playing_on_declines_an_offer_silently_and_a_move_is_taken_back_only_if_the_other_player_agrees(two, visit):
-    anna, boris = two
+    boris.play("d5-d8")
+    expect(anna.moves).to_have_count(2)
     for visitor in two:
         expect(visitor.button("Call the match off")).to_be_hidden()  # once both have acted
         expect(visitor.button("Resign")).to_be_enabled()
@@ -72,6 +37,35 @@ def test_playing_on_declines_an_offer_silently_and_a_move_is_taken_back_only_if_
     expect(offer(anna)).to_have_count(0)
     expect(boris.moves).to_have_count(3)
     expect(anna.refusal.filter(visible=True)).to_have_count(0)
+    boris.play("d7-d8")
+    draw_after_a_reload(anna, boris)
+
+
+def draw_after_a_reload(anna, boris):
+    """Anna is to move; a draw is withdrawn, declined, and at last accepted."""
+    anna.button("Offer a draw").click()
+    expect(offer(boris)).to_contain_text("Anna offers a draw.")
+    anna.button("Withdraw my offer").click()
+    expect(offer(boris)).to_have_count(0)
+    expect(anna.button("Withdraw my offer")).to_be_hidden()  # her page knows too, so her move is not stale
+    anna.play("e2-f2")
+    anna.button("Offer a draw").press("Enter")
+    expect(boris.page.get_by_role("status").filter(has_text="Anna offers a draw.")).to_have_count(1)
+    boris.button("Decline").focus()
+    boris.page.keyboard.press("Enter")
+    expect(offer(boris)).to_have_count(0)
+    expect(boris.page.locator(".place:focus")).to_have_count(1)
+    expect(anna.button("Offer a draw")).to_be_hidden()
+    boris.play("d8-d5")
+    anna.play("f2-e2")
+    expect(anna.button("Offer a draw")).to_be_visible()  # again, after her next action
+    anna.button("Offer a draw").click()
+    expect(offer(boris)).to_be_visible()
+    boris.page.reload()
+    boris.button("Accept").click()
+    for visitor in (anna, boris):
+        expect(visitor.ending).to_contain_text("A draw by agreement")
+        expect(offer(visitor)).to_have_count(0)
 
 
 def test_a_single_player_takes_back_a_move_at_once_but_not_the_end_of_a_match(visit):
@@ -89,20 +83,9 @@ def test_a_single_player_takes_back_a_move_at_once_but_not_the_end_of_a_match(vi
     expect(visitor.button("Take back")).to_be_disabled()
 
 
-def test_a_match_can_be_called_off_until_both_players_have_acted(visit):
-    anna, boris = visit(), visit()
-    meet(anna, boris)
-    anna.play("e2-f2")
-    boris.button("Call the match off").click()
-    boris.page.get_by_role("dialog").get_by_role("button", name="Call it off").click()
-    for visitor in (anna, boris):
-        expect(visitor.ending).to_contain_text("No result")
-        expect(visitor.button("Rematch")).to_have_count(0)
-    anna.open()
-    expect(anna.page.locator(".continuing li").first).to_contain_text("called off")
-
-
-def test_an_offer_is_accessible_and_does_not_move_the_board_on_a_narrow_screen(visit, axe):
+def test_an_offer_is_accessible_on_a_narrow_screen_and_a_match_can_be_called_off_until_both_players_have_acted(
+    visit, axe
+):
     anna, boris = visit(), visit(**NARROW)
     meet(anna, boris)
     before = boris.place("e5").bounding_box()
@@ -111,5 +94,13 @@ def test_an_offer_is_accessible_and_does_not_move_the_board_on_a_narrow_screen(v
     assert boris.place("e5").bounding_box() == before
     assert boris.overflow() <= 0
     assert violations_in_both_modes(boris.page, axe) == []
-    boris.button("Accept").tap()
-    expect(boris.ending).to_be_visible()
+    boris.button("Decline").tap()
+    expect(offer(boris)).to_have_count(0)
+    anna.play("e2-f2")
+    boris.choose_action("Call the match off")
+    boris.page.get_by_role("dialog").get_by_role("button", name="Call it off").click()
+    for visitor in (anna, boris):
+        expect(visitor.ending).to_contain_text("No result")
+        expect(visitor.button("Rematch")).to_have_count(0)
+    anna.open()
+    expect(anna.page.locator(".continuing li").first).to_contain_text("called off")
