@@ -32,7 +32,7 @@ TRIED = [("sqlite", revision) for revision in OLD]
 TRIED += [
     ("postgresql", one) for one in OLD if IS_CAMPAIGN or one in ("0001", "0006", "0014", "0018")
 ]  # with new tables
-STEP = 1 if IS_CAMPAIGN else 9  # from one statement at which a house is killed to the next
+STEP = 1 if IS_CAMPAIGN else 20  # from one statement at which a house is killed to the next
 NEXT = '''
 """Notes."""
 
@@ -67,7 +67,7 @@ def path(tmp_path):
 
 def next_edition(folder, statement="insert into notes values (1)"):
     package = folder / "next" / "ludoteka"
-    shutil.copytree(Path(ludoteka.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "web"))
+    shutil.copytree(Path(ludoteka.__file__).parent, package, ignore=shutil.ignore_patterns("web"))
     schema = package / "store" / "schema.py"
     revisions = "REVISIONS = ("
     schema.write_text(
