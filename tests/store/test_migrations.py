@@ -281,13 +281,10 @@ import alembic.command, alembic.config
 import ludoteka.store.backends.postgres
 from ludoteka.store import Store
 
-servers = [os.getpid()]
-while len(servers) < 3 and servers[-1]:
-    servers.append(os.fork())
-if not servers[-1]:
+if not ((one := os.fork()) and (other := os.fork())):
     asyncio.run(Store.open(sys.argv[1]).close())
     os._exit(0)
-print([os.waitpid(server, 0)[1] for server in servers[1:]])
+print([os.waitpid(server, 0)[1] for server in (one, other)])
 """
 
 
