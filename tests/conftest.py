@@ -4,7 +4,13 @@ import pytest
 from editions import twins  # noqa: F401 - says where the games are and how they are compiled
 from programs import servers
 
-pytest_plugins = ["plugins.campaign", "plugins.parallel", "plugins.processor_time", "plugins.shared_browser"]
+pytest_plugins = [
+    "plugins.campaign",
+    "plugins.garbage",
+    "plugins.parallel",
+    "plugins.processor_time",
+    "plugins.shared_browser",
+]
 
 
 @pytest.fixture(scope="session")

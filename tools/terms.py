@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ class Breach(NamedTuple):
     fault: str
 
 
+@cache
 def terms(language: str) -> list[Term]:
     """Return the terms of a language."""
     section = TERMS.read_text("utf-8").partition(f"## {HEADINGS[language]}\n")[2].partition("\n## ")[0]

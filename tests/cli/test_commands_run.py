@@ -107,8 +107,8 @@ def test_an_interrupt_closes_the_house_silently(tmp_path):
 
 
 def test_an_interrupt_ends_a_long_count_at_once():
-    command = [sys.executable, "-m", "ludoteka", "perft", "tavlei", "5", "--divide"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    pipe, command = subprocess.PIPE, ("perft", "tavlei", "5", "--divide")
+    with forked.start(*command, stdout=pipe, stderr=pipe, text=True) as process:
         assert process.stdout.readline().startswith("a4-a2 ")
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=60)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from plugins.campaign import scaled
+from programs import forked
 from programs.processes import handles, is_ready
 from programs.servers import children, free_port
 
@@ -24,10 +25,7 @@ TEN = ("train", "scripta", "--games", 10, "--pairs", 1, "--processes", 2)
 
 
 def ludoteka(*arguments):
-    command = [sys.executable, "-m", "ludoteka", *map(str, arguments)]
-    return subprocess.run(
-        command, check=False, capture_output=True, text=True, timeout=300, env=os.environ | {"LANGUAGE": "en"}
-    )
+    return forked.run(*arguments, timeout=300, env=os.environ | {"LANGUAGE": "en"})
 
 
 class Interrupt(Exception):
@@ -84,8 +82,8 @@ def test_the_command_writes_a_network_with_its_origin_a_log_and_a_curve(trained)
 
 def test_the_processes_that_play_end_when_the_training_is_killed(tmp_path):
     plan = ("--games", 10**6, "--pairs", 1, "--measure-every", 1, "--processes", 2, "--folder", tmp_path)
-    command = [sys.executable, "-m", "ludoteka", "train", "scripta", *map(str, plan)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    with forked.start("train", "scripta", *plan, **pipes) as process:
         assert process.stderr.readline(), "no round was played"
         players = handles(children(process.pid))
         process.kill()

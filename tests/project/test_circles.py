@@ -4,7 +4,7 @@ import ast
 import graphlib
 from pathlib import Path
 
-from sources import parsed
+from sources import parsed, statements
 
 SRC = Path(__file__).parents[2] / "src"
 
@@ -18,17 +18,9 @@ def module_of(path):
 MODULES = {module_of(path): path for path in SRC.rglob("*.py")}
 
 
-def module_level_nodes(node):
-    """Yield every node outside functions."""
-    for child in ast.iter_child_nodes(node):
-        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            yield child
-            yield from module_level_nodes(child)
-
-
 def imports(path):
     """Our modules that a file imports at module level."""
-    for node in module_level_nodes(parsed(path)):
+    for node in statements(parsed(path), ast.FunctionDef, ast.AsyncFunctionDef):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in MODULES)
         elif isinstance(node, ast.ImportFrom) and node.module in MODULES:

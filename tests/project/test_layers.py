@@ -7,7 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from sources import parsed
+from sources import parsed, statements
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteka"
@@ -64,7 +64,7 @@ def package_of(path):
 def imports(path):
     """Return the full names of all modules that a file imports, also within functions."""
     names = []
-    for node in ast.walk(parsed(path)):
+    for node in statements(parsed(path)):
         if isinstance(node, ast.Import):
             names += [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -1,10 +1,9 @@
 """Records in the terminal: shown, saved and continued."""
 
 import os
-import subprocess
-import sys
 
 import pytest
+from programs import forked
 from programs.commands import ludoteka
 
 from ludoteka.records.match_record import MatchRecord
@@ -15,14 +14,7 @@ POSITION = "3aaa3/4ad3/4d4/a3d3a/aaddk1daa/a3d3a/4da3/9/3aaa3 d"
 
 def program(*arguments, typed="", language="en"):
     """Run a command as a program: a match reads what is typed from the process's own input."""
-    return subprocess.run(
-        [sys.executable, "-m", "ludoteka", *map(str, arguments)],
-        check=False,
-        input=typed,
-        capture_output=True,
-        text=True,
-        env=os.environ | {"LANGUAGE": language, "COLUMNS": "80"},
-    )
+    return forked.run(*arguments, typed=typed, env=os.environ | {"LANGUAGE": language, "COLUMNS": "80"})
 
 
 @pytest.fixture

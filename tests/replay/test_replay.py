@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plugins.campaign import IS_CAMPAIGN, scaled
+from programs import forked
 
 from ludoteka.games import games
 from ludoteka.terminal.tools import replay
@@ -163,17 +164,10 @@ def test_an_error_in_a_game_affects_only_the_line_that_caused_it(monkeypatch, ca
 
 def test_replay_ends_with_a_message_if_answers_cannot_be_written():
     with Path("/dev/full").open("wb") as full:
-        ended = subprocess.run(
-            [sys.executable, "-m", "ludoteka", "replay"],
-            check=False,
-            input=asked(),
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env=os.environ | {"LANGUAGE": "en"},
-        )
+        ended = forked.run("replay", typed=asked().decode(), stdout=full, env=os.environ | {"LANGUAGE": "en"})
 
     assert ended.returncode == 1
-    assert ended.stderr == b"Reading the lines or writing the answers failed: No space left on device.\n"
+    assert ended.stderr == "Reading the lines or writing the answers failed: No space left on device.\n"
 
 
 @given(st.lists(st.binary(max_size=60).map(lambda line: line.replace(b"\n", b" ")), max_size=10))
@@ -224,9 +218,7 @@ def test_memory_does_not_grow_with_the_number_of_lines():
 
 
 def test_every_answer_comes_before_the_next_line_is_written():
-    with subprocess.Popen(
-        [sys.executable, "-m", "ludoteka", "replay"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
+    with forked.start("replay", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         for number in range(3):
             process.stdin.write(asked(id=number) + b"\n")
             process.stdin.flush()

@@ -1,6 +1,6 @@
 """An arena of many players, some of them computers, on two servers of which one is killed in the middle.
 
-In the suite it has ten players, in a campaign two hundred.
+In the suite it has six players, in a campaign two hundred.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ import httpx2
 from crowds.contestants import Contestant, enrol, outcome
 from plugins.campaign import IS_CAMPAIGN
 
-PLAYERS = 200 if IS_CAMPAIGN else 10
+PLAYERS = 200 if IS_CAMPAIGN else 6
 COMPUTERS = max(2, PLAYERS // 10)  # it begins at once, with them, and needs two
 MATCHES = 3 * PLAYERS  # after which the test ends
 ARENA = {"name": "A long evening", "kind": "arena", "game": "tavlei", "clock": "5+3", "rated": True, "starts_in": 0}

@@ -23,7 +23,7 @@ from houses import RunningHouse
 from plugins.campaign import IS_CAMPAIGN
 
 logger = logging.getLogger(__name__)
-SECONDS = 600.0 if IS_CAMPAIGN else 2.0
+SECONDS = 600.0 if IS_CAMPAIGN else 0.5  # or longer, until each attack has done something
 LONGEST_WAIT = 0.1  # seconds, for 99 of 100 moves
 ENOUGH = 10  # moves, at least
 MANY_GUESTS = 5000  # from one address

@@ -129,7 +129,7 @@ def test_a_persons_matches_are_listed_newest_first(place):
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=60), st.randoms())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=scaled(60), deadline=None)
 def test_logs_written_concurrently_keep_their_order(shared, turns, chance):
     async def work():
         async with opened(shared) as store:
@@ -152,7 +152,7 @@ def test_logs_written_concurrently_keep_their_order(shared, turns, chance):
 
 
 @given(st.lists(st.tuples(st.sampled_from("mn"), st.integers(1, 5)), min_size=1, max_size=40))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=scaled(60), deadline=None)
 def test_concurrent_writers_never_share_an_event_number(shared, wanted):
     async def work():
         async with opened(shared) as store:

@@ -95,7 +95,7 @@ def test_a_seat_throws_and_acts_once_a_turn_and_passes_only_when_it_must(seed, l
 
 
 @given(place=st.integers(0, len(WRITTEN)), cut=st.integers(0, 3), put=st.text(LETTERS, max_size=3))
-@settings(max_examples=scaled(1000), deadline=None)
+@settings(max_examples=scaled(1000, 25), deadline=None)
 def test_a_position_with_a_typo_is_read_literally_or_refused(place, cut, put):
     text = WRITTEN[:place] + put + WRITTEN[place + cut :]
     code = code_of(Match, GAME, {}, text)
@@ -108,7 +108,7 @@ def test_a_position_with_a_typo_is_read_literally_or_refused(place, cut, put):
 
 
 @given(text=st.text(max_size=8) | st.text("infoprasqh0123456789/.-", max_size=6))
-@settings(max_examples=scaled(1000), deadline=None)
+@settings(max_examples=scaled(1000, 25), deadline=None)
 def test_whatever_is_typed_is_legal_or_refused_with_a_code(text):
     match = Match(GAME, {}, WRITTEN)
     assert (code_of(match.check, text) in CODES) != (text in match.legal_texts())

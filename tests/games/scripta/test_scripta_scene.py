@@ -1,10 +1,8 @@
 """The scene of XII Scripta, and the commands of the original program."""
 
-import subprocess
-import sys
-
 import pytest
 from boards.scripta import GAME, at, match
+from programs import forked
 
 from ludoteka.core.message import Refused
 
@@ -139,8 +137,7 @@ def test_a_command_that_fits_no_man_is_refused(text, code):
 
 def test_the_commands_can_be_typed_in_the_terminal():
     typed = ["", "place 9", "move 1 1", "pass", "", "yield", "move 9 9", "quit"]
-    command = [sys.executable, "-m", "ludoteka", "play", "scripta", "--hot-seat", "--option", "dice=bag"]
-    done = subprocess.run(command, input="\n".join(typed) + "\n", capture_output=True, text=True, check=False)
+    done = forked.run("play", "scripta", "--hot-seat", "--option", "dice=bag", typed="\n".join(typed) + "\n")
     assert done.returncode == 0, done.stderr
     assert "Men enter on points 1 to 6 (clause 5)." in done.stdout
     assert "You have only 0 men on the board." in done.stdout

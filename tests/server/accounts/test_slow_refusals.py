@@ -58,7 +58,9 @@ def test_refusals_are_held_back_for_each_address_up_to_a_number():
 
 def test_a_guest_has_twenty_passwords_checked_and_is_then_refused(house, guest):
     wrong = {"name": "Nobody of This Name", "password": "wrong"}
-    codes = [guest.post("/api/account/sign-in", json=wrong).json()["code"] for _ in range(SIGN_INS.guest.at_once + 1)]
+    with house.weak_hashes():
+        tries = [guest.post("/api/account/sign-in", json=wrong) for _ in range(SIGN_INS.guest.at_once + 1)]
+    codes = [one.json()["code"] for one in tries]
 
     assert codes[:-1] == ["bad-sign-in"] * SIGN_INS.guest.at_once
     assert codes[-1] == "too-often"

@@ -7,6 +7,7 @@ from houses.rated import ANNA, BORIS, ended, opened_beside, rating_store
 from houses.stores import opened
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from plugins.campaign import scaled
 
 from ludoteka.referee.events import Occupant
 from ludoteka.store.order.models import OrderAct
@@ -38,7 +39,7 @@ async def known(ratings):
     return states, histories
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=scaled(100), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(PLAYED, st.sets(st.integers(0, 7), min_size=1, max_size=3))
 def test_ratings_after_an_annulment_are_those_without_the_match(files, played, annulled):
     async def work():

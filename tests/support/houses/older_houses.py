@@ -1,11 +1,14 @@
 """Databases as houses of older revisions left them."""
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from alembic.command import upgrade
 from sqlalchemy import create_engine
 
 from ludoteka.store.backends.database import migration_config
+from ludoteka.store.schema import REVISIONS
 
 OLD = {  # rows written by a house of each revision: a match of one ply, and a finished match
     "0001": """
@@ -84,13 +87,31 @@ def engine_of(place):
     return create_engine(f"sqlite:///{place}" if is_file else place.replace("postgresql", "postgresql+psycopg", 1))
 
 
-def written_by(place, revision, more=""):
-    """Create a database as a house of this revision would leave it, with more rows if they are given."""
-    is_file, engine = isinstance(place, Path), engine_of(place)
-    config = migration_config()
+@cache
+def empty_file(revision):
+    """Return the content of a file without rows of this revision, migrated from that of the revision before."""
+    with TemporaryDirectory() as folder:
+        file, older = Path(folder, "house.sqlite"), REVISIONS[: REVISIONS.index(revision)]
+        file.write_bytes(empty_file(older[-1]) if older else b"")
+        change(file, revision, [])
+        return file.read_bytes()
+
+
+def change(place, revision, statements):
+    """Migrate a database to this revision and execute statements in it."""
+    engine, config = engine_of(place), migration_config()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         upgrade(config, revision)
-        for statement in filter(str.strip, f"{OLD[revision]};{more}".split(";")):
-            connection.exec_driver_sql(statement.replace("'\\x00'", "x'00'") if is_file else statement)
+        for statement in statements:
+            connection.exec_driver_sql(statement)
     engine.dispose()
+
+
+def written_by(place, revision, more=""):
+    """Create a database as a house of this revision would leave it, with more rows if they are given."""
+    statements = filter(str.strip, f"{OLD[revision]};{more}".split(";"))
+    if isinstance(place, Path):
+        place.write_bytes(empty_file(revision))
+        statements = [one.replace("'\\x00'", "x'00'") for one in statements]
+    change(place, revision, statements)
