@@ -30,9 +30,6 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-import libcst
-from libcst.metadata import MetadataWrapper, WhitespaceInclusivePositionProvider
-from mutmut.mutation.file_mutation import create_mutations
 from rich.console import Console
 from rich.table import Table
 
@@ -71,6 +68,10 @@ def mutants(source: str) -> list[list[Mutant]]:
 
     Sentences are left alone: tests/project compares all of them with their translations.
     """
+    import libcst  # noqa: PLC0415 - these take seconds, and a comparison needs none of them
+    from libcst.metadata import MetadataWrapper, WhitespaceInclusivePositionProvider  # noqa: PLC0415
+    from mutmut.mutation.file_mutation import create_mutations  # noqa: PLC0415
+
     with chdir(ROOT):  # mutmut looks for its settings in the current folder
         tree, mutations, *_ = create_mutations("", source)
     spans = MetadataWrapper(tree, unsafe_skip_copy=True).resolve(WhitespaceInclusivePositionProvider)

@@ -160,7 +160,7 @@ def calls(asked, there, callers):
 def covering(operation):
     """Return the cases that cover what the description of a call says: each value, and each way to violate it.
 
-    In the suite, this is one way of each kind in each part of a request: one wrong type in the body, one of the wrong methods.
+    In the suite, this is one way of each kind at each place: one of the wrong types of a field, one of the wrong methods.
     """
     from schemathesis.generation.drivers import CoverageGenerator  # noqa: PLC0415 - as above
     from schemathesis.generation.feedback import NO_FEEDBACK  # noqa: PLC0415
@@ -176,9 +176,10 @@ def covering(operation):
 
 
 def aim_of(case):
-    """Return what a case violates, and in which part of the request; a valid one is like no other."""
+    """Return what a case violates, and where; a valid one is like no other."""
     aim = case.meta.phase.data
-    return id(case) if case.meta.generation.mode.is_positive else (aim.scenario, aim.parameter_location)
+    is_valid = case.meta.generation.mode.is_positive
+    return id(case) if is_valid else (aim.scenario, aim.location, aim.parameter, aim.parameter_location)
 
 
 def test_every_call_is_answered_as_described_whatever_it_contains(calls):
