@@ -37,7 +37,8 @@ def test_with_an_old_python_make_says_which_version_is_needed(tmp_path):
 
 @pytest.mark.parametrize("modules", [["venv"], ["pip", "ensurepip"]])
 def test_with_a_python_without_venv_make_names_the_package_to_install(modules, tmp_path):
-    lacking = f"sys.modules.update(dict.fromkeys({modules}))"
+    no_wheels = "import sysconfig; sysconfig.get_config_vars()['WHEEL_PKG_DIR'] = None"  # of Debian's pip
+    lacking = f"sys.modules.update(dict.fromkeys({modules})); {no_wheels}"
     assert "apt install python3-venv" in failure(pretending(lacking, tmp_path / "new"), {"PATH": ""})
 
 
