@@ -14,6 +14,16 @@ from ludoteka.core.message import Refused
 from ludoteka.games import game_in, games
 
 CUPS = games()["cups"].folder
+REFUSED = """
+import sys
+from pathlib import Path
+from ludoteka.core.message import Refused
+from ludoteka.games import game_in, games
+try:
+    game_in(Path(sys.argv[1]))
+except Refused:
+    print(*games())
+"""
 TWICE = "from ludoteka.games import commands, games; commands(); print(*games()); print(*games())"
 BROKEN = {  # the __init__.py of a game called `broken` -> the complaint after its name
     "import nowhere_at_all": "cannot be opened: ModuleNotFoundError: No module named 'nowhere_at_all' ({}/__init__.py:1)",
@@ -142,3 +152,11 @@ def test_a_folder_that_holds_no_game_is_refused_with_a_sentence(tmp_path):
             game_in(folder)
         message = caught.value.message
         assert said in message.text.format_map(message.values)
+
+
+def test_a_folder_whose_game_was_refused_is_not_reported_again(tmp_path):
+    folder = new_folder(tmp_path, "broken", "x =")
+    environment = os.environ | {"LUDOTEKA_GAMES": str(tmp_path)}
+    command = [sys.executable, "-c", REFUSED, folder]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert (set(done.stdout.split()), done.stderr) == (OURS, "")
