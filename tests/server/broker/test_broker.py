@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from uuid import uuid4
 
 import pytest
+from redis import Redis
 
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -152,6 +153,19 @@ def test_people_at_a_dead_server_count_as_gone_after_its_last_heartbeat(redis_se
             for task in one.broker._tasks:
                 task.cancel()
             await until(lambda: other.broker.present("m") == {"ben"})
+
+    asyncio.run(run())
+
+
+def test_presence_ends_by_the_clock_of_redis_which_all_servers_share(redis_server):
+    async def run():
+        async with servers(redis_server) as (one, other):
+            one.broker.enter("m", "ada")
+            await until(lambda: other.broker.present("m"))
+            with Redis.from_url(redis_server.url) as client:
+                ((_, end),) = client.zrange(one.broker._key("m"), 0, -1, withscores=True)
+                now, _ = client.time()
+            assert now < end <= now + 1 + redis_broker.TTL
 
     asyncio.run(run())
 
