@@ -93,9 +93,8 @@ def test_no_results_come_from_tests_that_fail_anyway(run, tree):
 
 def test_the_list_names_modules_and_tests_that_exist():
     modules = tomllib.loads((ROOT / "tests" / "mutants.toml").read_text("utf-8"))["modules"]
-    paths = [
-        *(ROOT / mutants.PACKAGE / one for one in modules),
-        *(ROOT / one.partition("::")[0] for tests in modules.values() for one in tests if one.startswith("tests/")),
-    ]
+    named = [one.partition("::") for tests in modules.values() for one in tests if one.startswith("tests/")]
 
-    assert not [path for path in paths if not path.exists()]
+    assert not [one for one in modules if not (ROOT / mutants.PACKAGE / one).exists()]
+    assert not [path for path, _, _ in named if not (ROOT / path).exists()]
+    assert not [test for path, _, test in named if test and f"def {test}(" not in (ROOT / path).read_text("utf-8")]
