@@ -12,6 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 ALWAYS = "tests/project"
+NOT_SAYING = {"ludoteka", "src", "tests", "__init__"}  # names that say nothing about what a test is about
 FINDERS = ("games", "commands")  # packages that find their modules by themselves
 
 
@@ -56,12 +57,7 @@ def importers(changed: Path) -> set[Path]:
 
 def affected(changed: Path) -> list[str]:
     """Return the test files, and the folder of the project's checks, that a change of a path concerns."""
-    words = {changed.stem, *([changed.parent.name] if changed.is_file() else [])} - {
-        "ludoteka",
-        "src",
-        "tests",
-        "__init__",
-    }
+    words = {changed.stem, *([changed.parent.name] if changed.is_file() else [])} - NOT_SAYING
     reached = importers(changed)
     tests = [
         path

@@ -9,8 +9,8 @@ import sys
 
 import pytest
 from houses import RunningHouse
-from houses.keeping import ludoteka as in_process
 from programs import forked
+from programs.commands import ludoteka as in_process
 
 from ludoteka import __version__
 from ludoteka.games import games

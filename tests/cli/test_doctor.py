@@ -6,8 +6,9 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from houses.keeping import SECRET, done, furnished, furnished_house, ludoteka, open_house
+from houses.keeping import SECRET, furnished, furnished_house, open_house
 from houses.stores import ANNA, BORIS, opened
+from programs.commands import done, ludoteka
 
 from ludoteka.games import games
 from ludoteka.referee.events import Occupant, Setup

@@ -1,13 +1,16 @@
 """The commands backup, restore and migrate, on SQLite and PostgreSQL."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
 from contextlib import closing
 
 import pytest
-from houses.keeping import SECRET, done, furnished_house, ludoteka, new_house, open_house, program, refused, rows
+from houses.keeping import SECRET, furnished_house, new_house, open_house, rows
 from houses.stores import event, numbers, opened, setup
+from programs import forked
+from programs.commands import done, ludoteka, refused
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -73,7 +76,7 @@ def test_a_house_is_backed_up_while_people_play(new, tmp_path):
         async with opened(place) as store:
             names = [f"m{one}" for one in range(10)]
             await asyncio.gather(*(store.create(setup(name)) for name in names))
-            backup = asyncio.create_task(asyncio.to_thread(program, "backup", tmp_path / "one", *options))
+            backup = asyncio.create_task(asyncio.to_thread(forked.run, "backup", tmp_path / "one", *options))
             number = 0
             while not backup.done():
                 number += 1
@@ -207,7 +210,8 @@ def test_no_password_is_printed(request, tmp_path, tmp_path_factory):
     ):
         arguments = [command, *{"backup": ["two"], "restore": [file]}.get(command, [])]
 
-        ended = program(*arguments, *options, "--database", f"postgresql://ludoteka:{SECRET}@{host}/house")
+        asked = (*arguments, *options, "--database", f"postgresql://ludoteka:{SECRET}@{host}/house")
+        ended = forked.run(*asked, env=os.environ | {"LANGUAGE": "en"})
 
         assert ended.returncode == 1, command
         assert SECRET not in ended.stdout + ended.stderr

@@ -59,9 +59,13 @@ def small_games():
 
 @pytest.fixture
 def guest(house):
+    """A browser, which already has a cookie."""
     with house.guest() as client:
         client.get("/")
         yield client
+
+
+other = guest  # another one
 
 
 @pytest.fixture

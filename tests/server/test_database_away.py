@@ -22,13 +22,6 @@ def house(database, tmp_path_factory):
         yield running
 
 
-@pytest.fixture
-def guest(house):
-    with house.guest() as client:
-        client.get("/")
-        yield client
-
-
 def test_a_move_is_refused_while_the_database_is_unavailable_and_accepted_afterwards(guest, database):
     match = make(guest)
     with seated(guest, match) as player:

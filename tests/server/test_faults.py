@@ -7,8 +7,9 @@ import sqlite3
 
 import pytest
 from houses import HOT_SEAT, RunningHouse, make, seated, until
-from houses.keeping import ludoteka, open_house
+from houses.keeping import open_house
 from plugins.campaign import scaled
+from programs.commands import ludoteka
 from websockets.exceptions import ConnectionClosed
 
 KILLS = scaled(50, 17)

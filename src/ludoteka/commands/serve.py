@@ -13,7 +13,7 @@ from ludoteka.commands._help.extras import require_extra
 from ludoteka.commands._help.mail_options import add_mail_options, read_mail_options
 from ludoteka.core.message import Message, Refused
 
-OBJECTS = 200_000  # after which garbage is looked for while a house opens; about thirty megabytes
+OBJECTS = 200_000  # after which garbage is looked for; about thirty megabytes
 HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may still be starting
 
 
@@ -105,9 +105,7 @@ def command(**settings: Any) -> None:
 
 def open_house(settings: dict[str, Any], browser: bool) -> None:
     """Run a house until it is interrupted, or show the one that is already open on this port."""
-    gc.set_threshold(
-        OBJECTS
-    )  # nearly all that a house creates until it listens stays; to look at it takes a tenth of the start
+    gc.set_threshold(OBJECTS)  # nearly all that a house creates until it listens stays
     from ludoteka.server.run import run
     from ludoteka.server.settings import Settings
 

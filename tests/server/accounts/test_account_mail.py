@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 from houses import make_token, program
 from houses.inner import InnerHouse
-from houses.keeping import done
 from programs.authenticator import Authenticator
+from programs.commands import done
 from programs.mail_server import lines_of, link_in, mail_host, mail_options, token_in, words_of
 from programs.servers import free_port
 

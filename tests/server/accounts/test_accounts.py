@@ -25,13 +25,6 @@ def account(client):
     return client.get("/api/account").json()["account"]
 
 
-@pytest.fixture
-def other(house):
-    with house.guest() as client:
-        client.get("/")
-        yield client
-
-
 def registered(client, name, **more):
     answer = post(client, "register", **({"name": name, "password": PASSWORD} | more))
     assert answer.status_code == 201, answer.text

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 from houses import PERSON, make, seated, until
-from houses.keeping import ludoteka
+from programs.commands import ludoteka
 
 FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
 FOUR = "bltr"  # the seats of Quagmire

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from houses import make, make_token, program, registering, streaming
 from houses.inner import InnerHouse
-from houses.keeping import done
+from programs.commands import done
 from websockets.sync.client import connect
 
 from ludoteka.accounts.scopes import SCOPES

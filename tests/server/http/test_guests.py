@@ -19,14 +19,6 @@ FREE = {"kind": "free"}
 
 
 @pytest.fixture
-def other(house):
-    """Another browser, which already has a cookie."""
-    with house.guest() as client:
-        client.get("/")
-        yield client
-
-
-@pytest.fixture
 def third(house):
     """A third browser, which already has a cookie."""
     with house.guest() as client:

@@ -18,13 +18,6 @@ FREE = {"kind": "free"}
 COMPUTER = {"kind": "computer", "level": 2}
 
 
-@pytest.fixture
-def other(house):
-    with house.guest() as client:
-        client.get("/")
-        yield client
-
-
 def made(client, second=FREE, **more):
     wish = {"game": "tavlei", "seats": {"a": PERSON, "d": second}, "visibility": "public"} | more
     answer = client.post("/api/matches", json=wish)

@@ -23,10 +23,3 @@ def house(tmp_path_factory, running_provider):
 def provider(running_provider):
     running_provider.reset()
     return running_provider
-
-
-@pytest.fixture
-def other(house):
-    with house.guest() as client:
-        client.get("/")
-        yield client

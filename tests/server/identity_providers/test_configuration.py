@@ -3,8 +3,9 @@
 import json
 
 import pytest
-from houses.keeping import done, furnished, ludoteka, new_house
-from houses.keeping import refused as refusal
+from houses.keeping import furnished, new_house
+from programs.commands import done, ludoteka
+from programs.commands import refused as refusal
 from programs.identity_provider import SECRET, list_provider, small_provider
 
 FAULTS = {

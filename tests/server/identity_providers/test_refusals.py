@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from houses.identified import account, begin, post, refused, sent_back, through, went_on
 from houses.inner import InnerHouse
-from houses.keeping import ludoteka
+from programs.commands import ludoteka
 from programs.identity_provider import CLIENT, SECRET, list_provider, small_provider
 
 HOUR = 3600

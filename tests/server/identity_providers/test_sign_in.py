@@ -8,8 +8,8 @@ import pytest
 from houses import PERSON, make
 from houses.identified import account, begin, post, refused, sent_back, through, went_on
 from houses.inner import InnerHouse
-from houses.keeping import done
 from joserfc.jwk import RSAKey
+from programs.commands import done
 from programs.identity_provider import CLIENT, list_provider
 
 PASSWORD = "seven green herons wade"  # noqa: S105 - of nobody

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from houses import registering, until
 from houses.inner import InnerHouse
-from houses.keeping import ludoteka, refused
+from programs.commands import ludoteka, refused
 from programs.mail_server import SECRET, mail_host, mail_options, make_certificate, words_of
 
 from ludoteka.core.message import Message

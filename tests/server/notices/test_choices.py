@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from houses import registering
 from houses.inner import InnerHouse
-from houses.keeping import refused as refusal
+from programs.commands import refused as refusal
 from programs.push_service import Browser
 
 from ludoteka.core.message import Refused

@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 from houses import RunningHouse, registering
 from houses.inner import InnerHouse
-from houses.keeping import done as command_done
 from houses.order import give_role, refused
+from programs.commands import done as command_done
 
 FORWARDED = {"X-Forwarded-For": "198.51.100.1"}
 

@@ -1,17 +1,11 @@
-"""Houses that contain a little of everything, and the commands that maintain them."""
+"""Houses that contain a little of everything."""
 
 import asyncio
-import os
 import shutil
 import sqlite3
 from contextlib import closing, contextmanager
-from typing import NamedTuple
-
-from click.testing import CliRunner
-from programs import forked
 
 from houses.stores import ANNA, BORIS, event, opened, setup
-from ludoteka.cli import main
 from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
@@ -40,40 +34,6 @@ PLAYED = ["i4-i3", "d5-d8"]
 ABORTED = Event(1, "abort", "a", f"{ANNA} ")
 FURNISHED = {}  # the furnished database of a kind, to be copied
 SECRET = "top-secret"  # noqa: S105 - a password that nobody has
-
-
-class Ended(NamedTuple):
-    """The result of a command."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def ludoteka(*arguments):
-    """Run a command in this process, which is faster than a process of its own."""
-    told = CliRunner(env={"LANGUAGE": "en"}).invoke(main, [str(one) for one in arguments])
-    if told.exception and not isinstance(told.exception, SystemExit):
-        raise told.exception
-    return Ended(told.exit_code, told.stdout, told.stderr)
-
-
-def program(*arguments):
-    return forked.run(*arguments, env=os.environ | {"LANGUAGE": "en"})
-
-
-def done(*arguments):
-    ended = ludoteka(*arguments)
-    assert ended.returncode == 0, ended.stderr
-    return ended.stdout
-
-
-def refused(*arguments):
-    ended = ludoteka(*arguments)
-    assert ended.returncode == 1
-    assert "Traceback" not in ended.stderr
-    assert ended.stdout == ""
-    return ended.stderr
 
 
 def new_house(request, tmp_path, kind):

@@ -2,7 +2,8 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from houses import keeping
+from programs import commands
+
 from houses.running import PERSON, make, seated
 
 FREE = {"kind": "free"}
@@ -12,7 +13,7 @@ def give_role(house, name, role):
     """Give a role on the command line, as whoever runs the house does."""
     place = ["--database", house.database] if house.database else ["--data", house.folder]
     with ThreadPoolExecutor(1) as thread:  # in a test with a browser, another event loop runs in this one
-        thread.submit(keeping.done, "account", "role", name, role, *place).result()
+        thread.submit(commands.done, "account", "role", name, role, *place).result()
 
 
 def refused(answer, code, status):

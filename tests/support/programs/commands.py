@@ -15,3 +15,19 @@ def ludoteka(*arguments, typed="", language="en"):
     if ended.exception and not isinstance(ended.exception, SystemExit):
         raise ended.exception
     return SimpleNamespace(returncode=ended.exit_code, stdout=ended.stdout, stderr=ended.stderr)
+
+
+def done(*arguments):
+    """Run a command that succeeds; return what it prints."""
+    ended = ludoteka(*arguments)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def refused(*arguments):
+    """Run a command that is refused; return why."""
+    ended = ludoteka(*arguments)
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    assert ended.stdout == ""
+    return ended.stderr
