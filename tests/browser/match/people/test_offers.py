@@ -5,6 +5,14 @@ from browsers.meetings import meet
 from browsers.visitor import NARROW
 from playwright.sync_api import expect
 
+HOLD_ANSWERS = """
+    window.WebSocket = class extends WebSocket {
+        set onmessage(listener) {
+            super.onmessage = (event) => JSON.parse(event.data).t === "done" || listener(event);
+        }
+    };
+"""  # the house's word that a command was executed comes after its event
+
 
 def offer(visitor):
     return visitor.page.locator(".offer")
@@ -104,3 +112,12 @@ def test_an_offer_is_accessible_on_a_narrow_screen_and_a_match_can_be_called_off
         expect(visitor.button("Rematch")).to_have_count(0)
     anna.open()
     expect(anna.page.locator(".continuing li").first).to_contain_text("called off")
+
+
+def test_a_button_is_pressed_as_soon_as_the_own_move_is_shown(visit):
+    anna, boris = visit(), visit()
+    anna.page.add_init_script(HOLD_ANSWERS)
+    meet(anna, boris)
+    anna.play("e2-f2")
+    anna.button("Offer a draw").click()
+    expect(offer(boris)).to_contain_text("Anna offers a draw.")
