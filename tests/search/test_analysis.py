@@ -86,6 +86,14 @@ def test_an_analysis_takes_as_long_as_it_says_and_leaves_no_timer_behind():
     assert all(one.finished.is_set() for one in enumerate_threads() if isinstance(one, Timer))
 
 
+def test_lines_come_in_the_order_of_their_values_wherever_the_search_is_interrupted():
+    search, state = search_of(TAVLEI, is_compiled=True), TAVLEI.begin(TAVLEI.check_options({}))
+    root = root_of(TAVLEI, state)
+    for nodes in range(100, 20_000, 100):
+        values = [line.value for line in search.analyse(root, Limits(50, nodes), lines=3).lines]
+        assert values == sorted(values, reverse=True), nodes
+
+
 def test_every_depth_is_reported_until_the_last():
     search, reports = search_of(TAVLEI, is_compiled=True), []
     root = root_of(TAVLEI, TAVLEI.begin(TAVLEI.check_options({})))

@@ -26,11 +26,17 @@ class Ranking:
         self._found: dict[int, Variation] = {}
         self._worths: dict[int, int] = {}  # of the current depth: values with offsets, or bounds of those
         self._best: list[int] = []  # the highest of them, in descending order
+        self._before: dict[int, Variation] = {}  # what the depth before has found
 
     def begin(self) -> Iterator[int]:
         """Begin a new depth, and yield the actions in their order."""
-        self._worths, self._best = {}, []
+        self._worths, self._best, self._before = {}, [], {**self._found}
         yield from self.order
+
+    def break_off(self) -> None:
+        """End a depth early; values of two depths can't be compared, so it counts only if enough actions were searched."""
+        if self._before and len(self._best) < self._lines:
+            self._found, self._worths = self._before, {}
 
     def least(self, action: int) -> int:
         """Return the value above which the search must find the exact value of an action."""
@@ -128,6 +134,7 @@ class Deepening(Search):
                 value = self.worth(workspace, action, depth, least)
                 line = _line(workspace, action) if value > least else line
             if workspace.control[STOP]:
+                ranking.break_off()
                 break
             ranking.enter(Variation(line, value))
         ranking.sort()
