@@ -1,6 +1,7 @@
 """Reviews of matches: grades, turning points, plain data, and the command."""
 
 import json
+from itertools import cycle
 
 import pytest
 from programs.commands import ludoteka
@@ -78,6 +79,18 @@ def test_a_blunder_is_a_turning_point_that_names_the_better_action_and_the_reply
     assert step.before[step.moment.seat] == WHOLE
     assert point.sentences[0].text == "{seat}: {best} forced a win; {played} lets it slip."
     assert point.sentences[0].values["best"] == BLUNDER[2]
+
+
+def test_a_search_that_is_compiled_in_the_middle_of_a_review_changes_nothing():
+    record, scripta = (
+        MatchRecord("scripta", options={"pieces": 1}, plies=(Ply("r233"), Ply("in/3"))),
+        games()["scripta"],
+    )
+    interpreted, compiled = (search_of(scripta, is_compiled=is_compiled) for is_compiled in (False, True))
+    history, either = history_of(record, scripta), cycle((interpreted, compiled))
+    reviewer = Reviewer(history, lambda: next(either), usual_limits(history, 1, None, None))
+    assert list(reviewer.work()) == [1, 2]
+    assert reviewer.review().plain() == reviewed(record, scripta, interpreted, depth=1).plain()
 
 
 def test_a_review_is_plain_data():

@@ -132,10 +132,10 @@ class DiceJudge(Judge):
 
     def _rest_of_turn(self, state: Any, action: int) -> tuple[int, ...]:
         """Return an action and the best ones after it, up to the next throw or the end."""
-        game, search = self.history.game, self._search()
+        game = self.history.game
         line, after = [action], state_after(game, state, action)
         while (seat := game.rules.current_seat(after)) not in (CHANCE, NOBODY):
-            index, workspace = self.history.seats.index(seat), self._memory(after)
+            index, (search, workspace) = self.history.seats.index(seat), self._ready(after)
             worths = {one: search.worths(workspace, one, self.depth)[index] for one in game.legal(after)}
             line.append(max(worths, key=lambda one: worths[one]))
             game.rules.apply(after, line[-1])
@@ -160,8 +160,7 @@ class DiceJudge(Judge):
 
     def _values(self, state: Any) -> dict[int, tuple[int, ...]]:
         """Return the values for all seats at the end of the turn that follows each throw."""
-        search = self._search()
-        workspace = self._memory(state)
+        search, workspace = self._ready(state)
         return {throw: search.worths(workspace, throw, self.DEPTH) for throw in self.history.game.legal(state)}
 
     def _following(self, state: Any) -> int:
@@ -195,13 +194,13 @@ class DiceJudge(Judge):
         total = sum(value * weights[throw] for throw, value in gained.items()) // sum(weights.values())
         return int(total - game.evaluation.evaluate(state, self.history.seats[index]))
 
-    def _memory(self, state: Any) -> Any:
-        """Return the workspace with this root; the memory of a search serves the whole match."""
+    def _ready(self, state: Any) -> tuple[Expectimax, Any]:
+        """Return the search that is ready now, and its workspace with this root; its memory serves the whole match."""
         search = self._search()
         if self._workspace[0] is not search:
             self._workspace = search, search.workspace(state, self.history.seats)
         search.make.put(self._workspace[1].states, state)
-        return self._workspace[1]
+        return search, self._workspace[1]
 
     def _search(self) -> Expectimax:
         search = self.find_search()
