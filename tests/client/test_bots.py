@@ -174,6 +174,36 @@ def test_a_bot_that_fails_resigns(house, tokens, tmp_path):
         assert "ZeroDivisionError" in bot.stdout.readline() + bot.stdout.readline()
 
 
+def ask_until_refused(client):
+    """Ask for what does not exist until the house wants no more."""
+    code = ""
+    while code != "too-often":
+        with pytest.raises(Refused) as refusal:
+            client.resign("nothing-here")
+        code = refusal.value.code
+
+
+def test_a_bot_that_has_asked_too_often_answers_and_resigns_a_little_later(house, tokens):
+    class Broken(Bot):
+        def plays(self, begun):
+            return begun["id"] == match
+
+        def choose(self, position):
+            ask_until_refused(robot)
+            raise ZeroDivisionError
+
+    with Client(house.address, tokens[1]) as robot, Client(house.address, tokens[0]) as anna:
+        runner = BotRunner(robot, Broken(), lambda message: None)
+        match = anna.challenge("Robot", "tavlei", seat="d")
+        for happening in robot.events():
+            if happening.kind == "challenge":
+                ask_until_refused(robot)
+            runner.take(happening)
+            if happening.kind == "over" and happening.id == match:
+                break
+    assert happening.content["result"] == {"a": -1, "d": 1}
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint", "code"),
     [

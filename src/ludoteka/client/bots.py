@@ -108,9 +108,8 @@ class BotRunner:
 
     def _answer(self, happening: Happening) -> None:
         is_wanted = len(self._playing) < self._at_once and self._bot.wants(happening.content)
-        try:
-            (self._client.accept if is_wanted else self._client.decline)(happening.id)
-        except Refused as refused:  # withdrawn at this moment, for example
+        reply = self._client.accept if is_wanted else self._client.decline
+        if refused := self._insist(lambda: reply(happening.id)):  # withdrawn at this moment, for example
             self._say(refused.message)
             return
         name = happening.content["challenger"]["name"]
@@ -134,8 +133,8 @@ class BotRunner:
                 raise refused
             position = position.without(action)
 
-    def _insist(self, ask: Callable[[], int]) -> Refused | None:
-        """Give a command, again while the house can't be reached; return why it was refused, if not for being too late."""
+    def _insist(self, ask: Callable[[], object]) -> Refused | None:
+        """Ask, again while the house can't answer or has been asked too often; return any other refusal, unless it is too late."""
         patience = asks.Patience()
         while True:
             try:
@@ -148,7 +147,5 @@ class BotRunner:
                 return None
 
     def _give_up(self, match: str) -> None:
-        try:
-            self._client.resign(match)
-        except Refused as refused:
+        if refused := self._insist(lambda: self._client.resign(match)):
             self._say(refused.message)
