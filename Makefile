@@ -20,6 +20,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-
 .DELETE_ON_ERROR:
 
 play: $(VENV)/installed ## open the house and a browser (the first time: install it)
+	$(if $(shell ls -d $(VENV)/deferred 2>&-),@nice $(PYTHON) tools/install.py $(VENV) requirements.lock --compiler &)
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/ludoteka
 
 test: check ## check everything and run every test, or with ONLY=PATH what a change of the path can break (gets Chromium, PostgreSQL and Redis if it may)
@@ -99,7 +100,7 @@ $(VENV)/installed-test: requirements-test.lock pyproject.toml
 $(VENV)/installed-bench: requirements-bench.lock pyproject.toml
 $(VENV)/installed $(VENV)/installed-house $(VENV)/installed-test $(VENV)/installed-bench:
 	@command -v $(PYTHON) >/dev/null || { echo "Ludoteka needs Python 3.11 or newer, and there is no $(PYTHON)."; exit 1; }
-	@$(PYTHON) tools/install.py $(VENV) $<
+	@$(PYTHON) tools/install.py $(VENV) $< $(if $(findstring $@,$(VENV)/installed),--without-compiler)
 	@touch $@
 
 node_modules/.package-lock.json: package-lock.json | $(VENV)/installed-test

@@ -1,7 +1,8 @@
 """Install what a lock names, and the house itself, into a virtual environment: `python3 tools/install.py .venv requirements.lock`.
 
 uv does it in seconds.  Where there is no uv, pip fetches one by its hash, for this time only; where uv fails, pip does it all.
-`--target` installs the packages of a lock into a plain folder.  This file needs nothing but Python (docs/decisions/0003).
+With `--without-compiler`, a new environment lacks numba until `--compiler` installs it, behind the open house.  `--target`
+installs the packages of a lock into a plain folder.  This file needs nothing but Python (docs/decisions/0048).
 """
 
 import sys
@@ -27,6 +28,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 BUILD_LOCK, UV_LOCK = ROOT / "requirements-build.lock", ROOT / "requirements-uv.lock"
 UNFINISHED = "unfinished"  # a folder in the environment while something is being installed
+DEFERRED = "deferred"  # a folder in the environment while the compiler is not installed yet
+COMPILER_LOCK = "compiler.lock"  # there
+COMPILER = ("llvmlite", "numba", "numpy")  # two thirds of what is downloaded; a house can open without them
 NO_VENV = "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv"
 PIPES = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
 CLEAR_LINE = "\r\x1b[K"
@@ -95,16 +99,15 @@ class Installer:
 
         What comes as source is built with the locked tool and nothing else.
         """
-        self.fill(workshop / "build", BUILD_LOCK)
+        self.fill(workshop / "build", BUILD_LOCK, Path(sys.executable))
         self._variables["PYTHONPATH"] = str(workshop / "build")
-        options = ("--no-build-isolation", "--require-hashes", "--requirement", lock)
+        options = ("--no-build-isolation", "--no-deps", "--require-hashes", "--requirement", lock)
         self._run(python, *options, progress=Progress(lock))
         self._run(python, "--no-build-isolation", "--no-deps", "--editable", ROOT)
 
-    def fill(self, folder: Path, lock: Path) -> None:
-        """Install the packages of a lock into a folder."""
-        options = ("--target", folder, "--no-deps", "--require-hashes", "--requirement", lock)
-        self._run(Path(sys.executable), *options)
+    def fill(self, folder: Path, lock: Path, python: Path) -> None:
+        """Install the packages of a lock for a Python into a folder."""
+        self._run(python, "--target", folder, "--no-deps", "--require-hashes", "--requirement", lock)
 
     def _run(self, python: Path, *options: "str | Path", progress: "Progress | None" = None) -> None:
         uv, pip = ("pip", "install", "--python", python), ("--python", python, *PIP_OPTIONS, "install", "--no-compile")
@@ -135,15 +138,17 @@ def pip_here() -> "list[str | Path] | None":
 def fetched_uv(pip: "list[str | Path]", workshop: Path) -> Installer:
     """Fetch uv with pip, and let it use the package index and the certificates that pip is set up to use."""
     with subprocess.Popen([*pip, *PIP_OPTIONS, "config", "list"], stdout=subprocess.PIPE, text=True) as settings:
-        Installer("pip", *pip).fill(workshop / "uv", UV_LOCK)
+        if not (workshop / "uv").exists():
+            Installer("pip", *pip).fill(workshop / "uv", UV_LOCK, Path(sys.executable))
         known = {VARIABLES[one["name"]]: one["value"] for one in SETTING.finditer(settings.communicate()[0])}
     program = next(path for path in (workshop / "uv").glob("*/uv*") if path.stem == "uv")
     cache = str(workshop / "cache")  # beside the environment, so that files are linked, not copied
     return Installer("uv", program, UV_CACHE_DIR=cache, **(known | os.environ))
 
 
-def installers(places: str, workshop: Path) -> Iterator[Callable[[], Installer]]:
+def installers(python: Path, workshop: Path) -> Iterator[Callable[[], Installer]]:
     """Yield the ways to get an installer, the fastest first."""
+    places = os.pathsep.join([os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent), str(python.parent)])
     uv, pip = shutil.which("uv", path=places), pip_here()
     if uv:
         yield lambda: Installer("uv", uv)
@@ -155,32 +160,100 @@ def installers(places: str, workshop: Path) -> Iterator[Callable[[], Installer]]
         raise Failed(NO_VENV)
 
 
-def install(folder: Path, lock: Path, is_target: bool) -> None:
-    """Install into an environment, or fill a folder, with the first installer that can."""
-    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    workshop = folder / UNFINISHED
-    if workshop.exists():  # an installation was interrupted, and nobody knows what is whole
-        shutil.rmtree(folder)
-    if not is_target and not python.exists():
-        make_environment(folder)
-    workshop.mkdir(parents=True)
-    places = os.pathsep.join([os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent), str(python.parent)])
+def let_install(do: Callable[[Installer], None], python: Path, workshop: Path) -> None:
+    """Let the first installer do something that can."""
     reasons: list[Failed] = []
-    for installer in installers(places, workshop):
+    for installer in installers(python, workshop):
         if reasons:
             print(f"{reasons[-1]}\nInstalling with uv failed, so pip does it, which takes longer.", flush=True)
         try:
-            if is_target:
-                installer().fill(folder, lock)
-            else:
-                installer().install(lock, python, workshop)
-            reasons.clear()
-            break
+            return do(installer())
         except Failed as failed:
             reasons.append(failed)
-    shutil.rmtree(workshop)
-    if reasons:
-        raise Failed(f"{reasons[-1]}\nThe installation failed. Mend the cause, then run the same command again.")
+    raise Failed(f"{reasons[-1]}\nThe installation failed. Mend the cause, then run the same command again.")
+
+
+def python_of(folder: Path) -> Path:
+    """Return where the Python of an environment is."""
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def install(folder: Path, lock: Path, has_compiler: bool) -> None:
+    """Install into an environment; leave the compiler for later if so asked and the environment is new."""
+    workshop = folder / UNFINISHED
+    if workshop.exists():  # an installation was interrupted, and nobody knows what is whole
+        shutil.rmtree(folder)
+    python, deferred = python_of(folder), folder / DEFERRED
+    has_compiler |= python.exists() or os.name == "nt"
+    if not python.exists():
+        make_environment(folder)
+    elif deferred.exists():
+        install_compiler(folder, waits=True)
+    workshop.mkdir()
+    if not has_compiler:
+        lock = split(lock, workshop)
+    try:
+        let_install(lambda installer: installer.install(lock, python, workshop), python, workshop)
+    except Failed:
+        shutil.rmtree(workshop)
+        raise
+    if has_compiler:
+        shutil.rmtree(workshop)
+    else:
+        workshop.rename(deferred)  # with uv, which is needed again
+        print("numba, which makes the computer think faster, is installed while the house is open.", flush=True)
+
+
+def fill(folder: Path, lock: Path) -> None:
+    """Fill a folder with the packages of a lock."""
+    workshop, python = folder / UNFINISHED, Path(sys.executable)
+    if workshop.exists():
+        shutil.rmtree(folder)
+    workshop.mkdir(parents=True)
+    try:
+        let_install(lambda installer: installer.fill(folder, lock, python), python, workshop)
+    finally:
+        shutil.rmtree(workshop)
+
+
+def split(lock: Path, folder: Path) -> Path:
+    """Write the two parts of a lock into a folder: the compiler, and the rest, whose place is returned."""
+    parts: dict[bool, str] = {True: "", False: ""}
+    for package in re.split(r"^(?=\w)", lock.read_text("utf-8"), flags=re.MULTILINE):
+        parts[package.partition("==")[0] in COMPILER] += package
+    (folder / COMPILER_LOCK).write_text(parts[True], "utf-8")
+    (folder / lock.name).write_text(parts[False], "utf-8")
+    return folder / lock.name
+
+
+def install_compiler(folder: Path, waits: bool) -> None:
+    """Install the compiler that was left for later, unless another process is doing it, which one may wait for.
+
+    The house may be running: it never sees a package in part.
+    """
+    import fcntl  # noqa: PLC0415 - Windows lacks it, where nothing is left for later
+
+    deferred, python = folder / DEFERRED, python_of(folder)
+    lock, packages = deferred / COMPILER_LOCK, deferred / "packages"
+    try:
+        fcntl.flock(
+            os.open(lock, os.O_RDONLY), fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB)
+        )  # until this process ends
+    except (FileNotFoundError, BlockingIOError):
+        return
+    if not lock.exists():  # another process has just installed it
+        return
+    shutil.rmtree(packages, ignore_errors=True)  # of an interrupted installation
+    let_install(lambda installer: installer.fill(packages, lock, python), python, deferred)
+    asked = (str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
+    home = Path(subprocess.check_output(asked, text=True).strip())
+    for one in sorted(
+        packages.iterdir(), key=lambda path: (path.name.startswith("numba"), path.suffix != ".dist-info")
+    ):
+        if one.name != "bin":
+            shutil.rmtree(home / one.name, ignore_errors=True)
+            one.rename(home / one.name)
+    shutil.rmtree(deferred)
 
 
 def make_environment(folder: Path) -> None:
@@ -197,10 +270,24 @@ def main() -> None:
     parser = ArgumentParser(description="Install the packages of a lock, and the house, into a virtual environment.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("lock", type=Path)
-    parser.add_argument("--target", action="store_true", help="only the packages, into a plain folder")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--without-compiler", action="store_true", help="leave the compiler for later in a new environment"
+    )
+    how.add_argument("--compiler", action="store_true", help="only install the compiler that was left for later")
+    how.add_argument("--target", action="store_true", help="only the packages, into a plain folder")
     asked = parser.parse_args()
+    folder = asked.folder.absolute()
     try:
-        install(asked.folder.absolute(), asked.lock, asked.target)
+        if asked.target:
+            fill(folder, asked.lock)
+        elif asked.compiler:
+            try:
+                install_compiler(folder, waits=False)
+            except Failed as failed:
+                raise Failed(f"{failed}\nUntil numba is installed, the computer thinks more slowly.") from None
+        else:
+            install(folder, asked.lock, not asked.without_compiler)
     except Failed as failed:
         sys.exit(str(failed))
     except KeyboardInterrupt:

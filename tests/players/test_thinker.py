@@ -104,6 +104,23 @@ def test_a_worker_killed_while_idle_is_replaced():
     asyncio.run(play())
 
 
+def test_a_worker_that_started_without_a_compiler_is_replaced_once_there_is_one(monkeypatch):
+    async def play():
+        async with thinking() as thinker:
+            turn, used = turn_of("tavlei", QUICK), []
+            for is_installed in (False, False, True, True):
+                monkeypatch.undo()
+                if not is_installed:
+                    monkeypatch.setitem(sys.modules, "numba", None)
+                await thinker.choose(turn)
+                await until(lambda: len(workers()) == 1)
+                used += workers()
+            assert used == [used[0], used[0], used[2], used[2]]
+            assert used[0] != used[2]
+
+    asyncio.run(play())
+
+
 def test_a_turn_that_kills_every_worker_is_given_up(capfd):
     async def play():
         async with thinking() as thinker:

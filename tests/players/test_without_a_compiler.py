@@ -13,7 +13,7 @@ from programs.drivers import Driver
 from ludoteka.core.match import Match
 from ludoteka.games import games
 
-WARNING = "numba is not installed"
+WARNING = "more slowly until numba is installed"
 RECORD = '[Game "tavlei"]\n\n1. e2-c2 e4-c4\n2. c2-c3 resign:d 1-0\n'
 LEVELS = """
 import sys
@@ -31,6 +31,13 @@ for game in games().values():
         turn = seen_turn(match, level, 1)
         if choose_action(turn) not in turn.legal:
             print(game.name, level)
+"""
+PAIRINGS = """
+from ludoteka.tournaments.model import Entry, TournamentProgress
+from ludoteka.tournaments.sides import order_table
+from ludoteka.tournaments.swiss import pair_swiss
+progress = TournamentProgress([Entry(name, seed) for seed, name in enumerate("abcd")], [])
+print(*("".join(one.players) for one in pair_swiss(progress)), "".join(order_table(progress, "abcd")))
 """
 PARTS = ("numba llvmlite", "numba llvmlite numpy")  # of the compiler, which can be missing
 BARE = PARTS[-1]
@@ -64,6 +71,12 @@ def test_the_computer_plays_every_game(bare):
     program = [sys.executable, "-c", LEVELS, *(["highest"] if IS_CAMPAIGN else [])]
     said = subprocess.run(program, env=os.environ | bare, capture_output=True, text=True, check=True)
     assert said.stdout + said.stderr == ""
+
+
+def test_tournaments_are_paired(bare):
+    program = [sys.executable, "-c", PAIRINGS]
+    said = subprocess.run(program, env=os.environ | bare, capture_output=True, text=True, check=True)
+    assert sorted("".join(sorted(table)) for table in said.stdout.split()) == ["abcd", "ac", "bd"]
 
 
 def test_a_house_plays_gives_hints_analyses_and_reviews_and_warns_once(missing, tmp_path):

@@ -38,9 +38,8 @@ LONG = 16  # a longer tuple of integers becomes an array, which takes less time 
 Function = Callable[..., Any]
 
 
-@cache
 def is_compiler_installed() -> bool:
-    """Tell whether there is a compiler, without loading it.  If there is none, searches are interpreted."""
+    """Tell whether there is a compiler now, without loading it.  Where there is none, searches are interpreted."""
     return all(find_spec(name) for name in COMPILER)
 
 

@@ -37,10 +37,7 @@ class Thinker:
         self._idle_seconds = idle_seconds
         self._departure: asyncio.TimerHandle | None = None
         self._is_closed = False
-        if not is_compiler_installed():
-            logger.warning(
-                "numba is not installed, so the computer plays more slowly. Install it with: pip install numba"
-            )
+        self._has_warned = False
 
     async def choose(self, turn: Turn, person: str = "") -> int:
         """Return the action to play; raises as `answer`."""
@@ -69,7 +66,7 @@ class Thinker:
         await asyncio.gather(*(worker.stop() for worker in self._workers))
 
     async def _ask(self, kind: str, question: Any) -> bytes | None:
-        worker = self._idle.pop() if self._idle else await self._start()
+        worker = self._warmest() or await self._start()
         try:
             return await worker.ask(kind, question)
         finally:
@@ -79,7 +76,21 @@ class Thinker:
                 self._workers.discard(worker)
             self._stay()
 
+    def _warmest(self) -> "_Worker | None":
+        """Take an idle worker; those that started before there was a compiler leave once there is one."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.has_compiler or not is_compiler_installed():
+                return worker
+            self._workers.discard(worker)
+            worker.dismiss()
+        return None
+
     async def _start(self) -> "_Worker":
+        has_compiler = is_compiler_installed()
+        if not has_compiler and not self._has_warned:
+            logger.warning("the computer plays more slowly until numba is installed")
+            self._has_warned = True
         worker = _Worker(
             await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "ludoteka.players.worker", *self._more),
@@ -87,7 +98,8 @@ class Thinker:
                 stdout=PIPE,
                 limit=LONGEST_ANSWER,
                 process_group=0,  # so that Ctrl-C interrupts only this process; Linux weighs niceness within a session
-            )
+            ),
+            has_compiler,
         )
         self._workers.add(worker)
         if self._is_closed:  # closed while the worker was starting
@@ -111,11 +123,12 @@ class Thinker:
 class _Worker:
     """One worker process, which handles one request at a time."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, has_compiler: bool) -> None:
         assert process.stdin  # noqa: S101 - it was started with pipes
         assert process.stdout  # noqa: S101 - as above
         self._process, self._questions, self._answers = process, process.stdin, process.stdout
         self._number = 0
+        self.has_compiler = has_compiler
 
     @property
     def is_alive(self) -> bool:

@@ -1,6 +1,7 @@
 """tools/install.py installs with uv where it can, and with pip where it must; here from an index on this machine."""
 
 import base64
+import fcntl
 import hashlib
 import os
 import pty
@@ -11,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from houses import until
 
 INSTALL = Path(__file__).parents[3] / "tools" / "install.py"
 UV = Path(sys.executable).with_name("uv")
@@ -41,8 +43,20 @@ def digest(text):
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")
 
 
+BACKEND = """import zipfile
+def build_editable(folder, *settings):
+    with zipfile.ZipFile(f"{folder}/house-1-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("house.py", "")
+        wheel.writestr("house-1.dist-info/METADATA", "Metadata-Version: 2.1\\nName: house\\nVersion: 1\\n")
+        wheel.writestr("house-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("house-1.dist-info/RECORD", "")
+    return "house-1-py3-none-any.whl"
+"""
+BUILD_SYSTEM = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
+
+
 class Machine:
-    """A machine with Python and pip, and an index that knows two packages: `toy` and `uv`."""
+    """A machine with Python and pip, a house without content, and an index that knows some packages."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -52,6 +66,12 @@ class Machine:
         self.used = folder / "used"  # the arguments of each start of uv
         self.programs.mkdir()
         self.lock.write_text(publish(folder / "index", "toy", {"toy.py": "NUMBER = 42\n"}))
+        self.compiler = {name: publish(folder / "index", name, {f"{name}.py": ""}) for name in ("numba", "numpy")}
+        self.house = folder / "house"
+        self.house.mkdir()
+        (self.house / "pyproject.toml").write_text(BUILD_SYSTEM)
+        (self.house / "backend.py").write_text(BACKEND)
+        (self.house / "build.lock").touch()
         counted = f'#!/bin/sh\necho "$@" >> {self.used}\nexec {UV} "$@"\n'
         self.uv_lock.write_text(publish(folder / "index", "uv", {"uv-1.data/scripts/uv": counted}))
 
@@ -65,10 +85,12 @@ class Machine:
         (self.programs / "uv").write_text(f"#!/bin/sh\n{script}\n")
         (self.programs / "uv").chmod(0o755)
 
-    def command(self, folder=None):
-        changed = f"import sys; sys.path.insert(0, {str(INSTALL.parent)!r}); import install; from pathlib import Path"
-        changed += f"; install.UV_LOCK = Path({str(self.uv_lock)!r}); install.main()"
-        return [PYTHON, "-c", changed, "--target", str(folder or self.filled), str(self.lock)]
+    def command(self, *how):
+        changed = f"""import sys; sys.path.insert(0, {str(INSTALL.parent)!r}); import install; from pathlib import Path
+install.UV_LOCK, install.ROOT = Path({str(self.uv_lock)!r}), Path({str(self.house)!r})
+install.BUILD_LOCK = install.ROOT / "build.lock"
+install.main()"""
+        return [PYTHON, "-c", changed, *how, str(self.filled), str(self.lock)]
 
     @property
     def environment(self):
@@ -79,10 +101,15 @@ class Machine:
             "PIP_CONFIG_FILE": f"{self.folder}/pip.conf",
         }
 
-    def install(self):
-        """Install; return what is printed."""
+    def install(self, *how):
+        """Install, only into a folder if not said otherwise; return what is printed."""
         done = subprocess.run(
-            self.command(), env=self.environment, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+            self.command(*(how or ["--target"])),
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            check=False,
         )
         self.failed = done.returncode != 0
         return done.stdout + done.stderr
@@ -91,10 +118,29 @@ class Machine:
     def has_toy(self):
         return (self.filled / "toy.py").exists() and not (self.filled / "unfinished").exists()
 
+    def has(self, *packages):
+        return all(list(self.filled.glob(f"lib/*/site-packages/{name}.py")) for name in packages)
+
 
 @pytest.fixture
 def machine(tmp_path):
     return Machine(tmp_path)
+
+
+@pytest.fixture(params=[True])
+def opened(machine, request):
+    """A machine, with or without uv, on which the house can open, but still lacks the compiler."""
+    if request.param:
+        machine.have_uv(machine.working)
+    machine.lock.write_text("# written by a tool\n" + machine.lock.read_text() + "".join(machine.compiler.values()))
+    said = machine.install("--without-compiler")
+    assert (
+        said.splitlines()[-1] == "numba, which makes the computer think faster, is installed while the house is open."
+    )
+    assert machine.has("house", "toy")
+    assert not machine.has("numba")
+    assert not machine.has("numpy")
+    return machine
 
 
 def test_a_uv_that_is_there_installs(machine):
@@ -138,6 +184,58 @@ def test_an_interrupted_installation_begins_anew(machine):
     machine.install()
     assert machine.has_toy
     assert not (machine.filled / "half.py").exists()
+
+
+@pytest.mark.parametrize("opened", [False], indirect=True, ids=["without uv"])
+def test_the_compiler_is_installed_while_the_house_is_open(opened):
+    fetched = opened.used.read_text().count("\n")
+    assert opened.install("--compiler") == ""
+    assert opened.has("house", "toy", "numba", "numpy")
+    assert not (opened.filled / "deferred").exists()
+    assert opened.used.read_text().count("\n") == fetched + 1, "uv was not fetched again"
+    assert opened.install("--compiler") == "", "nothing is left to be done"
+
+
+def test_an_interrupted_installation_of_the_compiler_goes_on_the_next_time(opened):
+    (opened.filled / "deferred" / "packages" / "numba.py").mkdir(parents=True)
+    assert opened.install("--compiler") == ""
+    assert opened.has("numba", "numpy")
+
+
+def test_two_processes_do_not_install_the_compiler_at_once_and_who_installs_more_waits_for_it(opened):
+    with (opened.filled / "deferred" / "compiler.lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert opened.install("--compiler") == ""
+        assert not opened.has("numba")
+        with subprocess.Popen(opened.command(), env=opened.environment, stdout=subprocess.PIPE) as waiting:
+            until(lambda: is_waiting_for_lock(waiting.pid))
+            fcntl.flock(lock, fcntl.LOCK_UN)
+            waiting.communicate()
+    assert waiting.returncode == 0
+    assert opened.has("house", "toy", "numba", "numpy")
+
+
+def is_waiting_for_lock(process):
+    """Tell whether a process waits for a lock of a file that another has."""
+    return any("->" in line and f" {process} " in line for line in Path("/proc/locks").read_text().splitlines())
+
+
+def test_where_the_compiler_cannot_be_installed_one_sentence_says_what_that_means_and_the_house_stays(opened):
+    (opened.folder / "index").rename(opened.folder / "gone")
+    assert opened.install("--compiler").splitlines()[-1] == "Until numba is installed, the computer thinks more slowly."
+    assert opened.failed
+    assert opened.has("house", "toy")
+    (opened.folder / "gone").rename(opened.folder / "index")
+    assert opened.install("--compiler") == ""
+    assert opened.has("numba", "numpy")
+
+
+def test_an_environment_that_exists_gets_the_compiler_with_all_the_rest(opened):
+    opened.install("--compiler")
+    opened.lock.write_text(opened.lock.read_text() + publish(opened.folder / "index", "new", {"new.py": ""}))
+    opened.install("--without-compiler")
+    assert opened.has("new", "numba")
+    assert not (opened.filled / "deferred").exists()
 
 
 def test_in_a_terminal_one_line_says_what_is_being_installed_and_how_much_is_left():
