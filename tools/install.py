@@ -25,65 +25,24 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
+from progress import Progress
+
 ROOT = Path(__file__).resolve().parents[1]
 BUILD_LOCK, UV_LOCK = ROOT / "requirements-build.lock", ROOT / "requirements-uv.lock"
 UNFINISHED = "unfinished"  # a folder in the environment while something is being installed
+TOOLS = "tools"  # a folder in it
 DEFERRED = "deferred"  # a folder in the environment while the compiler is not installed yet
 COMPILER_LOCK = "compiler.lock"  # there
 COMPILER = ("llvmlite", "numba", "numpy")  # two thirds of what is downloaded; a house can open without them
 NO_VENV = "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv"
 PIPES = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-CLEAR_LINE = "\r\x1b[K"
 PIP_OPTIONS = ("--disable-pip-version-check", "--no-input")
-STARTED = re.compile(r"Downloading (?P<name>[\w.-]+) \((?P<size>[\d.]+)MiB\)")  # uv says so of large packages
-DONE = re.compile(r"Downloaded (?P<name>[\w.-]+)")
-COLLECTED = re.compile(r"Collecting (?P<name>[\w.-]+)")  # pip says so of each package
 SETTING = re.compile(r"^\S+\.(?P<name>index-url|cert)='(?P<value>.+)'$", re.MULTILINE)  # of pip
 VARIABLES = {"index-url": "UV_DEFAULT_INDEX", "cert": "SSL_CERT_FILE"}  # that tell uv the same
 
 
 class Failed(Exception):
     """Something could not be installed; the message is the last output of the program that tried."""
-
-
-class Progress:
-    """What is being installed and how much is left: one line that changes in a terminal, plain lines elsewhere."""
-
-    def __init__(self, lock: Path) -> None:
-        self._total = len(set(re.findall(r"^[\w.-]+==", lock.read_text("utf-8"), re.MULTILINE)))
-        self._is_terminal = sys.stdout.isatty()
-        self._loading: dict[str, float] = {}  # MB by package: uv loads them side by side
-        self._collected = 0  # pip takes one package after the other
-        self._show(f"Installing {self._total} packages ...")
-
-    def read(self, line: str) -> None:
-        """Show what a line that uv or pip prints says."""
-        if found := COLLECTED.match(line):
-            self._collected += 1
-            self._show(f"Installing {found['name']} ({self._collected} of {self._total} packages) ...")
-        elif found := STARTED.match(line):
-            self._loading[found["name"]] = float(found["size"]) * 2**20 / 1e6
-            if self._is_terminal:  # all begin at once
-                self._show(f"Installing {self._total} packages: {self._left()} to download ...")
-        elif (found := DONE.match(line)) and self._loading.pop(found["name"], None) and self._loading:
-            self._show(f"Installing {self._total} packages: {self._left()} to download ...")
-        elif line.startswith(("Prepared", "Installing collected packages")):
-            self._show(f"Installing {self._total} packages: unpacking ...")
-
-    def end(self) -> None:
-        """Clear the line."""
-        if self._is_terminal:
-            print(CLEAR_LINE, end="", flush=True)
-
-    def _left(self) -> str:
-        largest = sorted(self._loading, key=lambda name: -self._loading[name])
-        return f"{', '.join(largest[:3])}, {sum(self._loading.values()):.0f} MB"
-
-    def _show(self, text: str) -> None:
-        if self._is_terminal:
-            print(CLEAR_LINE + text[: shutil.get_terminal_size().columns - 1], end="", flush=True)
-        else:
-            print(text, flush=True)
 
 
 class Installer:
@@ -94,20 +53,25 @@ class Installer:
         self._command = [str(part) for part in command]
         self._variables = os.environ | {"PYTHONUNBUFFERED": "1"} | variables
 
-    def install(self, lock: Path, python: Path, workshop: Path) -> None:
+    def install(self, lock: Path, python: Path, workshop: Path, opens: bool) -> None:
         """Install the packages of a lock, and the house, for a Python.
 
-        What comes as source is built with the locked tool and nothing else.
+        What comes as source is built with the locked tool and nothing else.  `opens` tells whether the house opens next.
         """
-        self.fill(workshop / "build", BUILD_LOCK, Path(sys.executable))
-        self._variables["PYTHONPATH"] = str(workshop / "build")
+        tools = workshop / TOOLS
+        if not (tools / "setuptools").exists():
+            self.fill(tools, [BUILD_LOCK], Path(sys.executable))
+        self._variables["PYTHONPATH"] = str(tools)
         options = ("--no-build-isolation", "--no-deps", "--require-hashes", "--requirement", lock)
         self._run(python, *options, progress=Progress(lock))
+        if opens:
+            compile_imports(python)
         self._run(python, "--no-build-isolation", "--no-deps", "--editable", ROOT)
 
-    def fill(self, folder: Path, lock: Path, python: Path) -> None:
-        """Install the packages of a lock for a Python into a folder."""
-        self._run(python, "--target", folder, "--no-deps", "--require-hashes", "--requirement", lock)
+    def fill(self, folder: Path, locks: "list[Path]", python: Path) -> None:
+        """Install the packages of locks for a Python into a folder."""
+        named = [part for lock in locks for part in ("--requirement", lock)]
+        self._run(python, "--target", folder, "--no-deps", "--require-hashes", *named)
 
     def _run(self, python: Path, *options: "str | Path", progress: "Progress | None" = None) -> None:
         uv, pip = ("pip", "install", "--python", python), ("--python", python, *PIP_OPTIONS, "install", "--no-compile")
@@ -138,10 +102,10 @@ def pip_here() -> "list[str | Path] | None":
 def fetched_uv(pip: "list[str | Path]", workshop: Path) -> Installer:
     """Fetch uv with pip, and let it use the package index and the certificates that pip is set up to use."""
     with subprocess.Popen([*pip, *PIP_OPTIONS, "config", "list"], stdout=subprocess.PIPE, text=True) as settings:
-        if not (workshop / "uv").exists():
-            Installer("pip", *pip).fill(workshop / "uv", UV_LOCK, Path(sys.executable))
+        if not (workshop / TOOLS).exists():
+            Installer("pip", *pip).fill(workshop / TOOLS, [UV_LOCK, BUILD_LOCK], Path(sys.executable))
         known = {VARIABLES[one["name"]]: one["value"] for one in SETTING.finditer(settings.communicate()[0])}
-    program = next(path for path in (workshop / "uv").glob("*/uv*") if path.stem == "uv")
+    program = next(path for path in (workshop / TOOLS).glob("*/uv*") if path.stem == "uv")
     cache = str(workshop / "cache")  # beside the environment, so that files are linked, not copied
     return Installer("uv", program, UV_CACHE_DIR=cache, **(known | os.environ))
 
@@ -173,6 +137,13 @@ def let_install(do: Callable[[Installer], None], python: Path, workshop: Path) -
     raise Failed(f"{reasons[-1]}\nThe installation failed. Mend the cause, then run the same command again.")
 
 
+def compile_imports(python: Path) -> None:
+    """Begin to compile what a house imports to open, which takes most of the time of its first start."""
+    code = "import alembic.command, ludoteka.server.run"
+    variables = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": ""}
+    subprocess.Popen([python, "-c", code], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=variables)
+
+
 def python_of(folder: Path) -> Path:
     """Return where the Python of an environment is."""
     return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -193,7 +164,9 @@ def install(folder: Path, lock: Path, has_compiler: bool) -> None:
     if not has_compiler:
         lock = split(lock, workshop)
     try:
-        let_install(lambda installer: installer.install(lock, python, workshop), python, workshop)
+        let_install(
+            lambda installer: installer.install(lock, python, workshop, opens=not has_compiler), python, workshop
+        )
     except Failed:
         shutil.rmtree(workshop)
         raise
@@ -211,7 +184,7 @@ def fill(folder: Path, lock: Path) -> None:
         shutil.rmtree(folder)
     workshop.mkdir(parents=True)
     try:
-        let_install(lambda installer: installer.fill(folder, lock, python), python, workshop)
+        let_install(lambda installer: installer.fill(folder, [lock], python), python, workshop)
     finally:
         shutil.rmtree(workshop)
 
@@ -244,7 +217,7 @@ def install_compiler(folder: Path, waits: bool) -> None:
     if not lock.exists():  # another process has just installed it
         return
     shutil.rmtree(packages, ignore_errors=True)  # of an interrupted installation
-    let_install(lambda installer: installer.fill(packages, lock, python), python, deferred)
+    let_install(lambda installer: installer.fill(packages, [lock], python), python, deferred)
     asked = (str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
     home = Path(subprocess.check_output(asked, text=True).strip())
     for one in sorted(

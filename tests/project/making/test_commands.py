@@ -25,7 +25,7 @@ def failure(command, environment=OUTSIDE):
 
 def pretending(code, folder):
     """Return a command that installs into a folder with a modified Python."""
-    code = f"import runpy, sys; {code}; runpy.run_path({str(INSTALL)!r}, run_name='__main__')"
+    code = f"import runpy, sys; sys.path.insert(0, {str(INSTALL.parent)!r}); {code}; runpy.run_module('install', run_name='__main__')"
     return [sys._base_executable, "-c", code, folder, ROOT / "requirements.lock"]
 
 

@@ -239,8 +239,8 @@ def test_an_environment_that_exists_gets_the_compiler_with_all_the_rest(opened):
 
 
 def test_in_a_terminal_one_line_says_what_is_being_installed_and_how_much_is_left():
-    code = f"""import sys; sys.path.insert(0, {str(INSTALL.parent)!r}); import install; from pathlib import Path
-progress = install.Progress(Path({str(INSTALL.parents[1] / "requirements-uv.lock")!r}))
+    code = f"""import sys; sys.path.insert(0, {str(INSTALL.parent)!r}); import progress; from pathlib import Path
+progress = progress.Progress(Path({str(INSTALL.parents[1] / "requirements-uv.lock")!r}))
 for line in sys.argv[1:]: progress.read(line)
 progress.end()"""
     uv = ("Downloading numpy (16.1MiB)", "Downloading numba (3.7MiB)", "Downloaded numpy", "Prepared 2 packages in 1s")
