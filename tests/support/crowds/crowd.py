@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 LOST = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, InvalidMessage)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds before a client reconnects
+DEADLINE = 8  # seconds for an answer, after which a client reconnects, as a page does
 PACE = 0.3  # seconds that a player thinks at most
 AGAIN = {"not-stored", "broken", "too-often"}  # refusals after which a client retries the command
 
@@ -135,8 +136,14 @@ class Browser:
 
     async def _send(self):
         if self._pending and self._socket:
+            asyncio.get_running_loop().call_later(DEADLINE, self._reconnect, self._socket, self._pending)
             with suppress(*LOST):
                 await self._socket.send(json.dumps(self._pending))
+
+    def _reconnect(self, socket, command):
+        """Close a connection if a command that was sent over it is still unanswered."""
+        if self._socket is socket and self._pending is command:
+            self._closing = asyncio.ensure_future(socket.close())
 
     async def until(self, is_so, seconds=300):
         """Wait until a predicate holds; it is checked after every message."""
