@@ -14,7 +14,7 @@ from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
-from ludoteka.server.broker import redis_broker
+from ludoteka.server.broker import redis_broker, thinking_queue
 from ludoteka.server.broker.broker import LATEST, BrokerListener, LocalBroker
 from ludoteka.server.broker.redis_broker import RedisBroker
 
@@ -188,7 +188,10 @@ def test_servers_do_not_block_while_redis_is_unavailable_and_hear_of_missed_even
             await until(lambda: other.broker.present("m") == {"ada", "ben"})
 
     asyncio.run(run())
-    assert sum("is unavailable" in line for line in caplog.messages) == 2  # one line per server, not one per second
+    reasons = [line.partition(" is unavailable: ")[2] for line in caplog.messages if "is unavailable" in line]
+    assert len(reasons) == 2  # one line per server, not one per second
+    assert all(reasons)
+    assert "None" not in reasons
 
 
 def test_a_redis_that_hangs_counts_as_unavailable(redis_server):
@@ -222,6 +225,25 @@ def test_a_server_without_workers_chooses_the_move_itself_and_so_does_one_that_o
             await play_at_a_single_server(one.thinker)
 
     asyncio.run(run())
+
+
+def test_a_server_whose_worker_does_not_answer_in_time_chooses_the_move_itself_and_says_why(
+    redis_server, monkeypatch, caplog
+):
+    async def one_process(queue):  # that died a moment ago
+        return 1
+
+    async def run():
+        async with servers(redis_server) as (one, _):
+            await until(lambda: one.broker._workers == 1)
+            assert await one.broker.answer("m:1", "turn", turn(), 0.0, "ada") in turn().legal
+
+    monkeypatch.setattr(thinking_queue, "EXTRA_SECONDS", 0.1)
+    monkeypatch.setattr(redis_broker, "count_processes", one_process)
+    asyncio.run(run())
+    assert [line for line in caplog.messages if "m:1" in line] == [
+        "no worker has answered m:1, so this server does: TimeoutError"
+    ]
 
 
 async def play_at_a_single_server(thinker):

@@ -117,6 +117,7 @@ def test_an_annulled_match_changes_no_rating(keeper, resident):
     assert order.get(f"/api/matches/{second}/rating").json() == {"rated": True, "is_annulled": True, "changes": []}
     won = anna.get("/api/residents/Wins Unfairly/matches").json()["scores"]
     assert sum(one["won"] for one in won) == 1
+    assert order.get("/api/order/acts").json()["acts"][0]["match"] == second
     refused(act(order, "annul", match=second), "annulled-already", 409)
     done(order, "annul", match=first)
     until(lambda: ratings() == [])

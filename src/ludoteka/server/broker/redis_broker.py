@@ -135,7 +135,8 @@ class RedisBroker:
                 async with self._turns.slot(person, seconds), asyncio.timeout(answer_timeout(seconds)):
                     return await self._ask_workers(key, kind, question, seconds)
             except (*AWAY, ChildProcessError) as error:
-                logger.warning("no worker has answered %s, so this server does: %s", key, error or type(error).__name__)
+                reason = str(error) or type(error).__name__
+                logger.warning("no worker has answered %s, so this server does: %s", key, reason)
         return await self._thinker.answer(kind, question, seconds, person)
 
     async def _ask_workers(self, key: str, kind: str, question: Any, seconds: float) -> Any:
