@@ -2,15 +2,15 @@
 
 import pytest
 
-from ludoteka.accounts.names import MAX_LENGTH, MAX_TYPED, clean_name
+from ludoteka.accounts.names import MAX_LENGTH, MAX_TYPED, clean_account_name, clean_name
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
 
 
-def refusal(name):
+def refusal(name, clean=clean_name):
     with pytest.raises(Refused) as caught:
-        clean_name(name)
+        clean(name)
     return caught.value.code
 
 
@@ -65,10 +65,24 @@ def test_addresses_and_links_are_refused(name):
 @pytest.mark.parametrize(
     "name",
     ["Computer 3", "computer", "C o m p u t e r", "СОМРUТЕR 3", "Ｃｏｍｐｕｔｅｒ ３", "Cömputer-3", "Guest #1234", "Moderator", "[admin]",
+     "Adm1n", "M0derator", "C0mputer 3", "Lud0teka", "4dm1n1strator", "0wner", "5upp0r7", "7 System", "Ｍ０derator 12",
+     "Owner", "Support", "staff", "Владелец", "поддержка", "Администрация", "Vlastník", "Podpora", "Majitel 2",
      "Компьютер, 5", "Гость 7", "ведущий", "Počítač 8", "Pocitac 8", "Host 1000", "Vypravěč", "Ludoteka"],
 )  # fmt: skip
 def test_names_that_look_like_those_of_the_house_are_refused(name):
     assert refusal(name) == "reserved-name"
+
+
+@pytest.mark.parametrize("name", ["a__b", "_a", "a_", "a- b", "a. .b", "a" + 28 * "_", "a" + 28 * "_" + "!"])
+def test_between_the_words_of_the_name_of_an_account_there_is_one_sign(name):
+    assert refusal(name, clean_account_name) == "bad-name"
+
+
+@pytest.mark.parametrize(
+    "name", ["Anna 3", "Agent 007", "4ever", "Systematic", "Owners Club", "J. R. R. Tolkien", "b_b"]
+)
+def test_other_names_with_digits_and_signs_are_free(name):
+    assert clean_account_name(name) == name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

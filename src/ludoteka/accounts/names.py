@@ -11,15 +11,18 @@ from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 MAX_LENGTH = 40  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
 LENGTHS = range(2, 31)  # characters of an account's name
-ACCOUNT_NAME = re.compile(
-    r"\w+(?:(?:\. ?|[ _'’-])\w+)*\.?"
-)  # after letters that are combined from several were taken away
+WORD = r"[^\W_]+"  # letters and digits, none of which is also a sign between words
+ACCOUNT_NAME = re.compile(rf"{WORD}(?:(?:\. ?|[ _'’-]){WORD})*\.?")  # without the accents that remain after composing
 SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # which look alike, so that a name has only one of them
-HOUSE_WORDS = (  # what the house calls its computers, guests without a name, and itself
+HOUSE_WORDS = (  # what the house calls its computers, guests without a name and itself, and who could speak for it
     *("computer", "guest", "moderator", "admin", "administrator", "ludoteka"),
+    *("owner", "support", "staff", "system", "operator", "official"),
     *("компьютер", "гость", "ведущий", "модератор", "админ", "администратор"),
-    *("počítač", "host", "vypravěč", "správce"),
+    *("владелец", "поддержка", "администрация", "система", "оператор", "хозяин"),
+    *("počítač", "host", "vypravěč", "správce", "vlastník", "majitel", "podpora", "systém", "provozovatel", "správa"),
 )
+AT_THE_END = "0123456789#-_.' "  # of a name with a number
+LETTERS_OF_DIGITS = str.maketrans("345789", "eastbg")  # beside 0 and 1, whose skeletons are those of letters
 ARTICLE, LEVELS = "the", ("level", "уровень", "úroveň")
 
 
@@ -40,7 +43,7 @@ def clean_name(typed: str) -> str:
         raise Refused("bad-name", Message("Use fewer accents on one letter of your name."))
     if has_link(name):
         raise Refused("no-links", Message("A name can't contain addresses or links."))
-    if _house_names().fullmatch(_outline(name)):
+    if any(map(_house_names().fullmatch, _outlines(name))):
         raise Refused("reserved-name", Message("The house uses this name itself. Please choose another one."))
     return name
 
@@ -70,13 +73,18 @@ def _too_long() -> Refused:
     )
 
 
-def _outline(name: str) -> str:
-    """Return what a name looks like at a glance: the skeleton of its letters."""
-    return skeleton("".join(sign for sign in name if not sign.isdigit()))
+def _outlines(name: str) -> list[str]:
+    """Return what a name looks like at a glance: without its digits, or with the letters that digits look like.
+
+    Digits at the end may be a number.
+    """
+    plain = unicodedata.normalize("NFKC", name)
+    letters = "".join(sign for sign in plain if not sign.isdigit())
+    return [skeleton(one.translate(LETTERS_OF_DIGITS)) for one in (letters, plain, plain.rstrip(AT_THE_END))]
 
 
 @cache
 def _house_names() -> re.Pattern[str]:
     """Return a pattern for the outlines of names that the house uses itself."""
-    words, levels = ("|".join(map(_outline, some)) for some in (HOUSE_WORDS, LEVELS))
+    words, levels = ("|".join(map(skeleton, some)) for some in (HOUSE_WORDS, LEVELS))
     return re.compile(f"(?:{ARTICLE})?(?:{words})(?:{levels})?")

@@ -26,11 +26,11 @@ from ludoteka.server.analysis import routes as analysis
 from ludoteka.server.challenges import routes as challenges
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
+from ludoteka.server.http.door import DoorMiddleware
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
-from ludoteka.server.http.request_limit import RequestLimitMiddleware
 from ludoteka.server.identity_providers import routes as identity_providers
 from ludoteka.server.notices import routes as notices
 from ludoteka.server.operations import logs, metrics
@@ -119,7 +119,7 @@ def create_application(house: House) -> Starlette:
         Middleware(HostMiddleware, names=(*house.settings.names, house.settings.public_address)),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
-        Middleware(RequestLimitMiddleware, limit=house.request_limit, refuse=_refused),
+        Middleware(DoorMiddleware, limit=house.request_limit, refuse=_refused),
         Middleware(SessionMiddleware, sessions=house.accounts.sessions, refuse=_refused),
         Middleware(TokenMiddleware, tokens=house.tokens, limit=house.token_limit, refuse=_refused),
         Middleware(ShutOutMiddleware, shut_outs=house.shut_outs, refuse=_refused, page=pages.closed),

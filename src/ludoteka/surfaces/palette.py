@@ -11,8 +11,8 @@ from pathlib import Path
 BLOCK = re.compile(r"\.board\s*\{([^}]*)\}")  # the first block is the light theme
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 KIND = re.compile(r"\.place\.([\w-]+)(?: \.ground)?")
-GROUND = re.compile(r"(?:--ground|fill):\s*([^;]+);")
-VARIABLE = re.compile(r"--([\w-]+):\s*([^;]+);")
+GROUND = re.compile(r"(?:--ground|fill):\s*+([^;]+);")
+VARIABLE = re.compile(r"--([\w-]+):\s*+([^;]+);")
 REFERENCE = re.compile(r"var\(--([\w-]+)\)")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 USUAL = {

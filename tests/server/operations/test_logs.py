@@ -1,14 +1,19 @@
 """The log: JSON lines, an id for every request, and no secrets."""
 
 import base64
+import io
 import json
+import logging
 import re
 import socket
 import sqlite3
+import sys
 from contextlib import closing
 
 import pytest
 from houses import PERSON, RunningHouse, seated, until
+
+from ludoteka.server.operations.logs import RepetitionFilter
 
 FREE = {"kind": "free"}
 WORDS = "nobody-else-may-read-this"
@@ -138,3 +143,32 @@ def test_a_plain_log_is_empty_and_no_log_has_a_fault_while_all_is_well(busy):
 def test_an_aborted_upload_is_no_fault_of_the_house(busy):
     one, _ = busy
     assert f'{UPLOADS}"499"}} 1.0' in one.measures
+
+
+def failing(kind):
+    raise kind("on purpose")
+
+
+def test_an_unexpected_error_of_one_kind_is_logged_once_a_minute_with_the_number_of_those_left_out():
+    told = io.StringIO()
+    handler = logging.StreamHandler(told)
+    handler.addFilter(RepetitionFilter())
+    for second in range(121):
+        for kind in (KeyError, ValueError):
+            try:
+                failing(kind)
+            except kind:
+                record = logging.makeLogRecord(
+                    {"msg": "%s failed", "args": (kind.__name__,), "exc_info": sys.exc_info()}
+                )
+            record.created = second
+            handler.handle(record)
+        handler.handle(logging.makeLogRecord({"msg": "a line without an error"}))
+    lines = told.getvalue().splitlines()
+    more = " (and 59 times more since the last such line)"
+    assert [line for line in lines if line.startswith("KeyError failed")] == [
+        "KeyError failed",
+        *2 * [f"KeyError failed{more}"],
+    ]
+    assert sum("Traceback" in line for line in lines) == 6
+    assert lines.count("a line without an error") == 121

@@ -5,9 +5,11 @@ A line says what happened, never to whom: it holds no cookie, token, seed, invit
 
 import json
 import logging
+import math
 import secrets
 import sys
 import time
+import traceback
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
@@ -20,6 +22,8 @@ from ludoteka.server.operations.metrics import route_of
 REQUEST_ID: ContextVar[str] = ContextVar("request", default="")  # the id of the current request
 PLAIN = "%(asctime)s %(levelname)s %(name)s %(request)s%(message)s"
 STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "request", "taskName", "color_message"}
+REPEAT_SECONDS = 60.0  # after which an unexpected error of the same kind is logged again
+Kind = tuple[type[BaseException], str, int]  # of error, and the file and the line that raised it
 logger = logging.getLogger(__name__)
 
 
@@ -30,6 +34,36 @@ class _RequestFilter(logging.Filter):
         """Add the id; keep the line."""
         record.request = f"[{REQUEST_ID.get()}] " if REQUEST_ID.get() else ""
         return True
+
+
+class RepetitionFilter(logging.Filter):
+    """Keeps one traceback of a kind in a minute, and says later how many more there were."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[Kind, tuple[float, int]] = {}  # when it was told, and how often it came since
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether to keep a line; add how often it was left out before."""
+        kind = _kind_of(record)
+        if kind is None:
+            return True
+        at, left_out = self._told.get(kind, (-math.inf, 0))
+        if record.created < at + REPEAT_SECONDS:
+            self._told[kind] = at, left_out + 1
+            return False
+        self._told[kind] = record.created, 0
+        if left_out:
+            record.msg, record.args = f"{record.getMessage()} (and {left_out} times more since the last such line)", ()
+        return True
+
+
+def _kind_of(record: logging.LogRecord) -> Kind | None:
+    """Return the type of an unexpected error and where it was raised; None for other lines."""
+    if not record.exc_info or record.exc_info[0] is None:
+        return None
+    *_, (frame, line) = traceback.walk_tb(record.exc_info[2])
+    return record.exc_info[0], frame.f_code.co_filename, line
 
 
 class JsonFormatter(logging.Formatter):
@@ -55,6 +89,7 @@ def configure_logging(form: str) -> None:
     """Log to standard error: "plain" writes warnings and errors, "json" every request as well."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(PLAIN))
+    handler.addFilter(RepetitionFilter())
     handler.addFilter(_RequestFilter())
     root = logging.getLogger()
     root.handlers = [handler]

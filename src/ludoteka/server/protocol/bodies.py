@@ -6,21 +6,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.protocol.messages import MAX_CHARACTERS, encode
+from ludoteka.server.protocol.messages import MAX_CHARACTERS, check_null, encode
 
 
 async def read_body(request: Request, most: int, text: Message) -> bytes:
-    """Return the body.  Raises Refused: "too-large", with this text, if it has more than `most` bytes."""
+    """Return the body.  Raises Refused: "too-large", with this text, if it has more than `most` bytes; "bad-message"."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > most:
             raise Refused("too-large", text)
-    return bytes(body)
+    read = bytes(body)
+    check_null(read)
+    return read
 
 
 async def read_short_body(request: Request) -> bytes:
-    """Return the body, which may be as long as a message.  Raises Refused: "too-large"."""
+    """Return the body, which may be as long as a message.  Raises Refused: as `read_body`."""
     return await read_body(request, MAX_CHARACTERS, Message("The message is too long."))
 
 

@@ -26,6 +26,7 @@ from ludoteka.referee.commands import (
 from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import RateLimited
 
+ESCAPED_NULL, ESCAPED_BACKSLASH = b"\\u0000", b"\\\\"  # in JSON
 MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused without parsing
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -162,8 +163,6 @@ def read_client_message(text: str | bytes) -> ClientMessage:
     incoming: ClientMessage = read_message(_envelope, text)
     if not incoming.id and incoming.t not in ("hello", "pong"):
         raise Refused("bad-message", Message("A command needs an id."))
-    if "\0" in incoming.id:  # PostgreSQL could not store it
-        raise _unreadable(ValueError("the id contains a null character"))
     incoming.d = read_message(_content.get(incoming.t, _no_content), incoming.d)
     return incoming
 
@@ -171,8 +170,6 @@ def read_client_message(text: str | bytes) -> ClientMessage:
 def read_command(kind: Kind, body: bytes, last: int) -> ClientMessage:
     """Return a command that came over HTTP; it is about event `last` if it names none.  Raises Refused: "bad-message"."""
     request: CommandRequest = read_message(_command_request, body or b"{}")
-    if "\0" in request.id:  # PostgreSQL could not store it
-        raise _unreadable(ValueError("the id contains a null character"))
     number = last if request.n is None else request.n
     return ClientMessage(kind, request.id, number, read_message(_content.get(kind, _no_content), request.d))
 
@@ -197,10 +194,19 @@ def read_retry_request(body: bytes) -> RetryRequest:
     return read_message(_retry_request, body)  # type: ignore[no-any-return]  # the decoder checks the type
 
 
+def check_null(*texts: bytes) -> None:
+    """Refuse texts with a null character, which PostgreSQL can't store.  Raises Refused: "bad-message"."""
+    if any(0 in text for text in texts):
+        raise _unreadable(ValueError("it contains a null character"))
+
+
 def read_message(decoder: Any, text: str | bytes) -> Any:
     """Return what a decoder of JSON makes of a text.  Raises Refused: "bad-message"."""
     try:
-        return decoder.decode(text)
+        written = text.encode() if isinstance(text, str) else bytes(text)
+        if ESCAPED_NULL in written:
+            check_null(written.replace(ESCAPED_BACKSLASH, b"").replace(ESCAPED_NULL, b"\0"))
+        return decoder.decode(written)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise _unreadable(error) from error
 
