@@ -16,6 +16,7 @@ PERSON, FREE = {"kind": "person"}, {"kind": "free"}
 LOST = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, InvalidMessage)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds before a client reconnects
 DEADLINE = 8  # seconds for an answer, after which a client reconnects, as a page does
+LONGEST = 120  # seconds to wait for anything
 PACE = 0.3  # seconds that a player thinks at most
 AGAIN = {"not-stored", "broken", "too-often"}  # refusals after which a client retries the command
 
@@ -145,10 +146,14 @@ class Browser:
         if self._socket is socket and self._pending is command:
             self._closing = asyncio.ensure_future(socket.close())
 
-    async def until(self, is_so, seconds=300):
+    async def until(self, is_so, seconds=LONGEST):
         """Wait until a predicate holds; it is checked after every message."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: is_so(self))
+
+    def __repr__(self):
+        shown = {name: (self.view or {}).get(name) for name in ("room", "yours", "to_act", "waiting", "result", "can")}
+        return f"{self.match}: event {self.number}, {shown}, {self._pending=}, {self._socket=}, {self.cuts=}, {self.refused[-3:]=}"
 
     @property
     def is_idle(self):
@@ -265,13 +270,18 @@ class Crowd:
     def acknowledged(self):
         return sum(len(one.acknowledged) for table in self.tables for one in table.browsers)
 
-    async def until_acknowledged(self, more, seconds=300):
+    async def until_acknowledged(self, more, seconds=LONGEST):
         """Wait until this many more commands are acknowledged."""
         goal = self.acknowledged + more
-        async with asyncio.timeout(seconds):
-            while self.acknowledged < goal:
-                self.look()
-                await asyncio.sleep(0.005)
+        try:
+            async with asyncio.timeout(seconds):
+                while self.acknowledged < goal:
+                    self.look()
+                    await asyncio.sleep(0.005)
+        except TimeoutError:
+            raise AssertionError(
+                [one for table in self.tables for one in table.browsers if not table.is_over]
+            ) from None
 
     def look(self):
         """Raise the error of a table that failed, if one did."""
@@ -283,4 +293,7 @@ class Crowd:
         self._stops = True
         outcomes = await asyncio.gather(*self._rows, return_exceptions=True)
         if not failure[0]:
-            assert not [one for one in outcomes if one], outcomes
+            assert not [one for one in outcomes if one], (
+                outcomes,
+                [table.browsers for table in self.tables[-self._wanted :]],
+            )
