@@ -273,6 +273,12 @@ def test_what_is_done_to_keep_order_at_one_server_holds_at_the_other(players, se
     done(keeper, "rename", match=match, seat="d", new_name="Renamed At One")
     other.until(lambda view: "Renamed At One" in [seat["name"] for seat in view["seats"]])
     assert second.get("/api/guest").json()["name"] == "Renamed At One"
+    done(keeper, "shut-out", match=match, seat="d")
+    with pytest.raises(ConnectionClosed, match="shut-out"):
+        other.until(lambda view: False)
+    [shut] = keeper.get("/api/order/shut-outs").json()
+    done(keeper, "let-in", act=shut["id"])
+    until(lambda: second.get("/api/lobby").status_code == 200)
 
 
 def test_a_setting_changed_at_one_server_holds_at_the_other(pair, second, open_for):

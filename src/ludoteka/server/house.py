@@ -97,7 +97,7 @@ class House:
         self.tokens = Tokens(TokenStore(store), self.accounts, self.now)
         self.challenges = ChallengeStore(store)
         self._keep_order(store)
-        self.streams = Streams(self.accounts.sessions, self.connect_limit, self.connection_limits)
+        self.streams = Streams(self.accounts.sessions, self.shut_outs, self.connect_limit, self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
         self.tournaments = Tournaments(self.director.store, self.rater.store, self.now, store.person)

@@ -1,8 +1,12 @@
 """Addresses that are shut out: whoever comes from there stays outside for a time."""
 
+import json
+from contextlib import contextmanager
+
 import pytest
 from houses import PERSON, RunningHouse, make, registering, seated
 from houses.order import FREE, act, done, give_role, refused, table
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 HOME, CLUB, ELSEWHERE = "198.51.100.1", "198.51.100.2", "2001:db8:1:2::7"
@@ -106,6 +110,39 @@ def test_who_is_shut_out_is_told_so_over_a_socket_and_stays_out_after_a_restart(
     lift(keeper)
     with seated(other, match) as player:
         assert player.view["seat"] == "a"
+
+
+def test_a_ban_ends_what_is_open_at_once(people, order):
+    keeper, rude, near, other = order("Ends It"), people(HOME, "Is Connected"), people(HOME), people(CLUB)
+    match = table(other, rude)
+    with (
+        watching(rude, match) as own,
+        watching(near, match) as neighbours,
+        watching(other, match) as others,
+        rude.stream("GET", "/api/events") as events,
+    ):
+        done(keeper, "shut-out", name="Is Connected")
+        for socket in (own, neighbours):
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    socket.recv(timeout=20)
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4403, "shut-out")
+        assert [*events.iter_lines()], "the stream ends"
+        others.send(json.dumps({"t": "chat", "id": "1", "n": 0, "d": {"text": "Is anybody left?"}}))
+        assert any('"done"' in message for message in others)
+    lift(keeper)
+
+
+@contextmanager
+def watching(client, match):
+    """A WebSocket of somebody, over which the house has sent the match."""
+    cookies = "; ".join(f"{one.name}={one.value}" for one in client.cookies.jar)
+    headers = {"X-Forwarded-For": client.headers["X-Forwarded-For"], "Cookie": cookies}
+    address = f"{str(client.base_url).replace('http', 'ws', 1)}/api/matches/{match}/socket"
+    with connect(address, additional_headers=headers) as socket:
+        socket.send('{"t": "hello", "n": 0}')
+        assert any('"view"' in message for message in socket)
+        yield socket
 
 
 def test_an_address_that_is_none_is_refused(people, order):

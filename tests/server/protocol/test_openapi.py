@@ -99,7 +99,7 @@ def callers(asked):
     """Who calls, and what they send along; in turn, so that none of them reaches the limit on requests."""
     with registering(asked) as register:
         tokens = [make_token(register(f"Program {number}"), *SCOPES) for number in range(PROGRAMS)]
-        owners = {name: register(name) for name in (f"Owner {number}" for number in range(OWNERS))}
+        owners = {name: register(name) for name in (f"Proprietor {number}" for number in range(OWNERS))}
         for name in owners:
             give_role(asked, name, "owner")
         yield {

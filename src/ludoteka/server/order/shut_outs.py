@@ -10,6 +10,7 @@ import ipaddress
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -28,6 +29,14 @@ PAUSE_SECONDS = 10.0  # between two looks into the database, for what no broadca
 MOST_REMEMBERED = 10_000  # people whose last address is remembered
 
 
+class Visitor(NamedTuple):
+    """Who has opened a connection."""
+
+    holder: str
+    address: str
+    is_signed_in: bool
+
+
 class ShutOuts:
     """Who is shut out, as one server knows it."""
 
@@ -39,6 +48,7 @@ class ShutOuts:
         self._people: dict[str, ShutOut] = {}  # by holder
         self._known: set[tuple[str, str]] = set()  # acts and addresses that are stored
         self._last: OrderedDict[str, str] = OrderedDict()  # where people came from last, by holder
+        self._connections: dict[Callable[[], None], Visitor] = {}  # by what closes them
 
     async def run(self) -> None:
         """Look into the database from time to time, until cancelled."""
@@ -55,6 +65,7 @@ class ShutOuts:
         self._known = {(one.act, one.address) for one in found}
         self._addresses = {one.address: one.until for one in found if one.address}
         self._people = {one.holder: one for one in found if not one.address}
+        self._close_connections()
         for holder, shut in self._people.items():
             if address := self._last.get(holder):
                 await self._extend(shut, address)
@@ -72,19 +83,39 @@ class ShutOuts:
         await self._store.let_in(act, shut_out)
         await self._change()
 
-    async def check(self, holder: str, address: str, *, is_signed_in: bool) -> None:
+    def connect(self, visitor: Visitor, close: Callable[[], None]) -> None:
+        """Close a connection as soon as its visitor is shut out, until `disconnect`."""
+        self._connections[close] = visitor
+        if self._is_shut_out(visitor):
+            close()
+
+    def disconnect(self, close: Callable[[], None]) -> None:
+        """Forget a connection that was closed."""
+        self._connections.pop(close, None)
+
+    def _close_connections(self) -> None:
+        for close, visitor in tuple(self._connections.items()):
+            if self._is_shut_out(visitor):
+                close()
+
+    def _is_shut_out(self, visitor: Visitor) -> bool:
+        now, shut = self._now(), self._people.get(visitor.holder)
+        is_address_shut = not visitor.is_signed_in and self._addresses.get(visitor.address, 0.0) > now
+        return is_address_shut or (shut is not None and shut.until > now)
+
+    async def check(self, visitor: Visitor) -> None:
         """Remember where somebody comes from.  Raises Refused: "shut-out"."""
+        holder, address, _ = visitor
         if holder:
             self._last[holder] = address
             self._last.move_to_end(holder)
             if len(self._last) > MOST_REMEMBERED:
                 self._last.popitem(last=False)
-        shut, now = self._people.get(holder), self._now()
-        if shut and shut.until > now:
+        if not self._is_shut_out(visitor):
+            return
+        if shut := self._people.get(holder):
             await self._extend(shut, address)
-            raise _shut_out()
-        if not is_signed_in and self._addresses.get(address, 0.0) > now:
-            raise _shut_out()
+        raise shut_out()
 
     async def _extend(self, shut: ShutOut, address: str) -> None:
         """Shut out another address of somebody who is shut out."""
@@ -97,6 +128,7 @@ class ShutOuts:
         except NotStored as error:
             if not error.is_conflict:  # otherwise another server has done it
                 self._known.discard((shut.act, address))
+        self._close_connections()
         self._broadcast(SHUT_OUTS, "")
 
     async def _change(self) -> None:
@@ -112,11 +144,18 @@ def _read_address(typed: str) -> str:
         raise Refused("bad-address", Message("That is not an address like 203.0.113.7 or 2001:db8::7.")) from error
 
 
-def _shut_out() -> Refused:
+def shut_out() -> Refused:
+    """Return the refusal for somebody who is shut out."""
     return Refused(
         "shut-out",
         Message("This house is closed to you for a time. If you think that is a mistake, write to whoever runs it."),
     )
+
+
+def visitor_of(connection: HTTPConnection) -> Visitor:
+    """Return who has sent a request, or opened a WebSocket."""
+    key = rate_limit_key(connection)
+    return Visitor(key.guest, key.address, connection.scope["signed_in"] is not None)
 
 
 class ShutOutMiddleware:
@@ -141,9 +180,8 @@ class ShutOutMiddleware:
         """Serve a request, unless whoever sends it is shut out."""
         app = self.app
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith(SHARED):
-            key = rate_limit_key(HTTPConnection(scope))
             try:
-                await self._shut_outs.check(key.guest, key.address, is_signed_in=scope["signed_in"] is not None)
+                await self._shut_outs.check(visitor_of(HTTPConnection(scope)))
             except Refused as refused:
                 if scope["type"] == "websocket":
                     scope["refused"] = refused

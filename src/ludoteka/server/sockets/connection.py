@@ -14,6 +14,7 @@ from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
 from ludoteka.server.order.block_check import sitter
+from ludoteka.server.order.shut_outs import shut_out, visitor_of
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     MAX_CHARACTERS,
@@ -45,7 +46,7 @@ class ClientConnection:
         self._house = house
         self._websocket: WebSocketProtocol = socket.scope["extensions"][EXTENSION]
         self._match: str = socket.path_params["match"]
-        self._client = rate_limit_key(socket)
+        self._client, self._visitor = rate_limit_key(socket), visitor_of(socket)
         self._subscriber = Subscriber(socket.scope["holder"], self._websocket.post)
         # What ends with the session; a guest who registers afterwards goes on with the holder of their account
         self._identity: str = socket.scope["session"] if socket.scope["signed_in"] else socket.scope["holder"]
@@ -87,6 +88,7 @@ class ClientConnection:
             self._is_admitted = False
             metrics.SOCKETS.dec()
             self._house.accounts.sessions.disconnect(self._identity, self._sign_out)
+            self._house.shut_outs.disconnect(self._shut_out)
             self._house.connection_limits.release(self._subscriber.holder, self._client.address)
         if room:
             try:
@@ -108,10 +110,14 @@ class ClientConnection:
         self._is_admitted = True
         metrics.SOCKETS.inc()
         self._house.accounts.sessions.connect(self._identity, self._sign_out)
+        self._house.shut_outs.connect(self._visitor, self._shut_out)
 
     def _sign_out(self) -> None:
         """Close the connection, because its session has ended; the page may connect again as somebody else."""
         self._refuse(Refused("signed-out", Message("You have signed out. Load the page again to go on as a guest.")))
+
+    def _shut_out(self) -> None:
+        self._refuse(shut_out())
 
     def _on_message(self, message: bytes) -> None:
         """Queue a message behind those that came before it."""

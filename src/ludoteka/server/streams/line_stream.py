@@ -13,6 +13,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import ConnectionLimits, RateLimit
+from ludoteka.server.order.shut_outs import ShutOuts, visitor_of
 
 MEDIA_TYPE = "application/x-ndjson"
 # Nothing on the way may wait for more lines: neither our middleware, to compress them, nor nginx, to fill a buffer
@@ -86,8 +87,9 @@ Producer = Callable[[LineStream], Awaitable[None]]
 class Streams:
     """All open streams of this server."""
 
-    def __init__(self, sessions: Sessions, connects: RateLimit, limits: ConnectionLimits) -> None:
+    def __init__(self, sessions: Sessions, shut_outs: ShutOuts, connects: RateLimit, limits: ConnectionLimits) -> None:
         self._sessions = sessions
+        self._shut_outs = shut_outs
         self._connects = connects
         self._limits = limits
         self._open: set[LineStream] = set()
@@ -102,7 +104,7 @@ class Streams:
     def answer(self, request: Request, produce: Producer) -> Response:
         """Return an answer whose lines `produce` posts while the client reads; it is cancelled when the client leaves.
 
-        The stream ends with the session or the token of the client.
+        The stream ends with the session or the token of the client, and if they are shut out.
 
         Raises:
             Refused: "too-often", "too-many".
@@ -114,14 +116,15 @@ class Streams:
         if not self._limits.admit(holder, client.address):
             raise Refused("too-many", Message("You have too many pages of this house open. Please close some of them."))
         begin: Callable[[], Callable[[], None]] = request.scope["begin_stream"]
-        lines = self._lines(request.scope["session"] or holder, produce, begin())
+        lines = self._lines(request, produce, begin())
         return LineResponse(lines, partial(self._limits.release, holder, client.address))
 
-    async def _lines(self, identity: str, produce: Producer, drop: Callable[[], None]) -> AsyncIterator[bytes]:
-        """Yield the lines that `produce` posts, until the stream ends or is left, or the session `identity` ends."""
-        stream = LineStream(drop)
+    async def _lines(self, request: Request, produce: Producer, drop: Callable[[], None]) -> AsyncIterator[bytes]:
+        """Yield the lines that `produce` posts, until the stream ends or is left, or its reader may not go on."""
+        stream, identity = LineStream(drop), request.scope["session"] or request.scope["holder"]
         self._open.add(stream)
         self._sessions.connect(identity, stream.end)
+        self._shut_outs.connect(visitor_of(request), stream.end)
         if self._is_closed:
             stream.end()
         producing = asyncio.ensure_future(produce(stream))
@@ -135,3 +138,4 @@ class Streams:
                 await producing
             self._open.discard(stream)
             self._sessions.disconnect(identity, stream.end)
+            self._shut_outs.disconnect(stream.end)
