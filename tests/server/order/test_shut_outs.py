@@ -124,13 +124,17 @@ def test_a_ban_ends_what_is_open_at_once(people, order):
         done(keeper, "shut-out", name="Is Connected")
         for socket in (own, neighbours):
             with pytest.raises(ConnectionClosed) as closed:
-                while True:
-                    socket.recv(timeout=20)
+                read_on(socket)
             assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4403, "shut-out")
         assert [*events.iter_lines()], "the stream ends"
         others.send(json.dumps({"t": "chat", "id": "1", "n": 0, "d": {"text": "Is anybody left?"}}))
         assert any('"done"' in message for message in others)
     lift(keeper)
+
+
+def read_on(socket):
+    while True:
+        socket.recv(timeout=20)
 
 
 @contextmanager
