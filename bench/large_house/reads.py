@@ -20,6 +20,7 @@ from typing import Any, cast
 from filling import fill
 from rows import BUSY, CURIOUS, DAY, GAMES, POPULAR, SPEEDS, TOKENS, account_id, holder, match_id
 
+from ludoteka.accounts.roles import ROLES
 from ludoteka.games import games
 from ludoteka.server.house import House
 from ludoteka.server.owner.facts import house_facts
@@ -28,6 +29,7 @@ from ludoteka.server.settings import Settings
 from ludoteka.server.tournaments.views import view
 from ludoteka.store import Store
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.models import Account
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.backends.dispatch import open_beside
 from ludoteka.store.challenges import ChallengeStore
@@ -133,11 +135,11 @@ def accounts_questions(store: Store) -> dict[str, Question]:
 
 def order_questions(store: Store) -> dict[str, Question]:
     """Return what the page of those who keep order asks."""
-    order, now = OrderStore(store), time.time()
+    order, now, owner = OrderStore(store), time.time(), Account("", "", "", ROLES[-1], "", 0.0)
     return {
-        "order: open reports": partial(order.open_reports, 50),
-        "order: somebody": partial(order.past, holder(ORDINARY), 50),
-        "order: somebody with 500 reports": partial(order.past, holder(BUSY), 50),
+        "order: open reports": partial(order.open_reports, owner, 50),
+        "order: somebody": partial(order.reports_about, holder(ORDINARY), owner, 50),
+        "order: somebody with 500 reports": partial(order.reports_about, holder(BUSY), owner, 50),
         "order: log": partial(order.log, 1e12, 51),
         "order: 1,000 who are shut out": partial(shut_out, order, now),
         "order: rated play": partial(RatedPlayStore(store).figures, GAMES[0], SPEEDS[1], now - 90 * DAY),

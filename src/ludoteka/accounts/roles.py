@@ -27,6 +27,11 @@ def is_owner(role: str) -> bool:
     return role == ROLES[-1]
 
 
+def roles_judged_by(role: str) -> tuple[str, ...]:
+    """Return the roles of the people about whom somebody with a role decides: all below it, and an owner about all."""
+    return tuple(other for other in ROLES if is_owner(role) or outranks(role, other))
+
+
 def outranks(role: str, other: str) -> bool:
     """Tell whether somebody with a role may act on somebody with another."""
     return keeps_order(role) and ROLES.index(role) > ROLES.index(other)

@@ -93,7 +93,7 @@ STATUS |= {"not-owner": 403, "has-owner": 409, "bad-code": 403, "not-local": 403
 STATUS |= {"has-no-account": 409, "annulled-already": 409, "no-address": 409, "too-many-browsers": 409}
 STATUS |= {"no-such-provider": 404, "provider-unreachable": 503, "sign-in-cancelled": 403, "bad-identity": 403}
 STATUS |= {"sign-in-expired": 409, "not-confirmed": 403, "identity-unknown": 403, "identity-taken": 409}
-STATUS |= {"linked-already": 409}
+STATUS |= {"linked-already": 409, "own-cause": 403}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 

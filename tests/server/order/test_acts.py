@@ -125,6 +125,13 @@ def test_an_annulled_match_changes_no_rating(keeper, resident):
     refused(act(order, "annul", match="nothing"), "no-such-match", 404)
 
 
+def test_nobody_annuls_a_match_in_which_they_played(keeper, resident):
+    order, other, anna = keeper("Lost It"), keeper("Decides For Them"), resident("Won Fairly")
+    match = rated_match(anna, order)
+    refused(act(order, "annul", match=match), "own-cause", 403)
+    done(other, "annul", match=match)
+
+
 def test_nobody_acts_on_their_equals_and_only_an_owner_gives_roles(house, keeper, resident):
     owner, order, other = keeper("Owns It", "owner"), keeper("Keeps It"), keeper("Keeps It Too")
     anna = resident("Becomes A Keeper")

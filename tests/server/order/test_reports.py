@@ -1,7 +1,9 @@
 """Reports: people tell whoever keeps order how somebody has behaved."""
 
+import json
+
 from houses import HOT_SEAT, make
-from houses.order import refused, report, table
+from houses.order import act, done, refused, report, table
 
 
 def reports_about(keeper, name):
@@ -80,3 +82,27 @@ def test_only_those_who_keep_order_see_what_is_behind_the_page(resident, guest):
     for path in ("reports", "acts", "shut-outs", "person?name=x", "play/tavlei/blitz"):
         refused(anna.get(f"/api/order/{path}"), "not-allowed", 403)
         refused(guest.get(f"/api/order/{path}"), "not-signed-in", 401)
+
+
+def test_a_report_about_somebody_who_keeps_order_goes_to_those_above_and_does_not_name_the_reporter(
+    keeper, resident, guest
+):
+    owner, order, equal = keeper("Owns The Reports", "owner"), keeper("Is Reported"), keeper("Is An Equal")
+    anna = resident("Tells Of A Keeper")
+    for name in ("Is Reported", "Owns The Reports"):
+        assert report(anna, name=name).status_code == 201
+
+    [told] = reports_about(owner, "Is Reported")
+    assert told["reporter"] is None
+    assert "Tells Of A Keeper" not in json.dumps(told)
+    for one in (order, equal):
+        assert reports_about(one, "Is Reported") == []
+        assert reports_about(one, "Owns The Reports") == []
+        assert one.get("/api/order/person", params={"name": "Is Reported"}).json()["reports"] == []
+        refused(act(one, "close-report", report=told["id"]), "own-cause" if one is order else "not-allowed", 403)
+    assert reports_about(owner, "Owns The Reports") == []
+    other = keeper("Owns The House Too", "owner")
+    [about_owner] = reports_about(other, "Owns The Reports")
+    refused(act(owner, "close-report", report=about_owner["id"]), "own-cause", 403)
+    done(owner, "close-report", report=told["id"])
+    done(other, "close-report", report=about_owner["id"])

@@ -39,9 +39,9 @@ def people(own_house):
 
 @pytest.fixture
 def order(own_house, people):
-    def make_keeper(name):
+    def make_keeper(name, role="moderator"):
         client = people(ELSEWHERE, name)
-        give_role(own_house, name, "moderator")
+        give_role(own_house, name, role)
         return client
 
     return make_keeper
@@ -147,6 +147,18 @@ def watching(client, match):
         socket.send('{"t": "hello", "n": 0}')
         assert any('"view"' in message for message in socket)
         yield socket
+
+
+def test_whom_an_owner_has_shut_out_only_an_owner_lets_in(people, order):
+    owner, keeper, rude = order("Owns The Door", "owner"), order("Opens The Door"), people(HOME, "Stays Outside")
+    done(owner, "shut-out", name="Stays Outside")
+    [shut] = keeper.get("/api/order/shut-outs").json()
+    refused(act(keeper, "let-in", act=shut["id"]), "not-allowed", 403)
+    refused(rude.get("/api/lobby"), "shut-out", 403)
+    lift(owner)
+    done(keeper, "shut-out", name="Stays Outside")
+    lift(owner)
+    assert rude.get("/api/lobby").status_code == 200
 
 
 def test_an_address_that_is_none_is_refused(people, order):

@@ -9,7 +9,7 @@ from houses.stores import event, opened
 from sqlalchemy import bindparam, update
 
 from ludoteka.core.message import Refused
-from ludoteka.server.order.shut_outs import ShutOuts
+from ludoteka.server.order.shut_outs import ShutOuts, Visitor
 from ludoteka.store import MatchStatus
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account
@@ -27,18 +27,18 @@ def test_whoever_is_shut_out_comes_in_again_when_the_time_is_over(place):
         async with opened(place) as store:
             order, clock = OrderStore(store), [1000.0]
             shut_outs = ShutOuts(order, lambda: clock[0], lambda subject, text: None)
-            await shut_outs.check(ANNA, HOME, is_signed_in=False)
+            await shut_outs.check(Visitor(ANNA, HOME, is_signed_in=False))
             await shut_outs.add(OrderAct("act", 1000.0, "", "shut-out", ANNA), ANNA, "", 2)
             for holder in (ANNA, BORIS):
                 with pytest.raises(Refused, match="shut-out"):
-                    await shut_outs.check(holder, HOME, is_signed_in=False)
-            await shut_outs.check(BORIS, HOME, is_signed_in=True)
+                    await shut_outs.check(Visitor(holder, HOME, is_signed_in=False))
+            await shut_outs.check(Visitor(BORIS, HOME, is_signed_in=True))
             clock[0] += 2 * 3600 - 1
             with pytest.raises(Refused, match="shut-out"):
-                await shut_outs.check(BORIS, HOME, is_signed_in=False)
+                await shut_outs.check(Visitor(BORIS, HOME, is_signed_in=False))
             clock[0] += 2
             for holder in (ANNA, BORIS):
-                await shut_outs.check(holder, HOME, is_signed_in=False)
+                await shut_outs.check(Visitor(holder, HOME, is_signed_in=False))
             assert len(await order.shut_outs(1000.0)) == 2
             await order.forget_shut_outs(clock[0])
             assert await order.shut_outs(1000.0) == []

@@ -85,7 +85,7 @@ async def _order(house: House, account: Account) -> dict[str, Any]:
         ],
         "acts": [
             {"kind": one.act.kind, "at": one.act.at, "detail": one.act.detail, "reason": one.act.reason}
-            for one in (await house.order.past(account.holder, MOST_ACTS)).acts
+            for one in await house.order.acts_about(account.holder, MOST_ACTS)
         ],
     }
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from ludoteka.accounts.names import clean_account_name, clean_name
-from ludoteka.accounts.roles import is_owner, keeps_order, outranks
+from ludoteka.accounts.roles import is_owner, keeps_order, outranks, roles_judged_by
 from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
@@ -42,7 +42,7 @@ class Desk:
         Raises:
             Refused: "not-allowed", "bad-words", "no-such-person", "no-such-report", "no-such-match", "no-such-act",
                 "has-no-account", "named-already", "bad-name", "reserved-name", "name-taken", "not-over",
-                "annulled-already", "bad-address", "not-stored".
+                "annulled-already", "own-cause", "bad-address", "not-stored".
         """
         check_keeper(self._keeper)
         if not clean_text(self._wish.reason):
@@ -102,6 +102,8 @@ class Desk:
             raise Refused("no-such-match", Message("There is no such match here."))
         if header.status.result is None:
             raise Refused("not-over", Message("The match isn't over yet."))
+        if self._keeper.holder in {one.holder for one in header.setup.seats.values()}:
+            raise _own_cause()
         if await self._house.order.is_annulled(match):
             raise Refused("annulled-already", Message("This match was annulled already."))
         await self._house.order.annul(self._new(None, match=match))
@@ -113,7 +115,11 @@ class Desk:
         await self._house.shut_outs.add(act, about.holder if about else "", self._wish.address, self._wish.hours)
 
     async def let_in(self) -> None:
-        """Let in again whom an earlier act has shut out."""
+        """Let in again whom an earlier act has shut out, if nobody above has decided it."""
+        for earlier in await self._house.order.acts([self._wish.act]):
+            judge = await self._house.accounts.store.account(earlier.act.by)
+            if judge and outranks(judge.role, self._keeper.role):
+                raise Refused("not-allowed", Message("Somebody with a higher role has decided this."))
         await self._house.shut_outs.lift(self._new(None, detail=self._wish.act), self._wish.act)
 
     async def set_role(self) -> None:
@@ -128,6 +134,10 @@ class Desk:
     async def close_report(self) -> None:
         """Close a report, because it was dealt with, or there was nothing to do."""
         about = await find_subject(self._house, report=self._wish.report)
+        if about.holder == self._keeper.holder:
+            raise _own_cause()
+        if about.role not in roles_judged_by(self._keeper.role):
+            raise _above()
         report = await self._house.order.find_report(self._wish.report)
         if report and report.closed_at is not None:
             raise Refused("no-such-report", Message("This report was closed already."))
@@ -138,7 +148,7 @@ class Desk:
         wish = self._wish
         about = await find_subject(self._house, wish.name, wish.match, wish.seat, wish.report)
         if not outranks(self._keeper.role, about.role):
-            raise Refused("not-allowed", Message("You can't do that to somebody who keeps order here."))
+            raise _above()
         return about
 
     async def _digests(self, account: Account) -> list[str]:
@@ -152,6 +162,14 @@ class Desk:
         return OrderAct(
             name, self._house.now(), self._keeper.id, wish.kind, holder, where, detail, clean_text(wish.reason)
         )
+
+
+def _above() -> Refused:
+    return Refused("not-allowed", Message("You can't do that to somebody who keeps order here."))
+
+
+def _own_cause() -> Refused:
+    return Refused("own-cause", Message("This is about you. Somebody else has to decide it."))
 
 
 def _account(about: Subject) -> Account:

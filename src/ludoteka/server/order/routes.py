@@ -37,9 +37,9 @@ async def _keeper(request: Request, weight: int = 1) -> tuple[House, Account]:
 
 
 async def _reports(request: Request) -> Response:
-    """List the open reports, oldest first.  Raises Refused: as `_keeper`."""
-    house, _ = await _keeper(request)
-    found = await house.order.open_reports(SHOWN)
+    """List the open reports about which somebody may decide, oldest first.  Raises Refused: as `_keeper`."""
+    house, keeper = await _keeper(request)
+    found = await house.order.open_reports(keeper, SHOWN)
     return json_answer([await _encode_report(house, one) for one in found])
 
 
@@ -51,10 +51,9 @@ async def _person(request: Request) -> Response:
     Raises:
         Refused: as `_keeper` and `find_subject`.
     """
-    house, _ = await _keeper(request)
+    house, keeper = await _keeper(request)
     wanted = {key: request.query_params.get(key, "")[:300] for key in ("name", "match", "seat", "report")}
     about = await find_subject(house, **wanted)
-    past = await house.order.past(about.holder, SHOWN)
     account = about.account
     return json_answer(
         {
@@ -63,8 +62,10 @@ async def _person(request: Request) -> Response:
             "role": account.role if account else None,
             "made_at": account.made_at if account else None,
             "is_closed": account is not None and account.closed_at is not None,
-            "reports": [await _encode_report(house, one) for one in past.reports],
-            "acts": [_encode_act(one) for one in past.acts],
+            "reports": [
+                await _encode_report(house, one) for one in await house.order.reports_about(about.holder, keeper, SHOWN)
+            ],
+            "acts": [_encode_act(one) for one in await house.order.acts_about(about.holder, SHOWN)],
         }
     )
 
@@ -132,7 +133,7 @@ async def _encode_report(house: House, one: ReportEntry) -> dict[str, Any]:
         "is_open": report.closed_at is None,
         "words": await house.order.words_in(report.match, report.about) if report.match else [],
         "about": _encode_person(one.about),
-        "reporter": _encode_person(one.reporter),
+        "reporter": None if one.is_about_keeper else _encode_person(one.reporter),
     }
 
 

@@ -46,6 +46,7 @@ class ReportEntry(NamedTuple):
     report: FiledReport
     reporter: Person
     about: Person
+    is_about_keeper: bool  # whether it is about somebody who keeps order
 
 
 class OrderEntry(NamedTuple):

@@ -1,10 +1,10 @@
 """Reading and writing what keeps order: reports, and the log of acts.  Each act is written together with its effects."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
+from ludoteka.accounts.roles import keeps_order, roles_judged_by
 from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.accounts.queries import find_people
@@ -29,13 +29,6 @@ MOST = 1000  # reports or acts that are read at once
 IS_OPEN = reports.c.closed_at.is_(None)
 
 
-class PastOrder(NamedTuple):
-    """What is known of somebody: reports about them, and acts."""
-
-    reports: list[ReportEntry]
-    acts: list[OrderEntry]
-
-
 class OrderStore:
     """The reports and acts in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
 
@@ -55,9 +48,10 @@ class OrderStore:
         """Return the report with this id, or None."""
         return await self._store.read(lambda connection: _find_report(connection, name))
 
-    async def open_reports(self, limit: int) -> list[ReportEntry]:
-        """Return the open reports, oldest first."""
-        return await self._store.read(lambda connection: _told(connection, IS_OPEN, limit, is_oldest_first=True))
+    async def open_reports(self, judge: Account, limit: int) -> list[ReportEntry]:
+        """Return the open reports about which somebody may decide, oldest first."""
+        wanted = IS_OPEN & _is_judged_by(judge)
+        return await self._store.read(lambda connection: _told(connection, wanted, limit, is_oldest_first=True))
 
     async def reports_of(self, reporter: str) -> list[ReportEntry]:
         """Return the reports that somebody has made, newest first."""
@@ -67,13 +61,14 @@ class OrderStore:
         """Return these acts, newest first."""
         return await self._store.read(lambda connection: _logged(connection, acts.c.id.in_(names), MOST))
 
-    async def past(self, holder: str, limit: int) -> PastOrder:
-        """Return the reports about somebody, and the acts, newest first."""
-        return await self._store.read(
-            lambda connection: PastOrder(
-                _told(connection, reports.c.about == holder, limit), _logged(connection, acts.c.about == holder, limit)
-            )
-        )
+    async def reports_about(self, holder: str, judge: Account, limit: int) -> list[ReportEntry]:
+        """Return the reports about somebody, if the judge may decide about them, newest first."""
+        wanted = (reports.c.about == holder) & _is_judged_by(judge)
+        return await self._store.read(lambda connection: _told(connection, wanted, limit))
+
+    async def acts_about(self, holder: str, limit: int) -> list[OrderEntry]:
+        """Return the acts about somebody, newest first."""
+        return await self._store.read(lambda connection: _logged(connection, acts.c.about == holder, limit))
 
     async def log(self, before: float, limit: int) -> list[OrderEntry]:
         """Return the acts before a time, newest first."""
@@ -177,7 +172,15 @@ def _told(
         FiledReport(*row) for row in connection.execute(select(*REPORT).where(condition).order_by(order).limit(limit))
     ]
     people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
-    return [ReportEntry(one, people[one.reporter], people[one.about]) for one in found]
+    chosen = select(accounts.c.holder, accounts.c.role).where(accounts.c.holder.in_({one.about for one in found}))
+    keepers = {row.holder for row in connection.execute(chosen) if keeps_order(row.role)}
+    return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
+
+
+def _is_judged_by(judge: Account) -> ColumnElement[bool]:
+    """Return the condition that a report is about somebody else, and about nobody above the judge."""
+    above = select(accounts.c.holder).where(accounts.c.role.not_in(roles_judged_by(judge.role)))
+    return (reports.c.about != judge.holder) & reports.c.about.not_in(above)
 
 
 def _logged(connection: Connection, condition: ColumnElement[bool], limit: int) -> list[OrderEntry]:

@@ -16,7 +16,7 @@ import { callHouse } from "../common/api.js";
  * @property {boolean} is_open
  * @property {string[]} words what they wrote in the chat of the match
  * @property {Person} about
- * @property {Person} reporter
+ * @property {Person | null} reporter of somebody who keeps order, nobody is told
  * @typedef {object} Act
  * @property {string} id
  * @property {number} at

@@ -30,7 +30,7 @@ export function createReportList(reports, look) {
  * @param {HTMLElement} [button] what to do with it
  */
 export function createReport({ kind, text, at, match, words, about, reporter }, button) {
-  const facts = html("span", {}, describeTime(at), " · ", t("Reported by:"), " ", linkPerson(reporter));
+  const facts = html("span", {}, describeTime(at), " · ", ...(reporter ? [t("Reported by:"), " ", linkPerson(reporter)] : [t("The reporter is not named.")]));
   if (match) facts.append(" · ", html("a", { href: matchUrl(match) }, t("The match")));
   const said = words.length > 0 && html("details", {}, html("summary", {}, plural("{count} line in the chat", "{count} lines in the chat", words.length)), ...words.map((one) => html("p", { class: "quoted", dir: "auto" }, one)));
   return html(

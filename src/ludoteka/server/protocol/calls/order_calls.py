@@ -27,7 +27,7 @@ REPORT = {
     "is_open": YES,
     "words": array_of(TEXT),
     "about": PERSON,
-    "reporter": PERSON,
+    "reporter": nullable(PERSON),
 }
 ACT = {
     "id": TEXT,
