@@ -9,6 +9,7 @@ from houses.order import FREE, act, done, give_role, refused, table
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+PASSWORD = "seven green herons wade"
 HOME, CLUB, ELSEWHERE = "198.51.100.1", "198.51.100.2", "2001:db8:1:2::7"
 
 
@@ -81,6 +82,14 @@ def test_residents_who_are_signed_in_come_in_from_an_address_that_is_shut_out(pe
         refused(people(CLUB).get("/api/lobby"), "shut-out", 403)
         [shut] = keeper.get("/api/order/shut-outs").json()
         assert shut["address"] == CLUB
+        outside = people(CLUB)
+        assert outside.get("/account").status_code == 200
+        assert "account" in outside.get("/api/account").json()
+        wish = {"name": "Registers Outside", "password": PASSWORD}
+        refused(outside.post("/api/account/register", json=wish), "shut-out", 403)
+        wish = {"name": "Plays In The Club", "password": PASSWORD}
+        assert outside.post("/api/account/sign-in", json=wish).status_code == 200
+        assert outside.get("/api/lobby").status_code == 200
     finally:
         lift(keeper)
 

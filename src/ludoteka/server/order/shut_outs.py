@@ -1,8 +1,8 @@
 """Addresses that are shut out for a time, and people whose addresses are.
 
 The house keeps no address of anybody in its database, except those that are shut out.  Where somebody came from last is
-remembered in memory; if nobody knows it, their address is shut out when they come next.  Residents who are signed in
-are let in from such an address, as clubs and families share one.
+remembered in memory; if nobody knows it, their address is shut out when they come next.  Residents can sign in from
+such an address, and are let in then, as clubs and families share one.
 """
 
 import asyncio
@@ -26,6 +26,7 @@ from ludoteka.store.order.order_store import OrderStore
 logger = logging.getLogger(__name__)
 SHUT_OUTS = "shut-outs"  # the subject of the broadcast that they have changed
 PAUSE_SECONDS = 10.0  # between two looks into the database, for what no broadcast has told
+SIGNING_IN = ("/account", *(f"/api/account{one}" for one in ("", "/sign-in", "/recover", "/passkey-options")))
 MOST_REMEMBERED = 10_000  # people whose last address is remembered
 
 
@@ -34,7 +35,7 @@ class Visitor(NamedTuple):
 
     holder: str
     address: str
-    is_signed_in: bool
+    is_signed_in: bool  # or about to sign in
 
 
 class ShutOuts:
@@ -154,8 +155,8 @@ def shut_out() -> Refused:
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
     """Return who has sent a request, or opened a WebSocket."""
-    key = rate_limit_key(connection)
-    return Visitor(key.guest, key.address, connection.scope["signed_in"] is not None)
+    key, scope = rate_limit_key(connection), connection.scope
+    return Visitor(key.guest, key.address, scope["signed_in"] is not None or scope["path"] in SIGNING_IN)
 
 
 class ShutOutMiddleware:

@@ -12,5 +12,6 @@ showContent(
     { class: "notice" },
     html("h1", {}, t("Closed for you")),
     html("p", {}, t("Those who keep order in this house have closed it to you, or to the network that you use, for a time. If you think that is a mistake, write to whoever runs it.")),
+    html("p", {}, t("If only the network is meant, you can come in with your account:"), " ", html("a", { href: "/account" }, t("Sign in"))),
   ),
 );
