@@ -9,7 +9,7 @@ from houses.order import FREE, act, done, give_role, refused, table
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-PASSWORD = "seven green herons wade"
+PASSWORD = "seven green herons wade"  # noqa: S105 - of everybody here
 HOME, CLUB, ELSEWHERE = "198.51.100.1", "198.51.100.2", "2001:db8:1:2::7"
 
 
