@@ -6,6 +6,10 @@ import pytest
 from houses import PERSON, make, seated, until
 from programs.commands import ludoteka
 
+from ludoteka.ratings.glicko2 import Rating
+from ludoteka.server.ratings import encode_ratings
+from ludoteka.store.ratings.rows import RatingState
+
 FREE, COMPUTER = {"kind": "free"}, {"kind": "computer", "level": 1}
 FOUR = "bltr"  # the seats of Quagmire
 RATED = {"rated": True, "clock": "5+3"}
@@ -95,6 +99,17 @@ def test_an_aborted_match_and_one_that_is_not_rated_are_worth_nothing(resident, 
 
     assert worth_now(guest, friendly) == {"rated": False, "is_annulled": False, "changes": []}
     assert dora.get("/api/account").json()["account"]["ratings"] == []
+
+
+def test_a_match_that_does_not_exist_was_worth_nothing_that_could_be_told(guest):
+    answer = guest.get("/api/matches/nowhere/rating")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-such-match")
+
+
+def test_the_rating_of_a_pair_is_provisional_up_to_a_smaller_deviation_than_that_of_a_party():
+    state = RatingState(Rating(1500.0, 150.0))
+    [party, blitz] = encode_ratings({("quagmire", "party"): state, ("tavlei", "blitz"): state}, 0.0)
+    assert (party["is_provisional"], blitz["is_provisional"]) == (False, True)
 
 
 def test_three_people_and_a_computer_play_a_rated_match_of_four(resident, guest):

@@ -29,6 +29,7 @@ def test_matches_are_rated_once_in_the_order_of_their_ends(place):
             assert [one.seat for one in await ratings.changes("computers")] == ["a"]
             state = (await ratings.states(ANNA))["tavlei", "blitz"]
             assert (state.number, state.at) == (3, 3000.0)
+            assert 0 < state.rating.volatility < 0.2
             assert state.rating[:1] == (await ratings.history(ANNA, "tavlei", "blitz"))[-1][9:10]
 
     asyncio.run(work())
