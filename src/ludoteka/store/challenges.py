@@ -1,6 +1,6 @@
 """Challenges: matches that somebody has created for themselves and one other person."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
@@ -13,6 +13,7 @@ from ludoteka.store.notices.statements import INSERT_CHALLENGED, note
 from ludoteka.store.schema import challenges, matches, seats
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import ANSWER_CHALLENGE, INSERT_CHALLENGE
+from ludoteka.store.writing.writer import Guard
 
 MOST = 50  # challenges that are read at once
 MOST_RUNNING = 500  # matches
@@ -45,14 +46,17 @@ class ChallengeStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def add(self, challenge: Challenge) -> None:
-        """Store a new challenge, whose match is stored already."""
+    async def add(self, challenge: Challenge, check: Callable[[list[OpenChallenge]], None]) -> None:
+        """Store a new challenge, whose match is stored already, unless `check` refuses because of the open ones."""
         noted = note(challenge.match, challenge.at, of_whom=challenge.challenged)
-        await self._store.write([(INSERT_CHALLENGE, challenge._asdict()), (INSERT_CHALLENGED, noted)])
+        who = challenge.challenger
+        guard = Guard(f"challenges of {who}", lambda connection: check(_open(connection, who)))
+        await self._store.write([(INSERT_CHALLENGE, challenge._asdict()), (INSERT_CHALLENGED, noted)], guard)
 
-    async def answer(self, match: str, answer: str) -> None:
-        """Store how a challenge was answered, unless it was answered already."""
-        await self._store.write([(ANSWER_CHALLENGE, {"which": match, "how": answer})])
+    async def answer(self, match: str, answer: str, check: Callable[[Challenge | None], None]) -> None:
+        """Store how a challenge was answered, unless `check` refuses because of what it is now."""
+        guard = Guard(f"challenge {match}", lambda connection: check(_find(connection, match)))
+        await self._store.write([(ANSWER_CHALLENGE, {"which": match, "how": answer})], guard)
 
     async def find(self, match: str) -> Challenge | None:
         """Return the challenge to a match, or None."""

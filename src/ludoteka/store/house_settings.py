@@ -1,15 +1,17 @@
 """What the owner of a house has set, and when the last backup was made."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from ludoteka.accounts.roles import ROLES
+from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.order import statements as order_statements
 from ludoteka.store.order.models import OrderAct
 from ludoteka.store.schema import accounts, house_settings
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import DELETE_SETTING, INSERT_SETTING, Write
+from ludoteka.store.writing.writer import Guard
 
 BACKED_UP = "backed_up_at"  # the name of the setting with the time of the last backup
 
@@ -34,5 +36,17 @@ class SettingStore:
 
     async def has_owner(self) -> bool:
         """Tell whether an account that is open has the role of an owner."""
-        wanted = select(1).where(accounts.c.role == ROLES[-1], accounts.c.closed_at.is_(None))
-        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+        return await self._store.read(_has_owner)
+
+    async def make_first_owner(self, act: OrderAct, account: str, check: Callable[[bool], None]) -> None:
+        """Give an account the role of an owner, unless `check` refuses because there is one."""
+        guard = Guard("first owner", lambda connection: check(_has_owner(connection)))
+        role = {"whose": account, "new_role": ROLES[-1]}
+        await self._store.write(
+            [(order_statements.INSERT_ACT, act._asdict()), (account_statements.SET_ROLE, role)], guard
+        )
+
+
+def _has_owner(connection: Connection) -> bool:
+    wanted = select(1).where(accounts.c.role == ROLES[-1], accounts.c.closed_at.is_(None))
+    return connection.execute(wanted).first() is not None

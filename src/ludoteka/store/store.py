@@ -26,7 +26,7 @@ from ludoteka.store.short_turns import short_turns
 from ludoteka.store.throw_counts import ThrowCount, count_throws
 from ludoteka.store.writing import statements
 from ludoteka.store.writing.statements import Write
-from ludoteka.store.writing.writer import Writer
+from ludoteka.store.writing.writer import Guard, Writer
 
 READERS = 8  # queries that run at the same time; others wait in a queue
 READ_SECONDS = 6.0  # for one query, including its time in the queue
@@ -66,9 +66,9 @@ class Store:
         """The engine, for modules with tables of their own in the database."""
         return self._database.engine
 
-    async def write(self, writes: Sequence[Write]) -> None:
-        """Write in one transaction, for modules with tables of their own.  Raises NotStored."""
-        await self._writer.write(writes)
+    async def write(self, writes: Sequence[Write], guard: Guard | None = None) -> None:
+        """Write in one transaction, for modules with tables of their own.  Raises NotStored, Refused: as the guard."""
+        await self._writer.write(writes, guard)
 
     async def read(self, query: Callable[[Connection], Answer]) -> Answer:
         """Return the answer to a query, for modules with tables of their own."""

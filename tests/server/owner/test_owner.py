@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -48,6 +49,13 @@ def test_whoever_reads_the_code_on_the_machine_itself_becomes_the_owner(fresh):
         refused(boris.post("/api/owner", json={"code": code}), "has-owner", 409)
         [entry] = anna.get("/api/order/acts").json()["acts"]
         assert (entry["kind"], entry["by"], entry["detail"]) == ("role", None, "resident → owner")
+
+
+def test_of_many_who_use_the_code_at_once_one_becomes_the_owner(fresh):
+    with registering(fresh) as register, ThreadPoolExecutor(8) as threads:
+        people = [register(f"Hurries {letter}") for letter in "abcdefgh"]
+        asked = [threads.submit(one.post, "/api/owner", json={"code": fresh.owner_code}) for one in people]
+        assert sorted(one.result().status_code for one in asked) == [200, *7 * [409]]
 
 
 def test_the_code_is_the_same_after_a_restart_and_is_printed_until_there_is_an_owner(fresh):

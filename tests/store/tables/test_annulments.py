@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from houses.rated import ANNA, BORIS, ended, opened_beside, rating_store
-from houses.stores import opened
+from houses.stores import anything, opened
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plugins.campaign import scaled
@@ -22,7 +22,7 @@ PLAYED = st.lists(st.tuples(st.sampled_from(PAIRS), st.sampled_from(RESULTS)), m
 
 async def annul(store, *names):
     for name in names:
-        await OrderStore(store).annul(OrderAct(f"annuls {name}", 9000.0, "", "annul", match=name))
+        await OrderStore(store).annul(OrderAct(f"annuls {name}", 9000.0, "", "annul", match=name), anything)
 
 
 async def play(store, played, left_out=()):

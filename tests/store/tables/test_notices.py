@@ -2,7 +2,7 @@
 
 import asyncio
 
-from houses.stores import ANNA, BORIS, event, opened, setup
+from houses.stores import ANNA, BORIS, anything, event, opened, setup
 from sqlalchemy import event as happening
 
 from ludoteka.accounts.skeletons import skeleton
@@ -66,12 +66,12 @@ def test_only_what_somebody_wants_to_be_told_is_noted(place):
             notices = await resident(store, turns=False, has_browser=False)
             for name in ("m", "challenge"):
                 await store.create(slow(name), status=MatchStatus(awaited="d"))
-            await ChallengeStore(store).add(Challenge("challenge", BORIS, ANNA, 1.0, ""))
+            await ChallengeStore(store).add(Challenge("challenge", BORIS, ANNA, 1.0, ""), anything)
             assert await noted(notices) == [], "no browser, no mail"
             await notices.subscribe(PushSubscription("id", "anna", "session", "https://e", b"key", b"secret", 0.0))
             await store.create(slow("n"), status=MatchStatus(awaited="d"))
             await store.create(slow("other"))
-            await ChallengeStore(store).add(Challenge("other", BORIS, ANNA, 1.0, ""))
+            await ChallengeStore(store).add(Challenge("other", BORIS, ANNA, 1.0, ""), anything)
             assert await noted(notices) == [("other", "push", "challenge")]
 
     asyncio.run(work())

@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 from contextlib import closing, contextmanager
 
-from houses.stores import ANNA, BORIS, event, opened, setup
+from houses.stores import ANNA, BORIS, anything, event, opened, setup
 from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
@@ -71,19 +71,19 @@ async def furnish_accounts(store):
     await accounts.add_identity(Identity("https://id.example.org", "1001", "id", 1 / 3))
     await BlockStore(store).block("other", "id", 2 / 3)
     await ResidentStore(store).follow("id", "other", 2 / 3)
-    await TokenStore(store).add(ApiToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3))
+    await TokenStore(store).add(ApiToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3), anything)
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
     await furnish_mail(store)
     order = OrderStore(store)
-    await order.report(FiledReport("r", CYRIL, BORIS, "m", "words", "Rude", 2 / 3))
+    await order.report(FiledReport("r", CYRIL, BORIS, "m", "words", "Rude", 2 / 3), 0.0, anything)
     await order.shut_out(
         OrderAct("act", 2 / 3, "id", "shut-out", reason="Spam"), ShutOut("act", "203.0.113.7", "", 1e9)
     )
     await SettingStore(store).change({"welcome": "Добрый вечер", "languages": "ru cs"})
     await TournamentStore(store).pair("t", [StoredPairing(1, 1, "", (BORIS,), (1.0,))], [])
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
-    await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""))
+    await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""), anything)
     await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))
     assert await RatingStore(store, games).rate_ended() == 1
 

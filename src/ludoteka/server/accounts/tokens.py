@@ -75,12 +75,10 @@ class Tokens:
         if not clean or len(clean) > MAX_LABEL or not clean.isprintable():
             text = Message("Say in a few words what the token is for.")
             raise Refused("bad-label", text)
-        if len(await self.store.of_account(who.account)) >= MOST_TOKENS:
-            raise Refused("too-many-tokens", Message("You have as many tokens as this house allows. End one first."))
         token = PREFIX + secrets.token_urlsafe(24)
         made = ApiToken(token_digest(token), who.account, clean, " ".join(scopes), self._now())
         try:
-            await self.store.add(made)
+            await self.store.add(made, _check_count)
         except NotStored as error:
             raise storage_refusal() from error
         return token
@@ -113,6 +111,11 @@ class Tokens:
             await self.store.make_bot(who.account)
         except NotStored as error:
             raise storage_refusal() from error
+
+
+def _check_count(tokens: int) -> None:
+    if tokens >= MOST_TOKENS:
+        raise Refused("too-many-tokens", Message("You have as many tokens as this house allows. End one first."))
 
 
 class TokenMiddleware:

@@ -4,6 +4,8 @@ A challenge is a private match with a free seat, which waits for one person.  It
 """
 
 import secrets
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ludoteka.core.message import Message, Refused
@@ -38,22 +40,31 @@ async def challenge_resident(house: House, wish: ChallengeRequest, holder: str, 
     if other.holder == holder:
         raise Refused("yourself", Message("You can't challenge yourself."))
     await check_blocks(house.blocks, holder, [other.holder])
-    own = [one for one in await house.challenges.open(holder) if one.challenge.challenger == holder]
-    if any((one.challenge.challenged, one.kept.game) == (other.holder, wish.game) for one in own):
+    check = partial(_check_open_ones, holder, other.holder, wish.game)
+    check(await house.challenges.open(holder))  # before there is a match
+    seats = _seats(wish)
+    asked = MatchRequest(wish.game, seats, wish.options, wish.clock, "private", wish.rated)
+    match = await house.create_match(asked, holder, address)
+    try:
+        await house.challenges.add(Challenge(match, holder, other.holder, house.now(), ""), check)
+    except NotStored as error:
+        raise storage_refusal() from error
+    except Refused:  # another request was faster
+        await _call_off(house, match, holder)
+        raise
+    house.news.tell([holder, other.holder])
+    return match
+
+
+def _check_open_ones(challenger: str, challenged: str, game: str, found: list[OpenChallenge]) -> None:
+    """Allow another challenge beside the open ones.  Raises Refused: "challenged-already", "too-many-challenges"."""
+    own = [one for one in found if one.challenge.challenger == challenger]
+    if any((one.challenge.challenged, one.kept.game) == (challenged, game) for one in own):
         raise Refused(
             "challenged-already", Message("You have challenged them to this game already. Wait for their answer.")
         )
     if len(own) >= MOST_OPEN:
         raise Refused("too-many-challenges", Message("You have challenged as many people as this house allows."))
-    seats = _seats(wish)
-    asked = MatchRequest(wish.game, seats, wish.options, wish.clock, "private", wish.rated)
-    match = await house.create_match(asked, holder, address)
-    try:
-        await house.challenges.add(Challenge(match, holder, other.holder, house.now(), ""))
-    except NotStored as error:
-        raise storage_refusal() from error
-    house.news.tell([holder, other.holder])
-    return match
 
 
 def _seats(wish: ChallengeRequest) -> dict[str, SeatRequest]:
@@ -67,23 +78,23 @@ def _seats(wish: ChallengeRequest) -> dict[str, SeatRequest]:
 
 
 async def accept_challenge(house: House, match: str, holder: str) -> None:
-    """Take the free seat of a match to which somebody was challenged.
+    """Take the free seat of a match to which somebody was challenged; again, if that failed after it was stored.
 
     Raises:
-        Refused: "no-such-challenge", "challenge-over", and as `Room.command`.
+        Refused: "no-such-challenge", "not-challenged", "challenge-over", and as `Room.command`.
     """
-    challenge = await _open_challenge(house, match, holder)
+    challenge = await _find(house, match, holder)
     if challenge.challenged != holder:
         raise Refused("not-challenged", Message("It is for the other one to answer this challenge."))
     async with house.rooms.room_of(match) as room:
         setup, free = room.referee.setup, room.referee.roster.free_seats
         if not free or room.referee.result is not None:
-            raise Refused("challenge-over", Message("This challenge is over."))
-        sit = Sit(
-            "challenge-accepted", 0, free[0], "person", 0, invitation_secret(setup), await sitter(house, room, holder)
-        )
+            raise _over()
+        who = await sitter(house, room, holder)
+        await _answer(house, match, "accepted", ("", "accepted"))
+        sit = Sit("challenge-accepted", 0, free[0], "person", 0, invitation_secret(setup), who)
         await room.command(Subscriber(holder, _nothing), sit)
-    await _answer(house, challenge, "accepted")
+    house.news.tell([challenge.challenger, holder])
 
 
 async def decline_challenge(house: House, match: str, holder: str) -> None:
@@ -92,29 +103,41 @@ async def decline_challenge(house: House, match: str, holder: str) -> None:
     Raises:
         Refused: "no-such-challenge", "challenge-over", and as `Room.command`.
     """
-    challenge = await _open_challenge(house, match, holder)
-    await _answer(house, challenge, "declined" if challenge.challenged == holder else "withdrawn")
-    async with house.rooms.room_of(match) as room:
-        if room.referee.result is None:
-            abort: Command = Abort("challenge-over", 0)
-            await room.command(Subscriber(challenge.challenger, _nothing), abort)
+    challenge = await _find(house, match, holder)
+    await _answer(house, match, "declined" if challenge.challenged == holder else "withdrawn", ("",))
+    await _call_off(house, match, challenge.challenger)
+    house.news.tell([challenge.challenger, challenge.challenged])
 
 
-async def _open_challenge(house: House, match: str, holder: str) -> Challenge:
+async def _find(house: House, match: str, holder: str) -> Challenge:
     challenge = await house.challenges.find(match)
     if challenge is None or holder not in (challenge.challenger, challenge.challenged):
         raise Refused("no-such-challenge", Message("There is no such challenge to you or from you."))
-    if challenge.answer:
-        raise Refused("challenge-over", Message("This challenge is over."))
     return challenge
 
 
-async def _answer(house: House, challenge: Challenge, answer: str) -> None:
+async def _answer(house: House, match: str, answer: str, instead_of: Sequence[str]) -> None:
+    """Store an answer, if it comes instead of one of these.  Raises Refused: "challenge-over", "not-stored"."""
+
+    def check(challenge: Challenge | None) -> None:
+        if challenge is None or challenge.answer not in instead_of:
+            raise _over()
+
     try:
-        await house.challenges.answer(challenge.match, answer)
+        await house.challenges.answer(match, answer, check)
     except NotStored as error:
         raise storage_refusal() from error
-    house.news.tell([challenge.challenger, challenge.challenged])
+
+
+async def _call_off(house: House, match: str, challenger: str) -> None:
+    async with house.rooms.room_of(match) as room:
+        if room.referee.result is None:
+            abort: Command = Abort("challenge-over", 0)
+            await room.command(Subscriber(challenger, _nothing), abort)
+
+
+def _over() -> Refused:
+    return Refused("challenge-over", Message("This challenge is over."))
 
 
 def challenge_entry(one: OpenChallenge, holder: str) -> dict[str, Any]:

@@ -104,9 +104,7 @@ class Desk:
             raise Refused("not-over", Message("The match isn't over yet."))
         if self._keeper.holder in {one.holder for one in header.setup.seats.values()}:
             raise _own_cause()
-        if await self._house.order.is_annulled(match):
-            raise Refused("annulled-already", Message("This match was annulled already."))
-        await self._house.order.annul(self._new(None, match=match))
+        await self._house.order.annul(self._new(None, match=match), _check_annulled)
 
     async def shut_out(self) -> None:
         """Shut out an address for a time, or somebody with the addresses that they come from."""
@@ -162,6 +160,11 @@ class Desk:
         return OrderAct(
             name, self._house.now(), self._keeper.id, wish.kind, holder, where, detail, clean_text(wish.reason)
         )
+
+
+def _check_annulled(is_annulled: bool) -> None:
+    if is_annulled:
+        raise Refused("annulled-already", Message("This match was annulled already."))
 
 
 def _above() -> Refused:

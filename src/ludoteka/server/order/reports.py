@@ -47,19 +47,22 @@ async def _read(house: House, wish: ReportRequest, reporter: str) -> FiledReport
     about = await find_subject(house, wish.name, wish.match, wish.seat)
     if about.holder == reporter:
         raise Refused("yourself", Message("That is you."))
-    if await house.order.count_reports(reporter, now - DAY) >= MOST_A_DAY:
-        raise Refused("too-many-reports", Message("You have made as many reports today as this house allows."))
     return FiledReport(secrets.token_urlsafe(ID_BYTES), reporter, about.holder, about.match, wish.kind, text, now)
 
 
 async def _store(house: House, report: FiledReport) -> None:
     try:
-        await house.order.report(report)
+        await house.order.report(report, report.at - DAY, _check_count)
     except NotStored as error:
         if error.is_conflict:
             text = Message("You have reported them already. Somebody will look at it.")
             raise Refused("reported-already", text) from error
         raise storage_refusal() from error
+
+
+def _check_count(reports: int) -> None:
+    if reports >= MOST_A_DAY:
+        raise Refused("too-many-reports", Message("You have made as many reports today as this house allows."))
 
 
 ROUTES = [Route("/api/reports", _report, methods=["POST"])]

@@ -10,7 +10,6 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.house_settings import SettingStore
 from ludoteka.store.order.models import OrderAct
-from ludoteka.store.order.order_store import OrderStore
 
 CODE_BYTES = 10
 OWNER = ROLES[-1]
@@ -22,14 +21,16 @@ def owner_code(key: bytes) -> str:
     return base64.b32encode(digest[:CODE_BYTES]).decode()
 
 
-async def become_owner(
-    settings: SettingStore, order: OrderStore, account: Account, code: str, key: bytes, now: float
-) -> None:
+async def become_owner(settings: SettingStore, account: Account, code: str, key: bytes, now: float) -> None:
     """Make an account the first owner of a house.  Raises NotStored, Refused: "has-owner", "bad-code"."""
-    if await settings.has_owner():
-        raise Refused("has-owner", Message("This house has an owner already."))
+    _check_no_owner(await settings.has_owner())
     if not hmac.compare_digest(code.strip().upper().encode(), owner_code(key).encode()):
         raise Refused("bad-code", Message("This is not the code that the house has printed."))
     detail = f"{account.role} → {OWNER}"
     act = OrderAct(secrets.token_urlsafe(12), now, "", "role", account.holder, "", detail)
-    await order.set_role(act, account.id, OWNER)
+    await settings.make_first_owner(act, account.id, _check_no_owner)
+
+
+def _check_no_owner(has_owner: bool) -> None:
+    if has_owner:
+        raise Refused("has-owner", Message("This house has an owner already."))

@@ -102,7 +102,7 @@ async def _become(request: Request) -> Response:
         raise Refused("not-local", text)
     account, key = await house.accounts.account(who), house.store.guest_key
     try:
-        await become_owner(house.own_settings.store, house.order, account, wish.code, key, house.now())
+        await become_owner(house.own_settings.store, account, wish.code, key, house.now())
     except NotStored as error:
         raise storage_refusal() from error
     return json_answer({})

@@ -1,8 +1,11 @@
 """Reading and writing the tokens with which programs act for accounts."""
 
+from collections.abc import Callable
+
 from ludoteka.store.accounts import queries, statements
 from ludoteka.store.accounts.models import Account, ApiToken
 from ludoteka.store.store import Store
+from ludoteka.store.writing.writer import Guard
 
 
 class TokenStore:
@@ -19,9 +22,13 @@ class TokenStore:
         """Return the tokens of an account, oldest first."""
         return await self._store.read(lambda connection: queries.tokens_of(connection, account))
 
-    async def add(self, token: ApiToken) -> None:
-        """Store a new token."""
-        await self._store.write([(statements.INSERT_TOKEN, token._asdict())])
+    async def add(self, token: ApiToken, check: Callable[[int], None]) -> None:
+        """Store a new token, unless `check` refuses because of how many the account has."""
+        guard = Guard(
+            f"tokens of {token.account}",
+            lambda connection: check(len(queries.tokens_of(connection, token.account))),
+        )
+        await self._store.write([(statements.INSERT_TOKEN, token._asdict())], guard)
 
     async def remove(self, digest: str) -> None:
         """Delete a token."""

@@ -1,6 +1,6 @@
 """Reading and writing what keeps order: reports, and the log of acts.  Each act is written together with its effects."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
@@ -21,6 +21,7 @@ from ludoteka.store.writing.statements import (
     RENAME_SEATS,
     Write,
 )
+from ludoteka.store.writing.writer import Guard
 
 REPORT = [reports.c[name] for name in FiledReport._fields]
 ACT = [acts.c[name] for name in OrderAct._fields]
@@ -35,14 +36,15 @@ class OrderStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def report(self, report: FiledReport) -> None:
-        """Store a report.  Raises NotStored: also if the reporter has an open report about the same person."""
-        await self._store.write([(statements.INSERT_REPORT, report._asdict())])
+    async def report(self, report: FiledReport, since: float, check: Callable[[int], None]) -> None:
+        """Store a report, unless `check` refuses because of how many the reporter has made since a time.
 
-    async def count_reports(self, reporter: str, since: float) -> int:
-        """Return how many reports somebody has made since a time."""
-        wanted = select(func.count()).where(reports.c.reporter == reporter, reports.c.at >= since)
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+        Raises:
+            NotStored: also if the reporter has an open report about the same person.
+        """
+        made = select(func.count()).where(reports.c.reporter == report.reporter, reports.c.at >= since)
+        guard = Guard(f"reports of {report.reporter}", lambda connection: check(connection.execute(made).scalar_one()))
+        await self._store.write([(statements.INSERT_REPORT, report._asdict())], guard)
 
     async def find_report(self, name: str) -> FiledReport | None:
         """Return the report with this id, or None."""
@@ -86,8 +88,7 @@ class OrderStore:
 
     async def is_annulled(self, match: str) -> bool:
         """Tell whether a match counts for nothing."""
-        wanted = select(matches.c.annulled_at).where(matches.c.id == match)
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar() is not None)
+        return await self._store.read(lambda connection: _is_annulled(connection, match))
 
     async def words_in(self, match: str, holder: str) -> list[str]:
         """Return what somebody wrote in the chat of a match, oldest first."""
@@ -131,9 +132,10 @@ class OrderStore:
         inside = (REMOVE_WORDS_IN, {"where": act.match, **whose})
         await self._do(act, inside if act.match else (REMOVE_WORDS, whose))
 
-    async def annul(self, act: OrderAct) -> None:
-        """Decide that a match counts for nothing; its ratings follow soon."""
-        await self._do(act, (ANNUL_MATCH, {"which": act.match, "at": act.at}))
+    async def annul(self, act: OrderAct, check: Callable[[bool], None]) -> None:
+        """Decide that a match counts for nothing, unless `check` refuses because it does already; ratings follow soon."""
+        guard = Guard(f"annulment of {act.match}", lambda connection: check(_is_annulled(connection, act.match)))
+        await self._do(act, (ANNUL_MATCH, {"which": act.match, "at": act.at}), guard=guard)
 
     async def close_report(self, act: OrderAct, report: str) -> None:
         """Close a report."""
@@ -155,8 +157,12 @@ class OrderStore:
         """Forget the addresses that were shut out until an earlier time."""
         await self._store.write([(statements.FORGET_SHUT_OUTS, {"before": before})])
 
-    async def _do(self, act: OrderAct, *writes: Write) -> None:
-        await self._store.write([(statements.INSERT_ACT, act._asdict()), *writes])
+    async def _do(self, act: OrderAct, *writes: Write, guard: Guard | None = None) -> None:
+        await self._store.write([(statements.INSERT_ACT, act._asdict()), *writes], guard)
+
+
+def _is_annulled(connection: Connection, match: str) -> bool:
+    return connection.execute(select(matches.c.annulled_at).where(matches.c.id == match)).scalar() is not None
 
 
 def _find_report(connection: Connection, name: str) -> FiledReport | None:

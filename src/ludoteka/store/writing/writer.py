@@ -8,13 +8,14 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from ludoteka.core.message import Refused
 from ludoteka.store.refusals import NotStored, OutcomeUnknown
 from ludoteka.store.writing.arrays import execute
 from ludoteka.store.writing.short_way import ShortWay
@@ -28,9 +29,26 @@ RETRY_SECONDS = 1.0  # after which a batch is not retried: a database that takes
 ROLLED_BACK = {"40001", "40P01"}  # SQLSTATE: serialization failure, deadlock
 
 
+class Guard(NamedTuple):
+    """What must hold for writes: it is checked in their transaction, and nothing changes it in between.
+
+    Transactions whose guards have the same key wait for each other, on all servers of a house.
+    """
+
+    key: str
+    check: Callable[[Connection], None]  # raises Refused
+
+    def hold(self, connection: Connection) -> None:
+        """Wait for the others, then check.  Raises Refused."""
+        if connection.dialect.name == "postgresql":  # all writes to a SQLite file go through one thread
+            connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(self.key, 0))))
+        self.check(connection)
+
+
 class _Job(NamedTuple):
     writes: Sequence[Write]
     done: "asyncio.Future[None]"
+    guard: Guard | None
 
 
 class Writer:
@@ -49,12 +67,13 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, writes: Sequence[Write]) -> None:
+    async def write(self, writes: Sequence[Write], guard: Guard | None = None) -> None:
         """Commit these writes together; they are durable when it returns.
 
         Cancelling the caller does not cancel the writes.
 
         Raises:
+            Refused: as the guard's check; none of the writes was done.
             NotStored: none of the writes was done; its cause says why.
             OutcomeUnknown: a NotStored for which that is not certain.
         """
@@ -63,12 +82,14 @@ class Writer:
         with self._changed:
             if self._is_closing:
                 raise NotStored("the store is closed")
-            self._queue.append(_Job(writes, done))
+            self._queue.append(_Job(writes, done, guard))
             if not self._is_wake_scheduled:
                 self._is_wake_scheduled = True
                 loop.call_soon(self._wake)
         try:
             await done
+        except Refused:
+            raise
         except OutcomeUnknown as error:
             raise OutcomeUnknown(str(error)) from error
         except Exception as error:
@@ -89,7 +110,11 @@ class Writer:
 
     def _run(self) -> None:
         while jobs := self._next_batch():
-            self._commit(jobs)
+            if together := [job for job in jobs if not job.guard]:
+                self._commit(together)
+            for job in jobs:
+                if job.guard:
+                    self._commit([job])
         if self._short_way:
             self._short_way.close()
 
@@ -108,7 +133,7 @@ class Writer:
         concerns all jobs alike, so it is reported to all of them at once, and to those that were queued meanwhile.
         """
         try:
-            self._execute([write for job in jobs for write in job.writes])
+            self._execute([write for job in jobs for write in job.writes], jobs[0].guard)
         except Exception as error:  # noqa: BLE001 - whatever a driver raises, every caller gets an outcome
             if len(jobs) > 1 and not _concerns_all(error):
                 self._commit(jobs[: len(jobs) // 2])
@@ -126,12 +151,12 @@ class Writer:
             jobs, self._queue = self._queue, []
         _report(jobs, error)
 
-    def _execute(self, writes: list[Write]) -> None:
+    def _execute(self, writes: list[Write], guard: Guard | None) -> None:
         """Execute the writes in one transaction; retry if it was rolled back for a reason other than the writes."""
         until = time.monotonic() + RETRY_SECONDS
         for attempt in range(1, TRIES + 1):
             try:
-                return self._transact(writes)
+                return self._transact(writes, guard)
             except DBAPIError as error:
                 if self._batches and error.connection_invalidated:
                     self._batches.restart()
@@ -139,11 +164,13 @@ class Writer:
                     raise
         return None
 
-    def _transact(self, writes: list[Write]) -> None:
+    def _transact(self, writes: list[Write], guard: Guard | None) -> None:
         grouped = group_writes(writes)
-        if self._short_way and self._short_way.commit(grouped):
+        if self._short_way and not guard and self._short_way.commit(grouped):
             return
         with self._engine.connect() as connection:
+            if guard:
+                guard.hold(connection)
             for statement, rows in grouped:
                 execute(connection, statement, rows)
             if self._batches:

@@ -1,0 +1,98 @@
+"""What may be done only once, or only so often, is decided in the database: many ask at once, at two servers."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle
+
+import httpx2
+import pytest
+from houses import registering, seated
+from houses.order import act, give_role, report
+
+FREE, PERSON = {"kind": "free"}, {"kind": "person"}
+AT_ONCE = 12
+ROUNDS = 4
+PEOPLE = "abcdefghkmno"  # whose names do not look alike
+
+
+@pytest.fixture
+def register(pair):
+    with registering(pair.houses[0]) as one:
+        yield one
+
+
+@pytest.fixture
+def rush(pair):
+    """A function that asks from many threads at once, through both servers; it returns the codes of refusals, "" for none."""
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+
+        def ask(*questions):
+            def one(house, person, question):
+                with httpx2.Client(base_url=house.address, cookies=person.cookies, timeout=60) as client:
+                    return question(client)
+
+            asked = [
+                threads.submit(one, house, *who) for house, who in zip(cycle(pair.houses), questions, strict=False)
+            ]
+            return sorted((one.result().json() or {}).get("code", "") for one in asked)
+
+        yield ask
+
+
+def test_nobody_has_more_tokens_than_allowed(register, rush):
+    anna = register("Makes Many Tokens")
+    wish = {"label": "x", "scopes": []}
+    for _ in range(14):
+        assert anna.post("/api/account/tokens", json=wish).status_code == 200
+    codes = rush(*[(anna, lambda client: client.post("/api/account/tokens", json=wish))] * AT_ONCE)
+    assert codes == [""] * 6 + ["too-many-tokens"] * 6
+    assert len(anna.get("/api/account/tokens").json()) == 20
+
+
+def test_nobody_reports_more_people_a_day_than_allowed(register, rush):
+    anna = register("Reports Many")
+    for letter in PEOPLE:
+        register(f"Is Reported {letter}")
+    asked = [(anna, lambda client, letter=letter: report(client, name=f"Is Reported {letter}")) for letter in PEOPLE]
+    assert rush(*asked) == [""] * 10 + ["too-many-reports"] * 2
+
+
+def test_a_challenge_is_made_once_and_its_other_matches_are_called_off(register, rush):
+    anna, boris = register("Challenges Often"), register("Is Challenged Often")
+    wish = {"name": "Is Challenged Often", "game": "tavlei", "options": {}, "clock": "", "rated": False}
+    codes = rush(*[(anna, lambda client: client.post("/api/challenges", json=wish))] * AT_ONCE)
+    assert codes == [""] + ["challenged-already"] * (AT_ONCE - 1)
+    assert len(boris.get("/api/challenges").json()) == 1
+    assert sum(one["result"] is None for one in anna.get("/api/matches").json()) == 1
+
+
+def test_a_challenge_is_accepted_or_withdrawn_but_not_both(register, rush):
+    anna, boris = register("Withdraws"), register("Accepts")
+    wish = {"name": "Accepts", "game": "tavlei", "options": {}, "clock": "", "rated": False}
+    for _ in range(ROUNDS):
+        match = anna.post("/api/challenges", json=wish).json()["id"]
+        withdrawal = (anna, lambda client, match=match: client.post(f"/api/challenges/{match}/decline", json={}))
+        acceptance = (boris, lambda client, match=match: client.post(f"/api/challenges/{match}/accept", json={}))
+        assert rush(withdrawal, acceptance, withdrawal, acceptance).count("") in (1, 2), (
+            "who accepts twice has accepted"
+        )
+        [is_on] = [one["result"] is None for one in boris.get("/api/matches").json() if one["id"] == match] or [False]
+        answer = boris.post(f"/api/challenges/{match}/decline", json={}).json()["code"]
+        assert answer == "challenge-over"
+        with seated(anna, match) as player:
+            assert (player.view["result"] is None) == is_on
+            assert is_on == all(seat["kind"] == "person" for seat in player.view["seats"])
+
+
+def test_a_match_is_annulled_once(pair, register, rush):
+    keeper, anna, boris = register("Annuls At Both"), register("Wins It"), register("Loses It")
+    give_role(pair.houses[0], "Annuls At Both", "moderator")
+    body = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}, "rated": True, "clock": "5+3"}
+    match = anna.post("/api/matches", json=body).json()["id"]
+    with seated(anna, match) as one, seated(boris, match) as two:
+        [free] = [seat["letter"] for seat in one.view["seats"] if seat["kind"] == "free"]
+        two.command("sit", {"seat": free, "secret": one.view["invitation"]})
+        assert two.command("resign")["t"] == "done"
+    codes = rush(*[(keeper, lambda client: act(client, "annul", match=match))] * AT_ONCE)
+    assert codes == [""] + ["annulled-already"] * (AT_ONCE - 1)
+    acts = keeper.get("/api/order/acts").json()["acts"]
+    assert sum(one["match"] == match for one in acts) == 1
