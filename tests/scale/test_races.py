@@ -1,5 +1,6 @@
 """What may be done only once, or only so often, is decided in the database: many ask at once, at two servers."""
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 
@@ -7,6 +8,9 @@ import httpx2
 import pytest
 from houses import registering, seated
 from houses.order import act, give_role, report
+
+from ludoteka.store import Store
+from ludoteka.store.accounts.account_store import AccountStore
 
 FREE, PERSON = {"kind": "free"}, {"kind": "person"}
 AT_ONCE = 12
@@ -81,6 +85,48 @@ def test_a_challenge_is_accepted_or_withdrawn_but_not_both(register, rush):
         with seated(anna, match) as player:
             assert (player.view["result"] is None) == is_on
             assert is_on == all(seat["kind"] == "person" for seat in player.view["seats"])
+
+
+WRITES = {  # what belongs to an account, and is asked for while it is deleted
+    "/api/account/password": {"password": "nine green herons wade"},
+    "/api/account/recovery-codes": {},
+    "/api/account/tokens": {"label": "late", "scopes": []},
+    "/api/account/bot": {},
+    "/api/account/hide": {"is_hidden": True},
+    "/api/residents/Stays On/follow": {},
+    "/api/residents/Stays On/block": {},
+}
+
+
+def test_nothing_is_left_of_an_account_for_which_something_is_written_while_it_is_deleted(pair, register, rush):
+    register("Stays On")
+    cherie = register("Hosts The Tournament")
+    terms = {"name": "Left", "kind": "arena", "game": "tavlei", "clock": "5+3", "visibility": "private"}
+    tournament = cherie.post("/api/tournaments", json=terms).json()["id"]
+    signing_in = {"name": "", "password": "seven green herons wade"}
+    for number in range(ROUNDS):
+        name = f"Leaves {PEOPLE[number]}"
+        leaver = register(name)
+        asked = {
+            **WRITES,
+            f"/api/tournaments/{tournament}/join": {},
+            "/api/account/sign-in": signing_in | {"name": name},
+        }
+        questions = [
+            (leaver, lambda client, path=path, wish=wish: client.post(path, json=wish)) for path, wish in asked.items()
+        ]
+        deletion = (leaver, lambda client, name=name: client.post("/api/account/delete", json={"name": name}))
+        rush(*questions[:4], deletion, *questions[4:])
+    assert asyncio.run(orphans(pair.houses[0].database)) == {}
+
+
+async def orphans(place):
+    """The rows that belong to deleted accounts, by table."""
+    store = Store.open(place)
+    try:
+        return await AccountStore(store).orphans()
+    finally:
+        await store.close()
 
 
 def test_a_match_is_annulled_once(pair, register, rush):

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 
-from ludoteka.store import Store
+from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.order.order_store import OrderStore
@@ -30,7 +30,13 @@ class Retention:
         self._keep_days = keep_days  # 0 for ever
 
     async def run(self) -> None:
-        """Delete abandoned matches and what has expired now and then, until cancelled."""
+        """Delete what older versions left of deleted accounts, then abandoned matches and what expires, until cancelled."""
+        try:
+            await AccountStore(self._store).sweep()
+        except NotStored as error:
+            logger.warning(
+                "what may be left of deleted accounts could not be deleted: %s", str(error).partition("\n")[0]
+            )
         while True:
             await asyncio.sleep(PAUSE_SECONDS)
             try:

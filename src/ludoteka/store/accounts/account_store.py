@@ -10,6 +10,7 @@ from ludoteka.store.notices.statements import DELETE_NOTICE_SETTINGS, DELETE_NOT
 from ludoteka.store.order.statements import DELETE_BLOCKS, EMPTY_ACTS, FORGET_REPORTS
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
+from ludoteka.store.writing import owners
 from ludoteka.store.writing.statements import FORGET_NAME, RENAME_SEATS, Write
 
 
@@ -224,6 +225,14 @@ class AccountStore:
             (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
         ]
         await self._store.write(writes)
+
+    async def sweep(self) -> None:
+        """Delete what older versions may have left of deleted accounts."""
+        await self._store.write(owners.SWEEP)
+
+    async def orphans(self) -> dict[str, int]:
+        """Count what is left of deleted accounts, by the columns that name them; there should be nothing."""
+        return await self._store.read(owners.count_orphans)
 
     async def invite(self, digests: Sequence[str], at: float) -> None:
         """Store invitations to register, by their digests."""

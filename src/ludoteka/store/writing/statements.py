@@ -14,6 +14,7 @@ from ludoteka.store.tournaments import statements as tournament_statements
 
 # A statement and its parameters, the first of which identifies the owner of the row
 Write = tuple[Executable, dict[str, Any]]
+Grouped = list[tuple[Executable, list[dict[str, Any]]]]  # rows by statement
 
 INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
 SET_STATUS = (
@@ -137,7 +138,7 @@ def deletion(match: str, last: int) -> list[Write]:
     ]
 
 
-def group_writes(writes: list[Write]) -> list[tuple[Executable, list[dict[str, Any]]]]:
+def group_writes(writes: list[Write]) -> Grouped:
     """Group the writes by statement, and sort statements and rows.
 
     All servers of a house lock rows in the same order, so that two batches rarely deadlock.
@@ -146,5 +147,5 @@ def group_writes(writes: list[Write]) -> list[tuple[Executable, list[dict[str, A
     for statement, values in writes:
         grouped.setdefault(statement, []).append(values)
     for rows in grouped.values():
-        rows.sort(key=lambda row: str(next(iter(row.values()))))
+        rows.sort(key=lambda row: str(next(iter(row.values()), "")))
     return sorted(grouped.items(), key=lambda one: ORDER.get(one[0], len(ORDER)))

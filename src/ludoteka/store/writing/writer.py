@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from ludoteka.core.message import Refused
 from ludoteka.store.refusals import NotStored, OutcomeUnknown
 from ludoteka.store.writing.arrays import execute
+from ludoteka.store.writing.owners import check_owners, hold_owners
 from ludoteka.store.writing.short_way import ShortWay
 from ludoteka.store.writing.statements import Write, group_writes
 
@@ -171,7 +172,9 @@ class Writer:
         with self._engine.connect() as connection:
             if guard:
                 guard.hold(connection)
+            hold_owners(connection, grouped)
             for statement, rows in grouped:
+                check_owners(connection, statement, rows)
                 execute(connection, statement, rows)
             if self._batches:
                 self._batches.mark(connection)
