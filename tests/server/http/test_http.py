@@ -1,6 +1,7 @@
 """Pages and REST calls, valid and invalid ones."""
 
 import re
+import socket
 from itertools import product
 
 import pytest
@@ -129,6 +130,14 @@ def test_an_invalid_body_is_refused(guest):
         answer = guest.post("/api/matches", content=body)
 
         assert (answer.json()["code"], answer.status_code) == ("bad-message", 400), body
+
+
+def test_a_body_that_is_too_long_is_refused_before_it_is_sent(house, guest):
+    cookies = "; ".join(f"{one.name}={one.value}" for one in guest.cookies.jar)
+    head = f"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 40000\r\nCookie: {cookies}\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", house.port), timeout=20) as connection:
+        connection.sendall(head.encode())
+        assert connection.recv(4096).startswith(b"HTTP/1.1 413 ")
 
 
 def test_another_site_cannot_create_a_match(guest):

@@ -72,6 +72,8 @@ def test_bad_choices_are_refused(resident):
         *(
             "https://[::1]/a",
             "https://notify.windows.com/a",
+            "https://xn--.notify.windows.com/",
+            "https://a..notify.windows.com/",
             "https://evilnotify.windows.com/a",
             "ftp://web.push.apple.com",
         ),

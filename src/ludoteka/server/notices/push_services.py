@@ -9,6 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from ludoteka.core.message import Message, Refused
 
+PUNYCODE = "xn--"  # of names in other alphabets, which no push service has, and which may not be valid
 SERVICES = (  # of Chrome and most others, Firefox, Safari, and Edge
     "fcm.googleapis.com",
     "*.push.services.mozilla.com",
@@ -52,6 +53,8 @@ def _is_known(parts: SplitResult, added: Sequence[str]) -> bool:
     if parts.scheme != "https" or parts.port not in (None, 443):
         return False
     host = parts.hostname or ""
+    if any(not label or label.startswith(PUNYCODE) for label in host.split(".")):
+        return False
     return any(_matches(host, service) for service in (*SERVICES, *added))
 
 

@@ -11,6 +11,9 @@ from ludoteka.server.protocol.messages import MAX_CHARACTERS, check_null, encode
 
 async def read_body(request: Request, most: int, text: Message) -> bytes:
     """Return the body.  Raises Refused: "too-large", with this text, if it has more than `most` bytes; "bad-message"."""
+    declared = request.headers.get("content-length", "")
+    if declared.isdecimal() and int(declared) > most:  # it isn't read; one of unknown length is, up to the limit
+        raise Refused("too-large", text)
     body = bytearray()
     async for part in request.stream():
         body += part
