@@ -62,8 +62,8 @@ def _kind_of(record: logging.LogRecord) -> Kind | None:
     """Return the type of an unexpected error and where it was raised; None for other lines."""
     if not record.exc_info or record.exc_info[0] is None:
         return None
-    *_, (frame, line) = traceback.walk_tb(record.exc_info[2])
-    return record.exc_info[0], frame.f_code.co_filename, line
+    frames = [*traceback.walk_tb(record.exc_info[2])]
+    return (record.exc_info[0], frames[-1][0].f_code.co_filename, frames[-1][1]) if frames else None
 
 
 class JsonFormatter(logging.Formatter):
