@@ -185,8 +185,10 @@ def fill(folder: Path, lock: Path) -> None:
     workshop.mkdir(parents=True)
     try:
         let_install(lambda installer: installer.fill(folder, [lock], python), python, workshop)
-    finally:
+    except Failed:  # not if it is interrupted
         shutil.rmtree(workshop)
+        raise
+    shutil.rmtree(workshop)
 
 
 def split(lock: Path, folder: Path) -> Path:

@@ -177,6 +177,13 @@ def test_where_uv_fails_pip_is_tried_after_a_sentence_and_if_nothing_can_be_inst
     assert not (machine.filled / "unfinished").exists(), "what was installed before is whole"
 
 
+def test_an_installation_that_is_interrupted_is_known_to_be_unfinished(machine):
+    machine.have_uv("kill -INT $PPID")
+    machine.install()
+    assert machine.failed
+    assert (machine.filled / "unfinished").exists()
+
+
 def test_an_interrupted_installation_begins_anew(machine):
     machine.have_uv(machine.working)
     (machine.filled / "unfinished").mkdir(parents=True)

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Column, Connection, Executable, delete, func, or_, select
+from sqlalchemy import Column, ColumnElement, Connection, Executable, delete, func, or_, select, update
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.store.accounts import statements as of_accounts
@@ -22,6 +22,7 @@ from ludoteka.store.schema import (
     push_subscriptions,
     recovery_codes,
     sessions,
+    tournament_entries,
     waiting_notices,
 )
 from ludoteka.store.tournaments import statements as of_tournaments
@@ -49,22 +50,25 @@ BELONGING: dict[Column[Any], Column[Any]] = {  # columns of rows that end with a
     **dict.fromkeys((follows.c.follower, follows.c.followed, blocks.c.blocker, blocks.c.blocked), ID),
     waiting_notices.c.holder: HOLDER,
 }
-ORPHANED = {
-    column: column.in_(select(owner).where(accounts.c.deleted_at.is_not(None))) for column, owner in BELONGING.items()
+_IS_DELETED = accounts.c.deleted_at.is_not(None)
+_IS_NAMED = _IS_DELETED & (accounts.c.name.is_not(None) | (accounts.c.password != ""))
+_PLAYS = tournament_entries.c.is_in & tournament_entries.c.holder.in_(select(HOLDER).where(_IS_DELETED))
+ORPHANED: dict[Column[Any], ColumnElement[bool]] = {
+    column: column.in_(select(owner).where(_IS_DELETED)) for column, owner in BELONGING.items()
 }
-SWEEP: list[Write] = [(delete(column.table).where(is_orphan), {}) for column, is_orphan in ORPHANED.items()]
+ORPHANED |= {ID: _IS_NAMED, tournament_entries.c.holder: _PLAYS}
+SWEEP: list[Write] = [(delete(column.table).where(ORPHANED[column]), {}) for column in BELONGING]
+SWEEP += [(update(accounts).where(_IS_NAMED).values(name=None, skeleton=None, password=""), {})]
+SWEEP += [(update(tournament_entries).where(_PLAYS).values(is_in=False), {})]
 
 
 def count_orphans(connection: Connection) -> dict[str, int]:
-    """Count the rows that belong to deleted accounts, by their columns; those without any are left out."""
+    """Count what is left of deleted accounts, by the columns that name them; where nothing is left, there is no entry."""
     counted = {
-        str(column): connection.execute(select(func.count()).where(is_orphan)).scalar_one()
+        str(column): connection.execute(select(func.count(column)).where(is_orphan)).scalar_one()
         for column, is_orphan in ORPHANED.items()
     }
-    named = select(func.count()).where(accounts.c.deleted_at.is_not(None), accounts.c.name.is_not(None))
-    return {
-        name: count for name, count in (counted | {"names": connection.execute(named).scalar_one()}).items() if count
-    }
+    return {name: count for name, count in counted.items() if count}
 
 
 def hold_owners(connection: Connection, grouped: Grouped) -> None:
