@@ -89,6 +89,7 @@ class Machine:
         changed = f"""import sys; sys.path.insert(0, {str(INSTALL.parent)!r}); import install; from pathlib import Path
 install.UV_LOCK, install.ROOT = Path({str(self.uv_lock)!r}), Path({str(self.house)!r})
 install.BUILD_LOCK = install.ROOT / "build.lock"
+import signal; signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
 install.main()"""
         return [PYTHON, "-c", changed, *how, str(self.filled), str(self.lock)]
 
