@@ -1,9 +1,11 @@
-"""Write the descriptions of the protocol: docs/openapi.json and docs/asyncapi.json (`make descriptions`)."""
+"""Write the descriptions of the protocol, and the table of what each call costs, in docs (`make descriptions`)."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+from ludoteka.server.costs.costs import COSTS_BY_LIMIT
 from ludoteka.server.protocol import asyncapi, openapi
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -15,8 +17,26 @@ def written(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
+def with_costs(page: str) -> str:
+    """Return docs/operating/observing.md with the table of what each call costs now."""
+    rows = [
+        f"| `{limit}` | {weight} | {', '.join(f'`{_readable(call)}`' for call in calls)} |"
+        for limit, by_weight in COSTS_BY_LIMIT.items()
+        for weight, calls in by_weight.items()
+    ]
+    table = "\n".join(["| limit | weight | calls |", "|---|---|---|", *rows])
+    return re.sub(r"(?s)\| limit \| weight .*?\n\n", lambda _: f"{table}\n\n", page)
+
+
+def _readable(call: str) -> str:
+    method, _, path = call.partition(" ")
+    return path.replace(":path}", "}") if method == "get" else f"{method.upper()} {path}"
+
+
 def main() -> None:
-    """Write both files."""
+    """Write the files."""
+    page = DOCS / "operating" / "observing.md"
+    page.write_text(with_costs(page.read_text("utf-8")), "utf-8")
     for name, document in DOCUMENTS.items():
         (DOCS / name).write_text(written(document()), "utf-8")
 

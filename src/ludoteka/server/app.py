@@ -24,11 +24,12 @@ from ludoteka.server.accounts.sessions import SessionMiddleware
 from ludoteka.server.accounts.tokens import TokenMiddleware
 from ludoteka.server.analysis import routes as analysis
 from ludoteka.server.challenges import routes as challenges
+from ludoteka.server.costs.counting import count_calls
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
 from ludoteka.server.http.door import DoorMiddleware
 from ludoteka.server.http.game_list import describe_games
-from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, check_origin, rate_limit_key
+from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, rate_limit_key
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.identity_providers import routes as identity_providers
@@ -119,12 +120,12 @@ def create_application(house: House) -> Starlette:
         Middleware(HostMiddleware, names=(*house.settings.names, house.settings.public_address)),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
-        Middleware(DoorMiddleware, limit=house.request_limit, refuse=_refused),
+        Middleware(DoorMiddleware, limit=house.limits["request"], refuse=_refused),
         Middleware(SessionMiddleware, sessions=house.accounts.sessions, refuse=_refused),
-        Middleware(TokenMiddleware, tokens=house.tokens, limit=house.token_limit, refuse=_refused),
+        Middleware(TokenMiddleware, tokens=house.tokens, limit=house.limits["token"], refuse=_refused),
         Middleware(ShutOutMiddleware, shut_outs=house.shut_outs, refuse=_refused, page=pages.closed),
     ]
-    app = Starlette(routes=ROUTES, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
+    app = Starlette(routes=COUNTED, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
     app.state.house = house
     app.state.readiness = Readiness(house.store, house.uptime)
     return app
@@ -139,11 +140,8 @@ async def _matches(request: Request) -> Response:
     house: House = request.app.state.house
     holder = request.scope["holder"]
     if request.method != "POST":
-        house.read_limit.count(rate_limit_key(request))
         return json_answer([match_entry(one, holder) for one in await house.store.matches_of(holder)])
-    check_origin(request.headers)
     match_request = read_match_request(await read_short_body(request))
-    house.creation_limit.count(rate_limit_key(request))
     return json_answer({"id": await house.create_match(match_request, holder, rate_limit_key(request).address)}, 201)
 
 
@@ -152,31 +150,24 @@ async def _guest(request: Request) -> Response:
     house: House = request.app.state.house
     holder = request.scope["holder"]
     if request.method == "POST":
-        check_origin(request.headers)
         name = read_name(await read_short_body(request))
         if request.scope["signed_in"]:
             raise Refused("named-already", Message("Your account has a name already."))
         if name:
             await house.accounts.check_free(name)
-        house.creation_limit.count(rate_limit_key(request))
         await house.rename(holder, name)
-    else:
-        house.read_limit.count(rate_limit_key(request))
     person = await house.store.person(holder)
     return json_answer({"name": person.name, "guest": guest_number(holder), "standing": person.standing})
 
 
 async def _rematch(request: Request) -> Response:
-    check_origin(request.headers)
     house: House = request.app.state.house
-    house.creation_limit.count(rate_limit_key(request))
     match, holder = check_match_id(request.path_params["match"]), request.scope["holder"]
     return json_answer({"id": await house.rematch(match, holder, rate_limit_key(request).address)}, 201)
 
 
 async def _house(request: Request) -> Response:
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     own = house.own_settings.own
     return json_answer({"version": __version__, "welcome": own.welcome, **describe_games(), "phrases": phrases()})
 
@@ -269,3 +260,4 @@ ROUTES = [
     Route("/api/matches/{match}/rematch", _rematch, methods=["POST"]),
     WebSocketRoute("/api/matches/{match}/socket", _socket),
 ]
+COUNTED = [count_calls(one) if isinstance(one, Route) else one for one in ROUTES]

@@ -17,9 +17,9 @@ from ludoteka.referee.match_creation import create_rematch, create_setup
 from ludoteka.server.accounts.account_mail import AccountMail
 from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
-from ludoteka.server.accounts.slow_refusals import SlowRefusals
 from ludoteka.server.accounts.tokens import Tokens
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.costs.slow_refusals import SlowRefusals
 from ludoteka.server.identity_providers.providers import SignInServices
 from ludoteka.server.mail.mailer import open_mailer
 from ludoteka.server.new_matches import plan_match, rematch_id
@@ -97,7 +97,7 @@ class House:
         self.tokens = Tokens(TokenStore(store), self.accounts, self.now)
         self.challenges = ChallengeStore(store)
         self._keep_order(store)
-        self.streams = Streams(self.accounts.sessions, self.shut_outs, self.connect_limit, self.connection_limits)
+        self.streams = Streams(self.accounts.sessions, self.shut_outs, self.limits["connect"], self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
         self.tournaments = Tournaments(self.director.store, self.rater.store, self.now, store.person)
@@ -125,16 +125,11 @@ class House:
 
     def _set_limits(self) -> None:
         self.connection_limits = limits.ConnectionLimits(per_address=self.settings.sockets)
-        self.creation_limit, self.read_limit = self._rate_limit(limits.CREATION), self._rate_limit(limits.READING)
-        self.request_limit, self.message_limit = self._rate_limit(limits.REQUESTS), self._rate_limit(limits.MESSAGES)
-        self.analysis_limit, self.review_limit = self._rate_limit(limits.ANALYSES), self._rate_limit(limits.REVIEWS)
-        self.hint_limit, self.connect_limit = self._rate_limit(limits.HINTS), self._rate_limit(limits.CONNECTS)
-        self.sign_in_limit, self.token_limit = self._rate_limit(limits.SIGN_INS), self._rate_limit(limits.API)
-        self.registration_limit, self.report_limit = map(self._rate_limit, (limits.REGISTRATIONS, limits.REPORTS))
+        counts_addresses = self.settings.sockets > 0
+        self.limits = {
+            name: limits.RateLimit(rates, counts_addresses=counts_addresses) for name, rates in limits.RATES.items()
+        }
         self.slow_refusals = SlowRefusals()
-
-    def _rate_limit(self, rates: limits.Rates) -> limits.RateLimit:
-        return limits.RateLimit(rates, counts_addresses=self.settings.sockets > 0)
 
     async def open(self) -> None:
         """Start the heartbeat, the broker and the watch over clocks."""

@@ -154,8 +154,8 @@ def test_the_requests_of_all_programs_of_an_account_are_limited_together(house, 
     monkeypatch.setattr(RateLimit, "count", lambda *what: count(*what) or counted.append(what))
     with program(house, make_token(anna)) as one, program(house, make_token(anna)) as other:
         assert one.get("/api/guest").status_code == 200
-        [key] = [what[1] for what in counted if what[0] is house.server.house.token_limit]
-        count(house.server.house.token_limit, key, 590)
+        [key] = [what[1] for what in counted if what[0] is house.server.house.limits["token"]]
+        count(house.server.house.limits["token"], key, 590)
         codes = [client.get("/api/guest").status_code for _ in range(5) for client in (other, one)]
         refused = other.get("/api/guest")
     assert (codes[:8], codes[-1]) == ([200] * 8, 429)

@@ -13,6 +13,7 @@ import pytest
 from houses import PLAIN_HTTP, RunningHouse, make, seated, until
 from houses.raw_websockets import PING, frame, raw_socket, read_until
 
+from ludoteka.server.costs.costs import costs_of
 from ludoteka.server.operations import limits
 from ludoteka.server.operations.limits import (
     CONNECTS,
@@ -21,10 +22,11 @@ from ludoteka.server.operations.limits import (
     MESSAGES,
     NEW_GUEST_WEIGHT,
     READING,
-    RECORD_WEIGHT,
     REQUESTS,
 )
 from ludoteka.server.protocol.messages import MAX_CHARACTERS
+
+[(_, RECORD_WEIGHT)] = costs_of("post /api/records")
 
 CLUB = {"X-Forwarded-For": "2001:db8::7"}
 WISH = {"game": "tavlei", "seats": {"a": {"kind": "person"}, "d": {"kind": "person"}}}

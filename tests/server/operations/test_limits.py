@@ -6,10 +6,10 @@ import pytest
 from houses import make
 
 from ludoteka.core.message import Refused
+from ludoteka.server.costs.costs import costs_of
 from ludoteka.server.operations.limits import (
     CREATION,
     MAX_TRACKED_GUESTS,
-    RECORD_WEIGHT,
     ConnectionLimits,
     LimitKey,
     Rate,
@@ -18,6 +18,8 @@ from ludoteka.server.operations.limits import (
     RateWindow,
     counted_address,
 )
+
+[(_, RECORD_WEIGHT)] = costs_of("post /api/records")
 
 RATES = Rates(guest=Rate(6, 2.0), address=Rate(10, 0.5))
 ANNA, BORIS, CARLA = (LimitKey(name, "home") for name in ("anna", "boris", "carla"))

@@ -8,7 +8,6 @@ from ludoteka.server.accounts.account_mail import AccountMail
 from ludoteka.server.accounts.passkey_checks import PasskeyChecks
 from ludoteka.server.accounts.routes import account_change, account_post, device_of, read_request
 from ludoteka.server.accounts.sessions import signed_in
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.pages import language
 from ludoteka.server.protocol.account_requests import (
     AddressRequest,
@@ -26,7 +25,6 @@ def _mail(request: Request) -> AccountMail:
 
 
 async def _add(request: Request, wish: AddressRequest) -> None:
-    request.app.state.house.sign_in_limit.count(rate_limit_key(request))
     await _mail(request).add(signed_in(request), wish.address, language(request))
 
 
@@ -39,32 +37,28 @@ async def _cancel(request: Request, wish: NoRequest) -> None:
 
 
 async def _confirm(request: Request) -> Response:
-    """Confirm an address with the link that was sent to it, in any browser.  Raises Refused: as `AccountMail.confirm`, "too-often"."""
+    """Confirm an address with the link that was sent to it, in any browser.  Raises Refused: as `AccountMail.confirm`."""
     wish = await read_request(request, LinkRequest)
-    request.app.state.house.sign_in_limit.count(rate_limit_key(request))
     account = await _mail(request).confirm(wish.token)
     return json_answer({"name": account.name})
 
 
 async def _lost(request: Request) -> Response:
-    """Send a link for getting back in, if there is such an account; the answer is always the same.  Raises Refused: "no-mail", "too-often"."""
+    """Send a link for getting back in, if there is such an account; the answer is always the same.  Raises Refused: "no-mail"."""
     wish = await read_request(request, LostRequest)
-    request.app.state.house.sign_in_limit.count(rate_limit_key(request))
     _mail(request).ask_recovery(wish.name)
     return json_answer({})
 
 
 async def _look(request: Request) -> Response:
-    """Return the name of the account into which a link leads back.  Raises Refused: "bad-link", "account-closed", "too-often"."""
+    """Return the name of the account into which a link leads back.  Raises Refused: "bad-link", "account-closed"."""
     wish = await read_request(request, LinkRequest)
-    request.app.state.house.sign_in_limit.count(rate_limit_key(request))
     return json_answer({"name": (await _mail(request).recovering(wish.token)).name})
 
 
 async def _passkey_options(request: Request) -> Response:
     """Return what the browser asks for a new passkey to get back in.  Raises Refused: "no-passkeys", and as `_look`."""
     house, wish = request.app.state.house, await read_request(request, LinkRequest)
-    house.sign_in_limit.count(rate_limit_key(request))
     account = await _mail(request).recovering(wish.token)
     known = [one.id for one in await house.accounts.store.passkeys(account.id)]
     return json_answer(PasskeyChecks(house, request).ask_new("recover", account.name, account.id, known))
@@ -74,10 +68,9 @@ async def _recover(request: Request) -> Response:
     """Set a new password or passkey with a link, and sign in.
 
     Raises:
-        Refused: as `AccountMail.recover`; "bad-message", "bad-credential", "too-often".
+        Refused: as `AccountMail.recover`; "bad-message", "bad-credential".
     """
     house, wish = request.app.state.house, await read_request(request, LinkRecoveryRequest)
-    house.sign_in_limit.count(rate_limit_key(request))
     if (wish.password is None) == (wish.credential is None):
         raise Refused("bad-message", Message("Choose a password or a passkey."))
     device, passkey = device_of(request), None

@@ -14,9 +14,7 @@ from ludoteka.server.accounts.devices import describe_device
 from ludoteka.server.accounts.exports import export_account
 from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
 from ludoteka.server.accounts.sessions import renew_guest, signed_in
-from ludoteka.server.accounts.slow_refusals import Answer, refuse_slowly
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.identity_providers.descriptions import describe_identities, describe_providers
 from ludoteka.server.protocol.account_requests import (
     DeletionRequest,
@@ -34,14 +32,14 @@ from ludoteka.server.protocol.bodies import json_answer, read_body
 from ludoteka.server.ratings import encode_ratings
 from ludoteka.store.accounts.models import Account
 
+Answer = Callable[[Request], Awaitable[Response]]
 LONGEST = 20_000  # bytes; a passkey's answer is the longest
 TOO_LONG = Message("The message is too long.")
 
 
 async def _account(request: Request) -> Response:
-    """Return who is signed in, and how they can sign in.  Raises Refused: "too-often"."""
+    """Return who is signed in, and how they can sign in."""
     house = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     who = request.scope["signed_in"]
     account = await house.accounts.store.account(who.account) if who else None
     shown = await _describe(house, account, house.accounts.is_confirmed(who)) if account else None
@@ -84,7 +82,6 @@ async def _options(request: Request) -> Response:
         Refused: "no-passkeys"; to register, as `Accounts.check_new_name` and "bad-invitation"; to add one, "not-signed-in", "confirm-first".
     """
     house, wish = request.app.state.house, await read_request(request, OptionsRequest)
-    house.read_limit.count(rate_limit_key(request), 5)
     checks, purpose = PasskeyChecks(house, request), wish.purpose
     if purpose == "register":
         name = await house.accounts.check_new_name(wish.name)
@@ -105,10 +102,9 @@ async def _register(request: Request) -> Response:
     """Make an account for this guest, and sign them in.
 
     Raises:
-        Refused: as `Accounts.register`; "bad-message", "bad-credential", "signed-in-already", "too-often".
+        Refused: as `Accounts.register`; "bad-message", "bad-credential", "signed-in-already".
     """
     house, wish = request.app.state.house, await read_request(request, RegisterRequest)
-    house.registration_limit.count(rate_limit_key(request))
     if request.scope["signed_in"]:
         raise Refused("signed-in-already", Message("You are signed in already."))
     if (wish.password is None) == (wish.credential is None):
@@ -130,10 +126,9 @@ async def _sign_in(request: Request) -> Response:
     """Sign in with a name and a password, or with a passkey.
 
     Raises:
-        Refused: "bad-sign-in", "bad-credential", "account-closed", "signed-in-already", "too-often", "not-stored".
+        Refused: "bad-sign-in", "bad-credential", "account-closed", "signed-in-already", "not-stored".
     """
     house, proof = request.app.state.house, await read_request(request, ProofRequest)
-    house.sign_in_limit.count(rate_limit_key(request))
     if request.scope["signed_in"]:
         raise Refused("signed-in-already", Message("You are signed in already."))
     if proof.credential is None:
@@ -149,7 +144,6 @@ async def _confirm(request: Request) -> Response:
     """Prove again who one is.  Raises Refused: "not-signed-in", and as `_sign_in`."""
     house, proof = request.app.state.house, await read_request(request, ProofRequest)
     who = signed_in(request)
-    house.sign_in_limit.count(rate_limit_key(request))
     account, passkey = await house.accounts.account(who), None
     if proof.credential is None:
         account = await house.accounts.prove(account.name, proof.password or "")
@@ -162,9 +156,8 @@ async def _confirm(request: Request) -> Response:
 
 
 async def _recover(request: Request) -> Response:
-    """Set a new password with a recovery code.  Raises Refused: as `Accounts.recover`, "too-often"."""
+    """Set a new password with a recovery code.  Raises Refused: as `Accounts.recover`."""
     house, wish = request.app.state.house, await read_request(request, RecoveryRequest)
-    house.sign_in_limit.count(rate_limit_key(request))
     account, token = await house.accounts.recover(wish.name, wish.code, wish.password, device_of(request))
     house.account_mail.tell_change(account.id, account_letters.CODE_USED)
     request.scope["new_session"] = token
@@ -182,9 +175,8 @@ async def _sign_out(request: Request) -> Response:
 
 
 async def _sessions(request: Request) -> Response:
-    """List the sessions of one's account.  Raises Refused: "not-signed-in", "too-often"."""
+    """List the sessions of one's account.  Raises Refused: "not-signed-in"."""
     house, who = request.app.state.house, signed_in(request)
-    house.read_limit.count(rate_limit_key(request))
     return json_answer(
         [
             {
@@ -200,9 +192,8 @@ async def _sessions(request: Request) -> Response:
 
 
 async def _export(request: Request) -> Response:
-    """Return all that the house knows of whoever asks.  Raises Refused: "not-signed-in", "confirm-first", "too-often"."""
+    """Return all that the house knows of whoever asks.  Raises Refused: "not-signed-in", "confirm-first"."""
     house, who = request.app.state.house, signed_in(request)
-    house.read_limit.count(rate_limit_key(request), 50)
     house.accounts.check_confirmed(who)
     answer = json_answer(await export_account(house, await house.accounts.account(who)))
     answer.headers["content-disposition"] = 'attachment; filename="ludoteka-account.json"'
@@ -215,13 +206,12 @@ def account_change(
     """Return the handler of a change to one's own account, which is told to its owner by mail.
 
     Raises:
-        Refused: "bad-origin", "bad-message", "not-signed-in", "too-often", and what the change raises.
+        Refused: "bad-message", "not-signed-in", and what the change raises.
     """
 
     async def answer(request: Request) -> Response:
         wish = await read_request(request, kind)
         who, house = signed_in(request), request.app.state.house
-        house.creation_limit.count(rate_limit_key(request))
         changed = await change(request, wish)
         if told:
             house.account_mail.tell_change(who.account, told)
@@ -235,7 +225,6 @@ async def _end_session(request: Request, wish: IdRequest) -> None:
 
 
 async def _set_password(request: Request, wish: PasswordRequest) -> None:
-    request.app.state.house.sign_in_limit.count(rate_limit_key(request))
     await request.app.state.house.accounts.set_password(signed_in(request), wish.password)
 
 
@@ -259,8 +248,7 @@ async def _delete(request: Request, wish: DeletionRequest) -> None:
 
 
 async def read_request(request: Request, kind: type[Any]) -> Any:
-    """Return the body of a request from our own pages.  Raises Refused: "bad-origin", "too-large", "bad-message"."""
-    check_origin(request.headers)
+    """Return the body of a request from our own pages.  Raises Refused: "too-large", "bad-message"."""
     return read_account_request(kind, await read_body(request, LONGEST, TOO_LONG))
 
 
@@ -271,7 +259,7 @@ def device_of(request: Request) -> str:
 
 def account_post(path: str, answer: Answer) -> Route:
     """Return the route of a request that changes something about accounts."""
-    return Route(f"/api/account/{path}", refuse_slowly(answer), methods=["POST"])
+    return Route(f"/api/account/{path}", answer, methods=["POST"])
 
 
 ROUTES = [

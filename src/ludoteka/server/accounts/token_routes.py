@@ -9,7 +9,6 @@ from starlette.routing import Route
 from ludoteka.server.accounts.accounts import public_id
 from ludoteka.server.accounts.routes import account_change, account_post
 from ludoteka.server.accounts.sessions import signed_in
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.account_requests import IdRequest, NoRequest, TokenRequest
 from ludoteka.server.protocol.bodies import json_answer
 
@@ -19,7 +18,6 @@ async def _tokens(request: Request) -> Response:
     if request.method == "POST":
         return await _make(request)
     house, who = request.app.state.house, signed_in(request)
-    house.read_limit.count(rate_limit_key(request))
     found = await house.tokens.of_account(who)
     return json_answer(
         [

@@ -17,7 +17,7 @@ from ludoteka.review.chances import WHOLE, chances_of
 from ludoteka.server.analysis.positions import build_question, encode_analysed
 from ludoteka.server.analysis.trees import encode_tree, write_tree
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode
 
@@ -31,7 +31,7 @@ async def _position(request: Request) -> Response:
     """Return the position after a list of actions, with the legal ones.
 
     Raises:
-        Refused: "bad-origin", "too-large", "too-often", and as `encode_analysed`.
+        Refused: "too-large", and as `encode_analysed`.
     """
     return Response(await _replayed(request, encode_analysed), media_type="application/json")
 
@@ -46,7 +46,7 @@ async def _lines(request: Request) -> Response:
     """
     house: House = request.app.state.house
     question, letter, seats, weights = await _replayed(request, build_question)
-    house.analysis_limit.count(rate_limit_key(request), math.ceil(question.seconds))
+    house.limits["analysis"].count(rate_limit_key(request), math.ceil(question.seconds))
     key = f"analysis:{secrets.token_urlsafe(9)}"
     answer = house.broker.answer(key, "analysis", question, question.seconds, request.scope["holder"])
     found = AnalysisAnswer(*await _unless_left(request, answer))
@@ -70,11 +70,10 @@ async def _record(request: Request) -> Response:
 
 async def _replayed(request: Request, answer: Callable[[bytes], Answer], most: int = LONGEST_REQUEST) -> Answer:
     """Return what `answer` makes of the body; it is called in another process."""
-    check_origin(request.headers)
     house: House = request.app.state.house
     client = rate_limit_key(request)
     body = await read_body(request, most, TOO_LONG)
-    house.read_limit.count(client, 1 + len(body) // BYTES_PER_WEIGHT)
+    house.limits["read"].count(client, len(body) // BYTES_PER_WEIGHT)
     return await house.replays.run(client.address, answer, body)
 
 

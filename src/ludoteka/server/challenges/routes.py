@@ -14,7 +14,7 @@ from ludoteka.server.challenges.challenges import (
     decline_challenge,
 )
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.account_requests import NoRequest, read_account_request
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.challenge_requests import read_challenge_request
@@ -26,12 +26,9 @@ async def _challenges(request: Request) -> Response:
     house: House = request.app.state.house
     if request.method != "POST":
         who = signed_in(request)
-        house.read_limit.count(rate_limit_key(request))
         return json_answer([challenge_entry(one, who.holder) for one in await house.challenges.open(who.holder)])
-    check_origin(request.headers)
     wish = read_challenge_request(await read_short_body(request))
     who, key = signed_in(request), rate_limit_key(request)
-    house.creation_limit.count(key)
     return json_answer({"id": await challenge_resident(house, wish, who.holder, key.address)}, 201)
 
 
@@ -39,15 +36,13 @@ def _reply(reply: Callable[[House, str, str], Awaitable[None]]) -> Callable[[Req
     """Return the handler of a reply to a challenge.
 
     Raises:
-        Refused: "bad-origin", "bad-message", "not-signed-in", "too-often", and what the reply raises.
+        Refused: "bad-message", "not-signed-in", and what the reply raises.
     """
 
     async def answer(request: Request) -> Response:
         house: House = request.app.state.house
-        check_origin(request.headers)
         read_account_request(NoRequest, await read_short_body(request))
         who = signed_in(request)
-        house.creation_limit.count(rate_limit_key(request))
         await reply(house, check_match_id(request.path_params["match"]), who.holder)
         return json_answer({})
 

@@ -8,7 +8,6 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.pages import page
 from ludoteka.server.http.replays import replay_match
 from ludoteka.server.protocol.messages import encode
@@ -18,7 +17,6 @@ from ludoteka.store.models import MatchHeader
 
 async def _statistics(request: Request) -> Response:
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     return _json({"dice": await house.throw_counts.statistics()})
 
 

@@ -14,7 +14,6 @@ from ludoteka.games import folders
 from ludoteka.server.http import pages
 from ludoteka.server.http.assets import Asset, client_files, client_version
 from ludoteka.server.http.game_list import describe_games
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.messages import encode
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
 
@@ -53,7 +52,6 @@ async def start_catalogue(request: Request) -> Response:
 
 def _language(request: Request) -> str:
     """Return the language of a catalogue, which is large, so that requests for it are counted."""
-    request.app.state.house.read_limit.count(rate_limit_key(request))
     language: str = request.path_params["language"]
     if language not in LANGUAGES:
         raise Refused("no-such-language", Message("This house doesn't speak that language."))

@@ -10,8 +10,6 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.late_module import LateModule
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import rate_limit_key
-from ludoteka.server.operations.limits import DRAWING_WEIGHT
 from ludoteka.server.protocol.ids import check_match_id
 
 if TYPE_CHECKING:
@@ -31,10 +29,9 @@ async def invitation_qr_code(request: Request) -> Response:
     """Serve the link as a QR code to the people who can share it: the host and the players.
 
     Raises:
-        Refused: "no-such-match", "not-your-seat", "too-often".
+        Refused: "no-such-match", "not-your-seat".
     """
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request), DRAWING_WEIGHT)
     holder, match = request.scope["holder"], check_match_id(request.path_params["match"])
     header = await house.store.header(match)  # without the log, which may be long
     if header is None:

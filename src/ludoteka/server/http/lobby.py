@@ -11,7 +11,6 @@ from ludoteka.core.clock import TimeControl
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.referee.events import guest_number
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.match_list import seat_entries
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store.models import StoredMatch
@@ -33,10 +32,9 @@ async def list_lobby(request: Request) -> Response:
     Filters: `game`, `clock` (live, days, none) and `level` (of a computer at the table; 0 for no computer).
 
     Raises:
-        Refused: "bad-filter", "too-often".
+        Refused: "bad-filter".
     """
     house, holder = request.app.state.house, request.scope["holder"]
-    house.read_limit.count(rate_limit_key(request))
     game, is_wanted, searched = _read_filters(request)
     found = [await house.store.lobby(house.now(), game, is_open, searched) for is_open in (True, False)]
     open_ones, playing = ([lobby_entry(one, holder) for one in kept if is_wanted(one)][:MOST] for kept in found)

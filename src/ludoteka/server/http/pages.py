@@ -18,8 +18,6 @@ from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
 from ludoteka.late_module import LateModule
 from ludoteka.server.http.assets import MEDIA_TYPES, WEB, client_version, file_asset
-from ludoteka.server.http.guests import rate_limit_key
-from ludoteka.server.operations.limits import DRAWING_WEIGHT
 from ludoteka.server.whole_matches import game_named
 from ludoteka.surfaces.texts import best_language, texts_in
 
@@ -180,8 +178,7 @@ async def analysis_board(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """Serve the rules of a game.  Raises Refused: "too-often"."""
-    request.app.state.house.read_limit.count(rate_limit_key(request), DRAWING_WEIGHT)
+    """Serve the rules of a game."""
     try:
         game = game_named(request.path_params["game"])
     except Refused:

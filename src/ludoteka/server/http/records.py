@@ -9,9 +9,8 @@ from ludoteka.core.message import Message
 from ludoteka.records.syntax import MOST_BYTES
 from ludoteka.referee.record_conversion import check_revealed
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.replays import replay_match
-from ludoteka.server.operations.limits import RECORD_WEIGHT
 from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.room import match_status, storage_refusal
@@ -40,12 +39,10 @@ async def import_record(request: Request) -> Response:
     """Create a match from a record and give the guest all its seats; if the record is refused, nothing is stored.
 
     Raises:
-        Refused: "bad-origin", "too-large", "bad-record", "no-such-game", "not-stored", or the game's own reason.
+        Refused: "too-large", "bad-record", "no-such-game", "not-stored", or the game's own reason.
     """
-    check_origin(request.headers)
     house: House = request.app.state.house
     client = rate_limit_key(request)
-    house.creation_limit.count(client, RECORD_WEIGHT)
     body = await read_body(request, MOST_BYTES, Message("The record is too long."))
     person = await house.store.person(request.scope["holder"])
     with house.replays.one_request(client) if len(body) > SHORT_BYTES else nullcontext():

@@ -10,7 +10,6 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.referee.referee import Referee
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
-from ludoteka.server.operations.limits import REPLAY_WEIGHT
 from ludoteka.server.operations.work_queue import SHORT_LOG
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.whole_matches import answer_from
@@ -23,7 +22,6 @@ async def replay_match(
     request: Request,
     check: Callable[[MatchHeader], None],
     answer: Callable[[Referee], Answer],
-    weight: int = REPLAY_WEIGHT,
 ) -> Answer:
     """Return what `answer` makes of the match that the address names; it is called in another process.
 
@@ -34,7 +32,6 @@ async def replay_match(
     """
     house: House = request.app.state.house
     client = rate_limit_key(request)
-    house.read_limit.count(client, weight)
     header = await house.store.header(check_match_id(request.path_params["match"]))
     if header is None:
         raise Refused("no-such-match", Message("There is no such match here."))

@@ -9,9 +9,8 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.replays import replay_match
-from ludoteka.server.operations.limits import RECORD_WEIGHT
 from ludoteka.server.protocol.bodies import read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode, read_retry_request
@@ -36,7 +35,7 @@ async def _position(request: Request) -> Response:
     line = request.query_params.getlist("line")[:LONGEST_LINE]
     letter = request.query_params.get("seat", "")
     answer = partial(encode_position, holder=holder, number=number, line=line, letter=letter)
-    content = await replay_match(request, _check_over, answer, weight=1)  # people step through matches
+    content = await replay_match(request, _check_over, answer)  # people step through matches
     return Response(content, media_type="application/json")
 
 
@@ -53,7 +52,6 @@ async def _review(request: Request) -> Response:
         Refused: "no-such-match", "not-over", "no-review".
     """
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     state = await house.reviews.state(await _reviewable_match(request))
     if state is None:
         raise Refused("no-review", Message("Nobody has asked for a review of this match yet."))
@@ -64,16 +62,13 @@ async def _begin_review(request: Request) -> Response:
     """Begin the review of a match, unless it has begun; return how far it is.
 
     Raises:
-        Refused: "bad-origin", "no-such-match", "not-over", "not-reviewable", "other-rules", "too-often", "not-stored".
+        Refused: "no-such-match", "not-over", "not-reviewable", "other-rules", "not-stored".
     """
-    check_origin(request.headers)
     house: House = request.app.state.house
-    client = rate_limit_key(request)
-    house.read_limit.count(client)
     match = await _reviewable_match(request)
     state = await house.reviews.state(match)
     if state is None:
-        house.review_limit.count(client)
+        house.limits["review"].count(rate_limit_key(request))
         record, total = await replay_match(request, _check_reviewable, reviewed_record)
         try:
             await house.reviews.begin(match, record, total, request.scope["holder"])
@@ -87,12 +82,10 @@ async def _retry(request: Request) -> Response:
     """Create a match that goes on from a position of a finished one, against computers.
 
     Raises:
-        Refused: "bad-origin", "bad-message", "no-such-match", "not-over", "no-retry", "no-such-position", "bad-seats",
-            "too-often", "not-stored".
+        Refused: "bad-message", "no-such-match", "not-over", "no-retry", "no-such-position", "bad-seats",
+            "not-stored".
     """
-    check_origin(request.headers)
     house: House = request.app.state.house
-    house.creation_limit.count(rate_limit_key(request), RECORD_WEIGHT)
     wish = read_retry_request(await read_short_body(request))
     person = await house.store.person(request.scope["holder"])
     retry = partial(retry_match, number=wish.number, seat=wish.seat, level=wish.level, person=person, now=house.now())

@@ -16,7 +16,6 @@ from ludoteka.server.accounts import account_letters
 from ludoteka.server.accounts.routes import account_change, account_post, device_of, read_request
 from ludoteka.server.accounts.sessions import renew_guest, signed_in
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.pages import language, page
 from ludoteka.server.identity_providers.attempts import (
     ATTEMPT,
@@ -43,12 +42,11 @@ async def _start(request: Request) -> Response:
     """Return the address of a provider to go to, and let the browser keep the attempt.
 
     Raises:
-        Refused: "bad-origin", "bad-message", "no-such-provider", "provider-unreachable", "signed-in-already", "too-often";
+        Refused: "bad-message", "no-such-provider", "provider-unreachable", "signed-in-already";
             to link an identity or to confirm, "not-signed-in"; to link one, "confirm-first".
     """
     house: House = request.app.state.house
     wish = await read_request(request, StartRequest)
-    house.sign_in_limit.count(rate_limit_key(request))
     service, account = house.sign_in_services.named(wish.provider), ""
     if wish.purpose != "sign-in":
         account = signed_in(request).account
@@ -66,12 +64,11 @@ async def _return(request: Request) -> Response:
     """Go on where the provider has sent the browser back: sign in, link an identity, confirm, or choose a name.
 
     Raises:
-        Refused: "no-such-provider", "sign-in-expired", "too-often", as `SignInService.finish` and `Flows`; as a page.
+        Refused: "no-such-provider", "sign-in-expired", as `SignInService.finish` and `Flows`; as a page.
     """
     house: House = request.app.state.house
     if "refused" in request.scope:  # the database can't be reached
         raise request.scope["refused"]
-    house.sign_in_limit.count(rate_limit_key(request))
     name = request.path_params["provider"]
     service, attempt = house.sign_in_services.named(name), _read_attempt(request, name)
     flows = Flows(house.accounts, service.provider, house.now)
@@ -104,11 +101,10 @@ async def _register(request: Request) -> Response:
     """Make an account for this guest, whom a provider has identified, and sign them in.
 
     Raises:
-        Refused: as `Accounts.register`; "sign-in-expired", "bad-message", "signed-in-already", "too-often".
+        Refused: as `Accounts.register`; "sign-in-expired", "bad-message", "signed-in-already".
     """
     house: House = request.app.state.house
     wish = await read_request(request, NewcomerRequest)
-    house.registration_limit.count(rate_limit_key(request))
     if request.scope["signed_in"]:
         raise Refused("signed-in-already", Message("You are signed in already."))
     newcomer = newcomer_of(request)

@@ -10,7 +10,6 @@ from starlette.routing import Route
 from ludoteka.server.accounts.routes import account_post
 from ludoteka.server.accounts.sessions import SignedIn, signed_in
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.http.pages import language, page
 from ludoteka.server.notices.notice_requests import (
     BrowserRequest,
@@ -23,9 +22,8 @@ from ludoteka.server.protocol.bodies import json_answer, read_short_body
 
 
 async def _notices(request: Request) -> Response:
-    """Return what somebody has chosen.  Raises Refused: "not-signed-in", "too-often"."""
+    """Return what somebody has chosen.  Raises Refused: "not-signed-in"."""
     house, who = request.app.state.house, signed_in(request)
-    house.read_limit.count(rate_limit_key(request))
     return json_answer(await _describe_notices(house, who))
 
 
@@ -39,15 +37,13 @@ def _change(kind: type[Any], change: Callable[[Request, SignedIn, Any], Awaitabl
     """Return the handler of a change to one's notices, which answers with what is chosen then.
 
     Raises:
-        Refused: "bad-origin", "bad-message", "not-signed-in", "too-often", and what the change raises.
+        Refused: "bad-message", "not-signed-in", and what the change raises.
     """
 
     async def answer(request: Request) -> Response:
         house: House = request.app.state.house
-        check_origin(request.headers)
         wish = read_notice_request(kind, await read_short_body(request))
         who = signed_in(request)
-        house.creation_limit.count(rate_limit_key(request))
         await change(request, who, wish)
         return json_answer(await _describe_notices(house, who))
 
@@ -75,12 +71,11 @@ async def _end_mails(request: Request) -> Response:
     Only a POST ends them, as programs that look for viruses open links.
 
     Raises:
-        Refused: "too-often", "not-stored".
+        Refused: "not-stored".
     """
     if request.method != "POST":
         return page(request, "notices-end")
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     await house.notices.choices.end_mail(request.path_params["key"])
     return json_answer({})
 

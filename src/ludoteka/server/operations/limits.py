@@ -33,10 +33,7 @@ class Rates(NamedTuple):
 
 
 CREATION = Rates(Rate(60, 2.0), Rate(240, 0.5))  # matches, rematches, names: each of thirty people creates eight
-RECORD_WEIGHT = 5  # an imported record counts as five, because it is replayed
 READING = Rates(Rate(240, 0.1), Rate(1200, 0.02))  # requests that need the database, a replay or a drawing
-REPLAY_WEIGHT = 5  # a record, or the dice of a match, counts as five, because the match is replayed
-DRAWING_WEIGHT = 10  # the picture of a link and the rules with their diagrams count as ten, because they are drawn
 REQUESTS = Rates(None, Rate(4000, 1 / 300))  # of any kind; a page and its files are forty, and they cost little
 NEW_GUEST_WEIGHT = 5  # a request without a cookie counts as five, because it creates a guest
 MESSAGES = Rates(Rate(300, 0.01), Rate(3000, 0.002))  # a guest's rate is faster than any hand and most programs
@@ -53,6 +50,20 @@ HINTS = Rates(Rate(20, 3.0), Rate(120, 0.5))  # each keeps a core busy for a sec
 REVIEWS = Rates(Rate(10, 30.0), Rate(60, 5.0))  # each keeps a core busy for up to half a minute; it is computed once
 ANALYSES = Rates(Rate(240, 1.0), Rate(960, 0.25))  # seconds of a core
 CONNECTS = Rates(Rate(120, 0.5), Rate(600, 0.1))  # thirty people with several pages each reconnect after a restart
+RATES = {  # by the names that `costs/costs.py` uses
+    "request": REQUESTS,
+    "read": READING,
+    "creation": CREATION,
+    "sign-in": SIGN_INS,
+    "registration": REGISTRATIONS,
+    "report": REPORTS,
+    "message": MESSAGES,
+    "hint": HINTS,
+    "review": REVIEWS,
+    "analysis": ANALYSES,
+    "connect": CONNECTS,
+    "token": API,
+}
 SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # WebSockets open at once
 IDLE_PER_ADDRESS = 300  # other connections open at once: each of thirty browsers has six, some keep more for a moment
 NEW_CONNECTIONS = Rate(

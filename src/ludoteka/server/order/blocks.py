@@ -8,7 +8,6 @@ from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
 from ludoteka.server.accounts.sessions import signed_in
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.account_requests import NoRequest
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.residents.following import read_change, stored
@@ -17,9 +16,8 @@ MOST_BLOCKED = 500
 
 
 async def _blocked(request: Request) -> Response:
-    """List whom the reader has blocked.  Raises Refused: "not-signed-in", "too-often"."""
+    """List whom the reader has blocked.  Raises Refused: "not-signed-in"."""
     house, who = request.app.state.house, signed_in(request)
-    house.read_limit.count(rate_limit_key(request))
     found = await house.blocks.blocked(who.account)
     return json_answer([{"name": one.name, "guest": guest_number(one.holder)} for one in found])
 

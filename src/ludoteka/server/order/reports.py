@@ -8,7 +8,6 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.order.subjects import clean_text, find_subject
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.order_requests import ReportRequest, read_order_request
@@ -26,13 +25,11 @@ async def _report(request: Request) -> Response:
     """Report somebody.
 
     Raises:
-        Refused: "bad-origin", "bad-message", "bad-words", "no-such-resident", "no-such-person", "yourself",
-            "reported-already", "too-many-reports", "too-often", "not-stored".
+        Refused: "bad-message", "bad-words", "no-such-resident", "no-such-person", "yourself",
+            "reported-already", "too-many-reports", "not-stored".
     """
     house: House = request.app.state.house
-    check_origin(request.headers)
     wish = read_order_request(ReportRequest, await read_short_body(request))
-    house.report_limit.count(rate_limit_key(request))
     await _store(house, await _read(house, wish, request.scope["holder"]))
     return json_answer({}, 201)
 

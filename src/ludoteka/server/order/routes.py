@@ -10,7 +10,6 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person, guest_number
 from ludoteka.server.accounts.sessions import signed_in
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.order import blocks, reports
 from ludoteka.server.order.desk import Desk, check_keeper
 from ludoteka.server.order.subjects import find_subject
@@ -23,14 +22,12 @@ from ludoteka.store.order.models import OrderEntry, ReportEntry
 from ludoteka.store.order.rated_play import RatedPlay, RatedPlayStore
 
 SHOWN = 50  # reports, acts
-FIGURES_WEIGHT = 10  # requests, for the figures about rated play
 MOST_TO_REVIEW = 5  # matches that are named for a review at once
 
 
-async def _keeper(request: Request, weight: int = 1) -> tuple[House, Account]:
-    """Return the house, and who keeps order there.  Raises Refused: "not-signed-in", "not-allowed", "too-often"."""
+async def _keeper(request: Request) -> tuple[House, Account]:
+    """Return the house, and who keeps order there.  Raises Refused: "not-signed-in", "not-allowed"."""
     house, who = request.app.state.house, signed_in(request)
-    house.read_limit.count(rate_limit_key(request), weight)
     account = await house.accounts.account(who)
     check_keeper(account)
     return house, account
@@ -77,10 +74,8 @@ async def _acts(request: Request) -> Response:
         Refused: "bad-filter", and as `_keeper` and `Desk.act`.
     """
     if request.method == "POST":
-        check_origin(request.headers)
         wish = read_order_request(ActRequest, await read_short_body(request))
         house, who = request.app.state.house, signed_in(request)
-        house.creation_limit.count(rate_limit_key(request))
         if wish.kind == "role":
             house.accounts.check_confirmed(who)
         await Desk(house, await house.accounts.account(who), wish).act()
@@ -116,7 +111,7 @@ async def _shut_outs(request: Request) -> Response:
 
 async def _rated_play(request: Request) -> Response:
     """Return figures about the rated play of the strongest residents.  Raises Refused: "bad-filter", and as `_keeper`."""
-    house, _ = await _keeper(request, FIGURES_WEIGHT)
+    house, _ = await _keeper(request)
     game, speed = check_pool(request)
     found = await RatedPlayStore(house.store).figures(game, speed, house.now() - RECENT_SECONDS)
     return json_answer([_encode_figures(one) for one in found])

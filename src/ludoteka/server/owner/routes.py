@@ -12,7 +12,6 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import compose
 from ludoteka.server.accounts.sessions import signed_in
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations.metrics import is_local
 from ludoteka.server.order.subjects import clean_text
 from ludoteka.server.owner.facts import house_facts
@@ -28,9 +27,8 @@ LONGEST_NAME = 40  # characters
 
 
 async def _owner(request: Request) -> tuple[House, Account]:
-    """Return the house and its owner, who asks.  Raises Refused: "not-signed-in", "not-owner", "too-often"."""
+    """Return the house and its owner, who asks.  Raises Refused: "not-signed-in", "not-owner"."""
     house, who = request.app.state.house, signed_in(request)
-    house.read_limit.count(rate_limit_key(request))
     account = await house.accounts.account(who)
     if not is_owner(account.role):
         raise Refused("not-owner", Message("Only an owner of this house sees its settings."))
@@ -48,8 +46,7 @@ async def _settings(request: Request) -> Response:
 
 
 async def _change(request: Request) -> Response:
-    """Change settings.  Raises Refused: "bad-origin", "bad-message", "bad-words", "confirm-first", "not-stored", and as `_owner`."""
-    check_origin(request.headers)
+    """Change settings.  Raises Refused: "bad-message", "bad-words", "confirm-first", "not-stored", and as `_owner`."""
     wish = read_owner_request(SettingsRequest, await read_short_body(request))
     house, account = await _owner(request)
     house.accounts.check_confirmed(signed_in(request))
@@ -77,9 +74,8 @@ def _read_values(wish: SettingsRequest) -> dict[str, str]:
 
 
 async def _state(request: Request) -> Response:
-    """Return whether the house has an owner, and whether the reader can become it.  Raises Refused: "too-often"."""
+    """Return whether the house has an owner, and whether the reader can become it."""
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     return json_answer({"has_owner": await house.own_settings.store.has_owner(), "is_local": is_local(request)})
 
 
@@ -87,14 +83,12 @@ async def _become(request: Request) -> Response:
     """Become the first owner, with the printed code.
 
     Raises:
-        Refused: "bad-origin", "bad-message", "not-signed-in", "not-local", "has-owner", "bad-code", "too-often",
+        Refused: "bad-message", "not-signed-in", "not-local", "has-owner", "bad-code",
             "not-stored".
     """
     house: House = request.app.state.house
-    check_origin(request.headers)
     wish = read_owner_request(OwnerRequest, await read_short_body(request))
     who = signed_in(request)
-    house.sign_in_limit.count(rate_limit_key(request))
     if not is_local(request):
         text = Message(
             "That works only on the machine on which the house runs. Elsewhere, use `ludoteka account role`."

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
 from ludoteka.server.http import pages
-from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.puzzles.answers import describe_puzzle, encode_attempt, list_puzzles, open_puzzle
@@ -19,26 +19,22 @@ TOO_LONG = Message("The attempt is too long.")
 
 
 async def _list(request: Request) -> Response:
-    """List the puzzles.  Raises Refused: "too-often"."""
-    request.app.state.house.read_limit.count(rate_limit_key(request))
+    """List the puzzles."""
     today = datetime.datetime.now(datetime.UTC).date()
     return Response(encode(list_puzzles(today)), media_type="application/json")
 
 
 async def _puzzle(request: Request) -> Response:
-    """Return a puzzle.  Raises Refused: "too-often", "no-such-game", "no-such-puzzle"."""
-    request.app.state.house.read_limit.count(rate_limit_key(request))
+    """Return a puzzle.  Raises Refused: "no-such-game", "no-such-puzzle"."""
     puzzle = open_puzzle(request.path_params["game"], request.path_params["number"])
     return Response(encode(describe_puzzle(*puzzle)), media_type="application/json")
 
 
 async def _attempt(request: Request) -> Response:
-    """Judge an attempt.  Raises Refused: "bad-origin", "too-large", "too-often", and as `encode_attempt`."""
-    check_origin(request.headers)
+    """Judge an attempt.  Raises Refused: "too-large", and as `encode_attempt`."""
     house: House = request.app.state.house
     client = rate_limit_key(request)
     body = await read_body(request, LONGEST_ATTEMPT, TOO_LONG)
-    house.read_limit.count(client)
     game, number = request.path_params["game"], request.path_params["number"]
     content = await house.replays.run(client.address, encode_attempt, body, game, number)
     return Response(content, media_type="application/json")

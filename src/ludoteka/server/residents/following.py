@@ -10,7 +10,6 @@ from starlette.routing import Route
 from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.sessions import SignedIn, signed_in
-from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.protocol.account_requests import HideRequest, NoRequest, read_account_request
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.residents.profiles import find_profile
@@ -21,9 +20,8 @@ MOST_FOLLOWED = 300  # all are shown at once
 
 
 async def _followed(request: Request) -> Response:
-    """List whom the reader follows, those who play first.  Raises Refused: "not-signed-in", "too-often"."""
+    """List whom the reader follows, those who play first.  Raises Refused: "not-signed-in"."""
     house, who = request.app.state.house, signed_in(request)
-    house.read_limit.count(rate_limit_key(request))
     found = await house.residents.followed(who.account, house.now())
     return json_answer([{"name": one.name, "match": one.match or None, "game": one.game or None} for one in found])
 
@@ -66,12 +64,10 @@ async def read_change(request: Request, kind: type[Any]) -> tuple[SignedIn, Any]
     """Return who asks for a change, and the body.
 
     Raises:
-        Refused: "bad-origin", "too-large", "bad-message", "not-signed-in", "too-often", later "not-stored".
+        Refused: "too-large", "bad-message", "not-signed-in", later "not-stored".
     """
-    check_origin(request.headers)
     wish = read_account_request(kind, await read_short_body(request))
     who = signed_in(request)
-    request.app.state.house.creation_limit.count(rate_limit_key(request))
     return who, wish
 
 

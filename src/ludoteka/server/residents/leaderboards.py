@@ -4,7 +4,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.residents.profiles import check_pool
 
@@ -13,9 +12,8 @@ RECENT_SECONDS = 90 * 86_400.0  # within which somebody has played a rated match
 
 
 async def _leaderboard(request: Request) -> Response:
-    """Return the best residents in a game at a speed, best first.  Raises Refused: "bad-filter", "too-often"."""
+    """Return the best residents in a game at a speed, best first.  Raises Refused: "bad-filter"."""
     house = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     game, speed = check_pool(request)
     leaders = await house.residents.leaders(game, speed, house.now() - RECENT_SECONDS, SHOWN)
     content = [{"name": one.name, "rating": round(one.rating), "number": one.number} for one in leaders]

@@ -11,7 +11,6 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.ratings.pools import POOLS
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.ratings import encode_ratings
@@ -48,9 +47,8 @@ async def find_resident(house: House, name: str, reader: str) -> Profile:
 
 
 async def _profile(request: Request) -> Response:
-    """Return a resident with their ratings.  Raises Refused: "no-such-resident", "too-often"."""
+    """Return a resident with their ratings.  Raises Refused: "no-such-resident"."""
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     account, is_own = await find_profile(request)
     signed_in = request.scope["signed_in"]
     is_followed = is_blocked = None
@@ -78,10 +76,9 @@ async def _matches(request: Request) -> Response:
     Filters: `game`, `side`, `opponent` (a name), and `before`, the `next` of the answer before.
 
     Raises:
-        Refused: "no-such-resident", "bad-filter", "too-often".
+        Refused: "no-such-resident", "bad-filter".
     """
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request), MATCHES_WEIGHT)
     account, is_own = await find_profile(request)
     wanted = await _read_filter(house, request, is_public=not is_own)
     if wanted is None:
@@ -125,10 +122,9 @@ async def _history(request: Request) -> Response:
     """Return the rating of a resident in a game at a speed after each match, or after some if there were many.
 
     Raises:
-        Refused: "no-such-resident", "bad-filter", "too-often".
+        Refused: "no-such-resident", "bad-filter".
     """
     house: House = request.app.state.house
-    house.read_limit.count(rate_limit_key(request), MATCHES_WEIGHT)
     account, _ = await find_profile(request)
     game, speed = check_pool(request)
     changes = await house.rater.store.history(account.holder, game, speed)

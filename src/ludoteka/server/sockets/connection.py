@@ -104,7 +104,7 @@ class ClientConnection:
 
     def _admit(self) -> None:
         """Count the connection as open.  Raises Refused: "too-often", "too-many"."""
-        self._house.connect_limit.count(self._client)
+        self._house.limits["connect"].count(self._client)
         if not self._house.connection_limits.admit(self._subscriber.holder, self._client.address):
             raise Refused("too-many", Message("You have too many pages of this house open. Please close some of them."))
         self._is_admitted = True
@@ -180,7 +180,7 @@ class ClientConnection:
     def _count(self, weight: int = 1, refusals: int = 1) -> None:
         """Count a message, as so many refusals if it came too fast.  Raises RateLimited."""
         try:
-            self._house.message_limit.count(self._client, weight)
+            self._house.limits["message"].count(self._client, weight)
         except RateLimited as error:
             self._refusals += refusals
             raise RateLimited(error.seconds, TOO_FAST) from error
@@ -206,7 +206,7 @@ class ClientConnection:
             self._answer({"t": "done", "id": incoming.id, "n": number})
         else:
             if incoming.t == "hint":
-                self._house.hint_limit.count(self._client)
+                self._house.limits["hint"].count(self._client)
             person = await sitter(self._house, room, self._subscriber.holder) if incoming.t == "sit" else None
             number = await room.command(self._subscriber, to_command(incoming, person))
             self._answer({"t": "done", "id": incoming.id, "n": number})

@@ -11,8 +11,8 @@ from starlette.routing import Route
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.sessions import signed_in
 from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
-from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT
+from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.operations.limits import LENGTH_PER_WEIGHT
 from ludoteka.server.order.block_check import sitter
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
@@ -33,7 +33,6 @@ async def _events(request: Request) -> Response:
     """
     house: House = request.app.state.house
     who = signed_in(request)
-    house.read_limit.count(rate_limit_key(request))
     return house.streams.answer(request, lambda stream: post_happenings(stream, house, who.holder))
 
 
@@ -47,7 +46,7 @@ async def _match(request: Request) -> Response:
     match, key = check_match_id(request.path_params["match"]), rate_limit_key(request)
     number, room = _read_position(request)
     async with house.rooms.room_of(match, key.address) as found:
-        house.message_limit.count(key, HELLO_WEIGHT + found.referee.number // LENGTH_PER_WEIGHT)
+        house.limits["message"].count(key, found.referee.number // LENGTH_PER_WEIGHT)
 
     async def produce(stream: LineStream) -> None:
         subscriber = Subscriber(request.scope["holder"], stream.post, can_answer=False)
@@ -74,15 +73,13 @@ def _command(kind: Kind) -> Callable[[Request], Awaitable[Response]]:
     """Return the handler of a command in a match.
 
     Raises:
-        Refused: "bad-origin", "bad-message", "no-such-match", "too-often", and as the same command over a WebSocket.
+        Refused: "bad-message", "no-such-match", and as the same command over a WebSocket.
     """
 
     async def answer(request: Request) -> Response:
         house: House = request.app.state.house
-        check_origin(request.headers)
         match, key = check_match_id(request.path_params["match"]), rate_limit_key(request)
         body = await read_short_body(request)
-        house.message_limit.count(key)
         holder = request.scope["holder"]
         async with house.rooms.room_of(match, key.address) as room:
             sent = read_command(kind, body, room.referee.number)

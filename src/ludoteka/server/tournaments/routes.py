@@ -8,7 +8,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.server.accounts.sessions import signed_in
-from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.protocol.account_requests import NoRequest, read_account_request
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.tournament_requests import read_tournament_request
@@ -22,48 +21,41 @@ async def _tournaments(request: Request) -> Response:
     """List the public tournaments, or create one.
 
     Raises:
-        Refused: "too-often"; to create one, "bad-origin", "bad-message", "not-signed-in", and as `Tournaments.create`.
+        Refused: to create one, "bad-message", "not-signed-in", and as `Tournaments.create`.
     """
     house = request.app.state.house
     if request.method != "POST":
-        house.read_limit.count(rate_limit_key(request))
         return json_answer(describe_tournaments(await house.tournaments.store.all(LISTED)))
-    check_origin(request.headers)
     wish = read_tournament_request(await read_short_body(request))
     signed_in(request)
-    house.creation_limit.count(rate_limit_key(request))
     return json_answer({"id": await house.tournaments.create(wish, request.scope["holder"])}, 201)
 
 
 async def _tournament(request: Request) -> Response:
-    """Return a tournament.  Raises Refused: "no-such-tournament", "too-often"."""
+    """Return a tournament.  Raises Refused: "no-such-tournament"."""
     house = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     return json_answer(view(await house.tournaments.load(request.path_params["tournament"]), request.scope["holder"]))
 
 
 async def _results(request: Request) -> Response:
-    """Return the standings as a CSV file.  Raises Refused: "no-such-tournament", "too-often"."""
+    """Return the standings as a CSV file.  Raises Refused: "no-such-tournament"."""
     house = request.app.state.house
-    house.read_limit.count(rate_limit_key(request))
     state = await house.tournaments.load(request.path_params["tournament"])
     headers = {"content-disposition": f'attachment; filename="tournament-{state.tournament.id}.csv"'}
     return Response(results_csv(state), media_type="text/csv", headers=headers)
 
 
-def _change(change: Callable[[Tournaments, str, str], Awaitable[Any]], *, is_cheap: bool = False) -> Any:
+def _change(change: Callable[[Tournaments, str, str], Awaitable[Any]]) -> Any:
     """Return the handler of something that a resident does with a tournament.
 
     Raises:
-        Refused: "bad-origin", "bad-message", "not-signed-in", "too-often", and what the change raises.
+        Refused: "bad-message", "not-signed-in", and what the change raises.
     """
 
     async def answer(request: Request) -> Response:
         house, holder = request.app.state.house, request.scope["holder"]
-        check_origin(request.headers)
         read_account_request(NoRequest, await read_short_body(request))
         signed_in(request)
-        (house.read_limit if is_cheap else house.creation_limit).count(rate_limit_key(request))
         name = request.path_params["tournament"]
         await change(house.tournaments, name, holder)
         return json_answer(view(await house.tournaments.load(name), holder))
@@ -79,5 +71,5 @@ ROUTES = [
     Route(_ONE + "/join", _change(Tournaments.join), methods=["POST"]),
     Route(_ONE + "/withdraw", _change(Tournaments.withdraw), methods=["POST"]),
     Route(_ONE + "/start", _change(Tournaments.start), methods=["POST"]),
-    Route(_ONE + "/ready", _change(Tournaments.be_ready, is_cheap=True), methods=["POST"]),
+    Route(_ONE + "/ready", _change(Tournaments.be_ready), methods=["POST"]),
 ]

@@ -2,16 +2,10 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from ludoteka.server.http.guests import rate_limit_key
-from ludoteka.server.operations.limits import IDLE_PER_ADDRESS, RateLimited
+from ludoteka.server.operations.limits import IDLE_PER_ADDRESS
 
 REFUSAL_SECONDS = 5.0  # a refusal costs about a millisecond of a core, and an address can have 300 connections
-Answer = Callable[[Request], Awaitable[Response]]
 
 
 class SlowRefusals:
@@ -37,16 +31,3 @@ class SlowRefusals:
             self._held[address] -= 1
             if not self._held[address]:
                 del self._held[address]
-
-
-def refuse_slowly(answer: Answer) -> Answer:
-    """Return a handler that does the same, but lets those who ask too often wait for their refusal."""
-
-    async def answer_slowly(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except RateLimited:
-            await request.app.state.house.slow_refusals.hold(rate_limit_key(request).address)
-            raise
-
-    return answer_slowly

@@ -1,0 +1,99 @@
+"""What each call costs: by which limits it is counted, and how much.
+
+A weight of one stands for about two milliseconds of a core in a large house (docs/operating/observing.md).
+"""
+
+from collections.abc import Iterator
+
+from ludoteka.server.operations.limits import HELLO_WEIGHT
+from ludoteka.server.protocol.token_scopes import COMMANDS
+
+Cost = tuple[str, int]  # the name of a limit (`limits.RATES`), and the weight
+ACCOUNT = "post /api/account/"
+TOURNAMENT = "/api/tournaments/{tournament}"
+COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
+    "request": {  # every request is counted there, whatever it asks for; these only there
+        1: (
+            *("get /", "get /dice", "get /match/{match}", "get /match/{match}/review", "get /account"),
+            *("get /account/mail", "get /.well-known/change-password", "get /resident/{name}", "get /leaderboards"),
+            *("get /watch", "get /order", "get /settings", "get /tournaments", "get /tournament/{tournament}"),
+            *("get /analysis/{game}", "get /puzzles", "get /puzzle/{game}/{number}", "get /notices/{key}"),
+            *("get /games/{game}/{file}", "get /styles/{file}", "get /web/{path:path}", "get /metrics"),
+            *("get /api/health", "get /api/ready", "get /api/openapi.json", "get /api/asyncapi.json"),
+        )
+    },
+    "read": {
+        1: (
+            *("get /api/house", "get /api/catalogue/{language}", "get /api/catalogue/{language}/start"),
+            *("get /api/guest", "get /api/dice", "get /api/matches/{match}/review"),
+            *("get /api/matches/{match}/positions/{number}", "get /api/matches/{match}/rating"),
+            *("get /api/puzzles", "get /api/puzzles/{game}/{number}", "post /api/puzzles/{game}/{number}"),
+            *("post /api/analysis/position", "post /api/analysis/lines"),  # and by their length
+            *("post /api/analysis/tree", "post /api/analysis/record"),
+            *("get /api/lobby", "get /api/matches", "get /api/challenges", "get /api/tournaments"),
+            *("get /api/residents/{name}", "get /api/leaderboards/{game}/{speed}", "post /api/matches/{match}/review"),
+            *("get /api/account", "get /api/account/sessions", "get /api/account/tokens", "get /api/account/notices"),
+            *("get /api/account/blocked", "get /api/account/following", f"post {TOURNAMENT}/ready"),
+            *("get /api/order/reports", "get /api/order/person", "get /api/order/acts", "get /api/order/shut-outs"),
+            *("get /api/settings", "post /api/settings", "get /api/owner", "post /notices/{key}"),
+            *(ACCOUNT + "sign-out", ACCOUNT + "providers/forget"),
+        ),
+        5: (
+            *("get /match/{match}/record", "get /match/{match}/dice", "get /api/residents/{name}/matches"),
+            *("get /api/residents/{name}/ratings/{game}/{speed}", f"get {TOURNAMENT}", f"get {TOURNAMENT}/results.csv"),
+            *("get /api/events", ACCOUNT + "passkey-options"),
+        ),
+        10: ("get /match/{match}/link.svg", "get /rules/{game}", "get /api/order/play/{game}/{speed}"),
+        50: ("get /api/account/export",),
+    },
+    "creation": {
+        1: (
+            *("post /api/matches", "post /api/guest", "post /api/matches/{match}/rematch", "post /api/tournaments"),
+            *(f"post {TOURNAMENT}/{what}" for what in ("join", "withdraw", "start")),
+            *("post /api/challenges", "post /api/challenges/{match}/accept", "post /api/challenges/{match}/decline"),
+            *(f"post /api/residents/{{name}}/{what}" for what in ("follow", "unfollow", "block", "unblock")),
+            *(ACCOUNT + what for what in ("hide", "sessions/end", "password", "passkeys")),
+            *(
+                ACCOUNT + what
+                for what in ("passkeys/remove", "recovery-codes", "delete", "tokens", "tokens/end", "bot")
+            ),
+            *(ACCOUNT + what for what in ("mail", "mail/remove", "mail/cancel")),
+            ACCOUNT + "providers/unlink",
+            *(ACCOUNT + what for what in ("notices", "notices/browsers", "notices/browsers/remove")),
+            "post /api/order/acts",
+        ),
+        5: ("post /api/records", "post /api/matches/{match}/retry"),
+    },
+    "sign-in": {
+        1: (
+            *(ACCOUNT + what for what in ("sign-in", "confirm", "recover", "password", "mail", "mail/confirm")),
+            *(ACCOUNT + what for what in ("lost", "lost/link", "lost/passkey-options", "lost/recover")),
+            *(ACCOUNT + "providers/start", "get /sign-in/{provider}", "post /api/owner"),
+        )
+    },
+    "registration": {1: (ACCOUNT + "register", ACCOUNT + "providers/register")},
+    "report": {1: ("post /api/reports",)},
+    "message": {
+        1: tuple(f"post /api/matches/{{match}}/{command}" for command in COMMANDS),
+        HELLO_WEIGHT: ("get /api/matches/{match}/stream",),  # and by the length of the match
+    },
+}
+FOREIGN = ("post /notices/{key}",)  # calls that other sites may make: the key in the address is enough
+
+
+def _by_call() -> Iterator[tuple[str, Cost]]:
+    for limit, by_weight in COSTS_BY_LIMIT.items():
+        for weight, calls in by_weight.items():
+            yield from ((call, (limit, weight)) for call in calls)
+
+
+def costs_of(call: str) -> list[Cost]:
+    """Return the limits by which a call ("get /api/house") is counted, and its weights.
+
+    Raises:
+        KeyError: nobody has said what it costs.
+    """
+    found = [cost for one, cost in _by_call() if one == call]
+    if not found:
+        raise KeyError(call)
+    return found

@@ -1,0 +1,77 @@
+"""What a request costs the house counts against the limits, whatever it asks for."""
+
+import pytest
+from houses import make, seated
+from starlette.routing import Route
+
+from descriptions import DOCS, with_costs
+from ludoteka.server.app import ROUTES
+from ludoteka.server.costs.costs import COSTS_BY_LIMIT, FOREIGN, costs_of
+from ludoteka.server.costs.counting import count_calls
+from ludoteka.server.operations.limits import HELLO_WEIGHT, MESSAGES, READING
+
+# What a guest can read; the others need an account, or are counted as these are
+LIGHT = ["/api/house", "/api/catalogue/cs", "/api/catalogue/cs/start", "/api/guest", "/api/matches", "/api/lobby"]
+LIGHT += ["/api/dice", "/api/matches/{}/positions/0"]
+HEAVY = {"/match/{}/record": "/match/{match}/record", "/match/{}/dice": "/match/{match}/dice"}
+HEAVY |= {"/match/{}/link.svg": "/match/{match}/link.svg", "/rules/tavlei": "/rules/{game}"}
+CHANGES = [
+    f"{method.lower()} {one.path}"
+    for one in ROUTES
+    if isinstance(one, Route)
+    for method in (one.methods or ())
+    if method == "POST"
+]
+CYCLE = "e8-f8 e7-d7 f8-e8 d7-e7 "  # of Tavlei
+
+
+def is_refused_within(client, path, most):
+    """Tell whether the house refuses one of so many requests, because there are too many."""
+    return any(client.get(path).status_code == 429 for _ in range(most))
+
+
+def test_a_house_has_no_call_without_a_cost():
+    with pytest.raises(KeyError, match="get /free"):
+        count_calls(Route("/free", lambda request: request))
+    called = {f"{m.lower()} {one.path}" for one in ROUTES if isinstance(one, Route) for m in one.methods - {"HEAD"}}
+    assert called == {call for weights in COSTS_BY_LIMIT.values() for calls in weights.values() for call in calls}
+
+
+def test_the_manual_lists_the_cost_of_each_call():
+    page = (DOCS / "operating" / "observing.md").read_text("utf-8")
+    assert page == with_costs(page), "make descriptions"
+
+
+@pytest.mark.parametrize("call", [call for call in CHANGES if call not in FOREIGN])
+def test_no_page_of_another_site_changes_anything(guest, call):
+    path = call.removeprefix("post ").format(match="m", name="n", tournament="t", game="tavlei", number="1")
+    answer = guest.post(path, json={}, headers={"origin": "https://evil.example"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")
+
+
+def test_everything_that_costs_is_counted(guest):
+    match = make(guest)
+    for path in (*LIGHT, *HEAVY):
+        assert is_refused_within(guest, path.format(match), 2 * READING.guest.at_once), path
+
+
+@pytest.mark.parametrize("path", HEAVY)
+def test_what_costs_more_counts_more(guest, path):
+    address = path.format(make(guest))
+
+    [(_, weight)] = costs_of(f"get {HEAVY[path]}")
+    assert weight > 1
+    assert is_refused_within(guest, address, 2 * READING.guest.at_once // weight)
+
+
+@pytest.mark.parametrize("length", [0, 2000])
+def test_a_hello_counts_more_than_another_message_and_most_in_a_long_match(guest, length):
+    record = f'[Game "tavlei"]\n[Option.repetition "off"]\n\n{CYCLE * (length // 4)}'
+    match = guest.post("/api/records", content=record).json()["id"]
+    hellos = 2 * MESSAGES.guest.at_once // (HELLO_WEIGHT + length // 100)
+    with seated(guest, match) as player:
+        for _ in range(hellos):
+            player.send({"t": "hello", "n": 0})
+        answers = [player.next("view", "refused") for _ in range(hellos)]
+
+    assert "too-often" in {one["d"]["code"] for one in answers if one["t"] == "refused"}
