@@ -122,7 +122,7 @@ def accounts_questions(store: Store) -> dict[str, Question]:
         "start: own matches": partial(store.matches_of, holder(ORDINARY)),
         "start: own matches of 10,000": partial(store.matches_of, busy),
         "start: 50 challenges": partial(ChallengeStore(store).open, busy),
-        "start: running matches, of 10,000": partial(ChallengeStore(store).running, busy),
+        "start: running matches, of 10,000": partial(ChallengeStore(store).current, busy),
         "account": partial(accounts.account, account_id(ORDINARY)),
         "account: by name": partial(accounts.named, f"resident{ORDINARY}"),
         "account: session": partial(accounts.session, holder(-ORDINARY - 1)),

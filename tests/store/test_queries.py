@@ -225,7 +225,7 @@ def test_the_newest_matches_of_somebody_are_found_in_an_index_before_any_match_i
                 "score": lambda: residents.scores(ANNA, wanted),
                 "how they played": lambda: residents.played(ANNA, wanted),
                 "start page": lambda: store.matches_of(ANNA),
-                "running matches": lambda: ChallengeStore(store).running(ANNA),
+                "running matches": lambda: ChallengeStore(store).current(ANNA),
             }
             await asked[page]()
             reads = [step for step in plan_of(store, told) if step.startswith(("SEARCH", "SCAN"))]

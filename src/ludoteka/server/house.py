@@ -44,6 +44,7 @@ from ludoteka.server.rooms.room import match_status, storage_refusal
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.settings import Settings
+from ludoteka.server.streams.happenings import Happenings
 from ludoteka.server.streams.line_stream import Streams
 from ludoteka.server.streams.news import News
 from ludoteka.server.throw_counts import ThrowCounts
@@ -96,6 +97,7 @@ class House:
         self.accounts = self._open_accounts(AccountStore(store))
         self.tokens = Tokens(TokenStore(store), self.accounts, self.now)
         self.challenges = ChallengeStore(store)
+        self.happenings = Happenings(self.challenges, self.news)
         self._keep_order(store)
         self.streams = Streams(self.accounts.sessions, self.shut_outs, self.limits["connect"], self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)

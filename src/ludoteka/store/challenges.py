@@ -1,6 +1,6 @@
 """Challenges: matches that somebody has created for themselves and one other person."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
@@ -37,7 +37,15 @@ class OpenChallenge(NamedTuple):
     challenged: Person
 
 
+class Current(NamedTuple):
+    """What somebody is in now."""
+
+    matches: frozenset[str]  # the ids of those in which they play, without those with free seats; the newest
+    challenges: frozenset[str]  # the ids of those that nobody has answered
+
+
 CHALLENGE = [challenges.c[name] for name in Challenge._fields]
+_IS_OPEN = (challenges.c.answer == "", matches.c.result.is_(None))
 
 
 class ChallengeStore:
@@ -66,13 +74,17 @@ class ChallengeStore:
         """Return the open challenges of somebody and to them, newest first, with their matches."""
         return await self._store.read(lambda connection: _open(connection, holder))
 
+    async def open_ones(self, holder: str, names: Collection[str]) -> list[OpenChallenge]:
+        """Return those of these challenges of somebody, or to them, that are open."""
+        return await self._store.read(lambda connection: _described(connection, names)) if names else []
+
     async def matches(self, names: Sequence[str]) -> list[StoredMatch]:
         """Return these matches, newest first."""
         return await self._store.read(lambda connection: queries.stored_matches(connection, names))
 
-    async def running(self, holder: str) -> list[StoredMatch]:
-        """Return the matches in which somebody plays now, without those with free seats, newest first."""
-        return await self._store.read(lambda connection: _running(connection, holder))
+    async def current(self, holder: str) -> Current:
+        """Return the ids of the matches and open challenges of somebody."""
+        return await self._store.read(lambda connection: _current(connection, holder))
 
 
 def _find(connection: Connection, match: str) -> Challenge | None:
@@ -81,20 +93,29 @@ def _find(connection: Connection, match: str) -> Challenge | None:
 
 
 def _open(connection: Connection, holder: str) -> list[OpenChallenge]:
-    found: list[Challenge] = []
+    return _described(connection, _open_ids(connection, holder))
+
+
+def _open_ids(connection: Connection, holder: str) -> list[str]:
+    """Return the ids of the newest open challenges to somebody, and of those from them."""
+    found: list[str] = []
     for whose in (challenges.c.challenged, challenges.c.challenger):
-        wanted = select(*CHALLENGE).join(matches).where(whose == holder, challenges.c.answer == "")
-        wanted = wanted.where(matches.c.result.is_(None)).order_by(challenges.c.at.desc()).limit(MOST)
-        found += (Challenge(*row) for row in connection.execute(wanted))
+        wanted = select(challenges.c.match).join(matches).where(whose == holder, *_IS_OPEN)
+        found += connection.execute(wanted.order_by(challenges.c.at.desc()).limit(MOST)).scalars()
+    return found
+
+
+def _described(connection: Connection, names: Collection[str]) -> list[OpenChallenge]:
+    wanted = select(*CHALLENGE).join(matches).where(challenges.c.match.in_(names), *_IS_OPEN)
+    found = [Challenge(*row) for row in connection.execute(wanted.order_by(challenges.c.at.desc()))]
     kept = {one.id: one for one in queries.stored_matches(connection, [one.match for one in found])}
     people = find_people(connection, [one.challenged for one in found])
-    open_ones = [OpenChallenge(one, kept[one.match], people[one.challenged]) for one in found]
-    return sorted(open_ones, key=lambda one: -one.challenge.at)
+    return [OpenChallenge(one, kept[one.match], people[one.challenged]) for one in found]
 
 
-def _running(connection: Connection, holder: str) -> list[StoredMatch]:
-    unfinished = select(matches.c.id).where(queries.UNFINISHED)  # in a large house, fewer than somebody's matches
+def _current(connection: Connection, holder: str) -> Current:
+    unfinished = select(matches.c.id).where(queries.UNFINISHED, ~queries.HAS_FREE_SEAT)
     own = select(seats.c.match).where(*queries.is_seat_of(holder), seats.c.match.in_(unfinished))
     newest = own.group_by(seats.c.made_at, seats.c.match).order_by(seats.c.made_at.desc()).limit(MOST_RUNNING)
-    found = queries.stored_matches(connection, list(connection.execute(newest).scalars()))
-    return [one for one in found if not one.is_open]
+    found = connection.execute(newest).scalars()
+    return Current(frozenset(found), frozenset(_open_ids(connection, holder)))

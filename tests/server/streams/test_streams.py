@@ -3,13 +3,17 @@
 import asyncio
 import socket
 import time
+from contextlib import ExitStack
 
 import pytest
 from houses import HOT_SEAT, PERSON, changed, make, registering, seated, streaming
 from houses.inner import InnerHouse
+from sqlalchemy import event
 
 from ludoteka.server.operations.connections import Connections, TrustedProxies
+from ludoteka.server.operations.limits import READING
 from ludoteka.server.streams.line_stream import MOST_UNREAD, LineStream
+from ludoteka.server.streams.routes import PER_WEIGHT
 
 FREE = {"kind": "free"}
 
@@ -185,3 +189,42 @@ def test_hot_seats_are_played_over_http_too(guest):
     match = make(guest, seats=HOT_SEAT)
     assert command(guest, match, "act", "i4-i3").status_code == 200
     assert command(guest, match, "act", "e3-f3").status_code == 200
+
+
+def test_all_streams_of_an_account_look_together_at_what_has_changed(house, resident):
+    anna, boris = resident("Many Streams"), resident("Calls Many")
+    asked = []
+
+    def note(connection, cursor, statement, *rest):
+        asked.append(statement)
+
+    def challenged(heard):
+        """Count the questions to the database until every stream has told of a challenge."""
+        asked.clear()
+        match = boris.post("/api/challenges", json={"name": "Many Streams", "game": "tavlei"}).json()["id"]
+        assert {next(lines)["d"]["id"] for lines in heard} == {match}
+        many = sum("FROM challenges" in one for one in asked)
+        boris.post(f"/api/challenges/{match}/decline", json={})
+        assert {next(lines)["t"] for lines in heard} == {"answer"}
+        return many
+
+    event.listen(house.server.house.store.engine, "before_cursor_execute", note)
+    try:
+        with ExitStack() as streams:
+            heard = [streams.enter_context(streaming(anna, "/api/events"))]
+            alone = challenged(heard)
+            heard += [streams.enter_context(streaming(anna, "/api/events")) for _ in range(9)]
+            assert challenged(heard) < alone + 9, "each of nine more streams would ask at least once"
+    finally:
+        event.remove(house.server.house.store.engine, "before_cursor_execute", note)
+
+
+def test_opening_a_stream_costs_what_it_shows(resident):
+    anna = resident("Plays Much")
+    for _ in range(50):
+        make(anna)
+
+    opened = 0
+    while anna.head("/api/events").status_code == 200:
+        opened += 1
+    assert opened <= READING.guest.at_once // (50 // PER_WEIGHT)

@@ -6,15 +6,11 @@ A challenge is a private match with a free seat, which waits for one person.  It
 import secrets
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.games import games
 from ludoteka.referee.commands import Abort, Command, Sit
-from ludoteka.referee.events import Person
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
-from ludoteka.server.http.match_list import seat_entries
 from ludoteka.server.order.block_check import check_blocks, sitter
 from ludoteka.server.protocol.challenge_requests import ChallengeRequest
 from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
@@ -138,32 +134,6 @@ async def _call_off(house: House, match: str, challenger: str) -> None:
 
 def _over() -> Refused:
     return Refused("challenge-over", Message("This challenge is over."))
-
-
-def challenge_entry(one: OpenChallenge, holder: str) -> dict[str, Any]:
-    """Return an open challenge as this person sees it; `seats` are those of the match."""
-    kept, game = one.kept, games().get(one.kept.game)
-    secret = game.secret_options if game else frozenset()
-    return {
-        "id": kept.id,
-        "game": kept.game,
-        "options": {name: value for name, value in kept.options.items() if name not in secret},
-        "clock": kept.clock,
-        "rated": kept.rated,
-        "at": one.challenge.at,
-        "challenger": _person(next(_called(kept.seats, one.challenge.challenger), Person(""))),
-        "challenged": _person(one.challenged),
-        "is_yours": one.challenge.challenger == holder,
-        "seats": seat_entries(kept, holder),
-    }
-
-
-def _called(seats: Any, holder: str) -> Any:
-    return (Person(holder, one.name, one.standing) for one in seats.values() if one.holder == holder)
-
-
-def _person(one: Person) -> dict[str, str]:
-    return {"name": one.name, "standing": one.standing}
 
 
 def _nothing(_message: bytes) -> None:

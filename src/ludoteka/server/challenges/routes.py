@@ -9,10 +9,10 @@ from starlette.routing import Route
 from ludoteka.server.accounts.sessions import signed_in
 from ludoteka.server.challenges.challenges import (
     accept_challenge,
-    challenge_entry,
     challenge_resident,
     decline_challenge,
 )
+from ludoteka.server.challenges.entries import challenge_entry
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.account_requests import NoRequest, read_account_request

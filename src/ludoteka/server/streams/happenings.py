@@ -1,58 +1,123 @@
-"""What happens to somebody: their matches begin and end, and they are challenged."""
+"""What happens to somebody: their matches begin and end, and they are challenged.
 
+All streams of a person on this server share one `Watch`.  It looks at the ids of their matches and challenges whenever
+there are news, and reads only what has changed.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable
 from typing import Any
 
-from ludoteka.server.challenges.challenges import challenge_entry
-from ludoteka.server.house import House
+from ludoteka.server.challenges.entries import challenge_entry
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.streams.line_stream import LineStream
-from ludoteka.server.streams.news import wait_for_news
+from ludoteka.server.streams.news import News, wait_for_news
 from ludoteka.store import StoreRefused
+from ludoteka.store.challenges import ChallengeStore, Current
+
+logger = logging.getLogger(__name__)
+AT_A_TIME = 20  # lines that are encoded before others are served
+
+
+class Watch:
+    """What the streams of one person on this server have been told."""
+
+    def __init__(self, store: ChallengeStore, news: News, holder: str) -> None:
+        self.followers = 0  # streams, also those that have not been told yet what is the case
+        self._store = store
+        self._holder = holder
+        self._streams: set[LineStream] = set()
+        self._told = Current(frozenset(), frozenset())
+        self._turn = asyncio.Lock()
+        self._looking = asyncio.create_task(self._look(news))
+
+    async def join(self, stream: LineStream) -> None:
+        """Tell a stream what is the case now; it is told with the others what changes.  Raises StoreRefused."""
+        async with self._turn:
+            await self._tell_changes()
+            await self._post([stream], await self._described(self._told))
+            self._streams.add(stream)
+
+    def leave(self, stream: LineStream) -> None:
+        """Tell a stream nothing more; end the watch after the last one."""
+        self._streams.discard(stream)
+        self.followers -= 1
+        if not self.followers:
+            self._looking.cancel()
+
+    async def _look(self, news: News) -> None:
+        """Tell what changes whenever there are news, until cancelled."""
+        wake = news.listen(self._holder)
+        try:
+            while True:
+                await wait_for_news(wake)
+                async with self._turn:
+                    await self._tell_or_end()
+        finally:
+            news.leave(self._holder, wake)
+
+    async def _tell_or_end(self) -> None:
+        try:
+            await self._tell_changes()
+        except Exception as error:
+            if not isinstance(error, StoreRefused):
+                logger.exception("what happens to somebody could not be told")
+            for stream in self._streams:
+                stream.end()  # the client asks again, and is told why
+
+    async def _tell_changes(self) -> None:
+        now, before = await self._store.current(self._holder), self._told
+        if now == before:
+            return
+        gone = await self._store.matches(sorted(before.matches - now.matches))
+        # Without a result, somebody has given a seat back
+        over = [("over", match_entry(one, self._holder)) for one in gone if one.status.result is not None]
+        new = await self._described(Current(now.matches - before.matches, now.challenges - before.challenges))
+        answers = [("answer", await self._answer(one)) for one in sorted(before.challenges - now.challenges)]
+        self._told = now
+        await self._post(tuple(self._streams), [*over, *new, *answers])
+
+    async def _described(self, wanted: Current) -> list[tuple[str, dict[str, Any]]]:
+        matches = await self._store.matches(sorted(wanted.matches))
+        challenges = await self._store.open_ones(self._holder, sorted(wanted.challenges))
+        begun = [("begun", match_entry(one, self._holder)) for one in matches]
+        return begun + [("challenge", challenge_entry(one, self._holder)) for one in challenges]
+
+    async def _post(self, streams: Iterable[LineStream], told: list[tuple[str, dict[str, Any]]]) -> None:
+        for number, (kind, content) in enumerate(told, 1):
+            line = encode({"t": kind, "d": content})
+            for stream in streams:
+                stream.post(line)
+            if number % AT_A_TIME == 0:
+                await asyncio.sleep(0)
+
+    async def _answer(self, name: str) -> dict[str, str]:
+        challenge = await self._store.find(name)  # a match that was called off has no answer
+        return {"id": name, "answer": (challenge.answer if challenge else "") or "withdrawn"}
 
 
 class Happenings:
-    """What a program has been told of the matches and challenges of its account."""
+    """The watches of one server."""
 
-    def __init__(self, stream: LineStream, house: House, holder: str) -> None:
-        self._stream = stream
-        self._house = house
-        self._holder = holder
-        self._matches: set[str] = set()
-        self._challenges: set[str] = set()
+    def __init__(self, store: ChallengeStore, news: News) -> None:
+        self._store = store
+        self._news = news
+        self._watches: dict[str, Watch] = {}  # by holder, of those who have streams
 
-    async def tell(self) -> None:
-        """Tell what has changed since the last time.  Raises StoreRefused."""
-        store = self._house.challenges
-        running = {one.id: one for one in await store.running(self._holder)}
-        challenges = {one.kept.id: one for one in await store.open(self._holder)}
-        for one in await store.matches(sorted(self._matches - set(running))):
-            if one.status.result is not None:  # otherwise somebody has given a seat back
-                self._post("over", match_entry(one, self._holder))
-        for name in running.keys() - self._matches:
-            self._post("begun", match_entry(running[name], self._holder))
-        for name in self._challenges - set(challenges):
-            challenge = await store.find(name)
-            answer = (challenge.answer if challenge else "") or "withdrawn"  # a match that was called off has no answer
-            self._post("answer", {"id": name, "answer": answer})
-        for name in challenges.keys() - self._challenges:
-            self._post("challenge", challenge_entry(challenges[name], self._holder))
-        self._matches, self._challenges = set(running), set(challenges)
-
-    def _post(self, kind: str, content: dict[str, Any]) -> None:
-        self._stream.post(encode({"t": kind, "d": content}))
-
-
-async def post_happenings(stream: LineStream, house: House, holder: str) -> None:
-    """Post the matches and challenges of somebody, and then what changes, until cancelled."""
-    happenings, news = Happenings(stream, house, holder), house.news.listen(holder)
-    try:
-        while True:
-            try:
-                await happenings.tell()
-            except StoreRefused:
-                stream.end()  # the client asks again, and is told why
-                return
-            await wait_for_news(news)
-    finally:
-        house.news.leave(holder, news)
+    async def follow(self, stream: LineStream, holder: str) -> None:
+        """Post what is the case for somebody, and then what changes, until cancelled."""
+        if holder not in self._watches:
+            self._watches[holder] = Watch(self._store, self._news, holder)
+        watch = self._watches[holder]
+        watch.followers += 1
+        try:
+            await watch.join(stream)
+            await asyncio.Event().wait()
+        except StoreRefused:
+            stream.end()  # the client asks again, and is told why
+        finally:
+            watch.leave(stream)
+            if not watch.followers:
+                del self._watches[holder]

@@ -19,9 +19,9 @@ from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import ChatRequest, Kind, encode, read_command, to_command
 from ludoteka.server.protocol.token_scopes import COMMANDS
 from ludoteka.server.rooms.subscribers import Subscriber
-from ludoteka.server.streams.happenings import post_happenings
 from ludoteka.server.streams.line_stream import LineStream
 
+PER_WEIGHT = 10  # matches and challenges, for which opening a stream of events counts as one more
 ID_BYTES = 12  # of a command that came without an id
 
 
@@ -33,7 +33,9 @@ async def _events(request: Request) -> Response:
     """
     house: House = request.app.state.house
     who = signed_in(request)
-    return house.streams.answer(request, lambda stream: post_happenings(stream, house, who.holder))
+    current = await house.challenges.current(who.holder)
+    house.limits["read"].count(rate_limit_key(request), (len(current.matches) + len(current.challenges)) // PER_WEIGHT)
+    return house.streams.answer(request, lambda stream: house.happenings.follow(stream, who.holder))
 
 
 async def _match(request: Request) -> Response:
