@@ -26,6 +26,7 @@ from ludoteka.server.house import House
 from ludoteka.server.owner.facts import house_facts
 from ludoteka.server.residents.profiles import SHOWN
 from ludoteka.server.settings import Settings
+from ludoteka.server.tournaments.scoreboards import Scoreboard
 from ludoteka.server.tournaments.views import view
 from ludoteka.store import Store
 from ludoteka.store.accounts.account_store import AccountStore
@@ -39,6 +40,7 @@ from ludoteka.store.order.rated_play import RatedPlayStore
 from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.residents import MatchFilter, ResidentStore
 from ludoteka.store.tournaments.tournament_store import TournamentStore
+from ludoteka.tournaments.progress import standings_of
 
 FILE = "ludoteka.sqlite"
 TIMES = 30
@@ -169,7 +171,7 @@ def others(path: Path, store: Store) -> dict[str, Question]:
 async def show_tournament(tournaments: TournamentStore) -> None:
     """Ask for a tournament, and compute its standings."""
     if state := await tournaments.load("t0"):
-        view(state, "")
+        view(Scoreboard(state, standings_of(state), {}, 0.0), "")
 
 
 if __name__ == "__main__":

@@ -167,9 +167,9 @@ def test_in_an_arena_neighbours_in_the_standings_meet_but_not_the_same_two_twice
     assert again.players == first[0].players[::-1]
 
 
-def test_in_an_arena_those_who_cannot_meet_do_not():
+def test_in_an_arena_computers_do_not_meet_each_other():
     entries = entered(3)
-    [only] = pair_arena(TournamentProgress(entries, []), ["p1", "p2", "p3"], {frozenset(("p1", "p2"))})
+    [only] = pair_arena(TournamentProgress(entries, []), ["p1", "p2", "p3"], {"p1", "p2"})
     assert set(only.players) == {"p1", "p3"}
 
 

@@ -50,6 +50,7 @@ from ludoteka.server.streams.news import News
 from ludoteka.server.throw_counts import ThrowCounts
 from ludoteka.server.tournaments.director import Director
 from ludoteka.server.tournaments.empty_tables import keep_tables_going
+from ludoteka.server.tournaments.scoreboards import Scoreboards
 from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
 from ludoteka.store import NotStored, Store
@@ -103,6 +104,7 @@ class House:
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
         self.tournaments = Tournaments(self.director.store, self.rater.store, self.now, store.person)
+        self.scoreboards = Scoreboards(self.tournaments.load, self.replays)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []

@@ -34,18 +34,18 @@ def arena_ranked(progress: TournamentProgress, waiting: Collection[str]) -> list
 
 
 def pair_arena(
-    progress: TournamentProgress, waiting: Collection[str], cannot_meet: Collection[frozenset[str]] = ()
+    progress: TournamentProgress, waiting: Collection[str], computers: Collection[str] = ()
 ) -> list[RoundPairing]:
     """Return pairings among those who wait; neighbours in the standings meet, but not the same two twice in a row.
 
-    If only the same two wait, they meet again.  An odd one waits on.
+    Computers meet people only.  If only the same two wait, they meet again.  An odd one waits on.
     """
     left = arena_ranked(progress, waiting)
     number = progress.last_round + 1
     paired = []
     while len(left) > 1:
         one = left.pop(0)
-        able = [other for other in left if frozenset((one, other)) not in cannot_meet]
+        able = [other for other in left if not (one in computers and other in computers)]
         new = [other for other in able if not have_just_met(progress, one, other)]
         others = new or (able if len(waiting) == 2 else [])
         if others:

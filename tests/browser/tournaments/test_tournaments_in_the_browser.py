@@ -130,3 +130,27 @@ def test_somebody_without_an_account_looks_on(visit, resident, axe):
     inspect(visitor, axe, "en")
     assert made.json()["id"] in page.url
     expect(visitor.open("/tournament/nowhere").locator(".notice")).to_contain_text("There is no such tournament here.")
+
+
+@ways(RUSSIAN)
+def test_the_standings_of_many_have_pages(visit, resident, axe, language, size):
+    visitor = visit(locale=language, **size)
+    own = {"en": "Hundred And One", "ru": "Сто Первая"}[language]
+    visitor.register(own)
+    wish = {"name": EVENING, "kind": "arena", "game": "tavlei", "clock": "5+3", "computers": [10] * 100}
+    made = resident("Invites Many").post("/api/tournaments", json=wish).json()["id"]
+    page = visitor.open(f"/tournament/{made}")
+    page.locator("#join").click()
+    earlier, later, mine = (page.locator(".pager button").nth(place) for place in range(3))
+    expect(page.locator(".standings tbody tr")).to_have_count(100)
+    expect(earlier).to_be_disabled()
+    inspect(visitor, axe, language)
+    assert page.locator("tr.yours").count() == 0
+    later.click()
+    expect(page.locator(".standings tbody tr")).to_have_count(1)
+    expect(later).to_be_disabled()
+    earlier.click()
+    expect(page.locator(".standings tbody tr")).to_have_count(100)
+    mine.click()
+    expect(page.locator("tr.yours")).to_contain_text(own)
+    expect(mine).to_have_count(0)

@@ -7,9 +7,10 @@ from houses.stores import event, opened
 
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.work_queue import WorkQueue
-from ludoteka.server.tournaments.director import LARGE, READY_SECONDS, Director
+from ludoteka.server.tournaments.director import Director
 from ludoteka.store import MatchStatus
-from ludoteka.store.tournaments.models import StoredEntry, StoredTournament
+from ludoteka.tournaments.progress import LARGE_ENTRIES, READY_SECONDS
+from ludoteka.tournaments.state import StoredEntry, StoredTournament
 
 START = 1000.0
 OPTIONS = {"repetition": "draw"}
@@ -99,9 +100,9 @@ def test_an_arena_ends_when_its_time_is_up_and_matches_that_are_still_played_do_
 def test_a_large_round_is_paired_in_another_process(tmp_path):
     async def work():
         async with directing(tmp_path, Time()) as (kept, _):
-            await create(kept, "t", [f"player{number}" for number in range(LARGE + 1)])
+            await create(kept, "t", [f"player{number}" for number in range(LARGE_ENTRIES + 1)])
             state = await until(kept, "t", lambda state: state.pairings)
-            assert len(state.pairings) == LARGE // 2 + 1
+            assert len(state.pairings) == LARGE_ENTRIES // 2 + 1
             assert [len(one.players) for one in state.pairings].count(1) == 1  # the bye
 
     asyncio.run(work())

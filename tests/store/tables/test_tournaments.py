@@ -8,8 +8,9 @@ from houses.stores import event, opened, setup
 from ludoteka.store import MatchStatus, NotStored
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account
-from ludoteka.store.tournaments.models import NewMatch, StoredEntry, StoredPairing, StoredTournament
+from ludoteka.store.tournaments.models import NewMatch
 from ludoteka.store.tournaments.tournament_store import TournamentStore
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament
 
 NOW = 1000.0
 OVER = MatchStatus({"a": 1, "d": -1})
@@ -80,5 +81,25 @@ def test_whose_account_is_deleted_takes_part_no_longer(place):
                 "anna": (False, None),
                 "boris": (True, None),
             }
+
+    asyncio.run(work())
+
+
+def test_what_is_read_again_of_a_tournament_is_what_a_new_reader_finds(place):
+    async def work():
+        async with opened(place) as store:
+            kept = await created(store, tournament("t", "arena", started_at=3.0))
+            assert await kept.load("t") == await TournamentStore(store).load("t")
+            for number, match in enumerate(("first", "second", "third"), 1):
+                await kept.pair("t", *paired(match, number))
+                assert await kept.load("t") == await TournamentStore(store).load("t")
+            for match in ("second", "first"):  # an earlier one is over later
+                await store.append(match, event(2), OVER)
+                found = await kept.load("t")
+                assert found == await TournamentStore(store).load("t")
+                await kept.score("t", [one._replace(scores=(1.0, 0.0)) for one in found.pairings if one.result])
+                assert await kept.load("t") == await TournamentStore(store).load("t")
+            await kept.set_in("t", "anna", NOW, is_in=False)
+            assert await kept.load("t") == await TournamentStore(store).load("t")
 
     asyncio.run(work())

@@ -26,8 +26,8 @@ from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.schema import uptimes
-from ludoteka.store.tournaments.models import StoredEntry, StoredPairing, StoredTournament
 from ludoteka.store.tournaments.tournament_store import TournamentStore
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament
 
 CYRIL = "c" * 64
 PLAYED = ["i4-i3", "d5-d8"]

@@ -15,22 +15,19 @@ from ludoteka.referee.events import Occupant
 from ludoteka.referee.match_creation import create_setup
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.rooms.room import match_status
-from ludoteka.server.tournaments.progress import ends_at, progress_of, scored, seat_letters, usual_round_count
 from ludoteka.server.whole_matches import begin_referee
 from ludoteka.store import NotStored, Store, StoreRefused
-from ludoteka.store.tournaments.models import NewMatch, StoredEntry, StoredPairing, TournamentState
+from ludoteka.store.tournaments.models import NewMatch
 from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.arena import pair_arena
-from ludoteka.tournaments.model import RoundPairing, TournamentProgress
-from ludoteka.tournaments.rounds import next_round
-from ludoteka.tournaments.tables import TWO, options_at, pair_arena_tables
+from ludoteka.tournaments.model import RoundPairing
+from ludoteka.tournaments.progress import ends_at, is_large, next_pairings, scored, seat_letters, waiting
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, TournamentState
+from ludoteka.tournaments.tables import TWO, options_at
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two looks at the tournaments
-READY_SECONDS = 45.0  # for which somebody in an arena counts as ready after they have said so
 STEPS = 5  # of one tournament at a time
 LEAST = 2  # players
-LARGE = 100  # players, from which the pairing of a round takes long enough to be noticed
 
 
 class Director:
@@ -85,13 +82,9 @@ class Director:
             return True
         if tournament.kind == "arena":
             return await self._go_on_with_arena(state, now)
-        progress = progress_of(state)
-        if not progress.is_round_over:
-            return False
-        asked = (tournament.kind, progress, tournament.rounds or usual_round_count(state), tournament.table_size)
-        is_long = len(state.entries) > LARGE or tournament.table_size > TWO
-        paired = await self._work.run("", next_round, *asked) if is_long else next_round(*asked)
-        if paired:
+        if any(one.scores is None for one in state.pairings):
+            return False  # the round is not over
+        if paired := await self._next_pairings(state, now):
             await self._pair(state, paired, now)
         else:
             await self.store.end(tournament.id, now)
@@ -102,24 +95,19 @@ class Director:
         if now >= ends_at(state.tournament):
             await self.store.end(state.tournament.id, now)
             return True
-        paired = await self._pair_arena(state, now)
+        levels = {one.holder: one.level for one in state.entries}
+        if all(levels[one] for one in waiting(state, now)):  # computers wait for people
+            return False
+        paired = await self._next_pairings(state, now)
         if paired:
             await self._pair(state, paired, now)
         return bool(paired)
 
-    async def _pair_arena(self, state: TournamentState, now: float) -> list[RoundPairing]:
-        """Return who plays next in an arena."""
-        tournament, progress = state.tournament, progress_of(state)
-        computers = [one.holder for one in state.entries if one.level]
-        ready = waiting(state, progress, now)
-        if tournament.table_size == TWO:
-            cannot_meet = {frozenset((one, other)) for one in computers for other in computers}
-            return pair_arena(progress, ready, cannot_meet)
-        is_beginning = now < (tournament.started_at or now) + READY_SECONDS
-        asked = (progress, ready, tournament.table_size, computers)
-        if len(ready) <= LARGE:
-            return pair_arena_tables(*asked, is_beginning=is_beginning)
-        return await self._work.run("", pair_arena_tables, *asked, is_beginning=is_beginning)
+    async def _next_pairings(self, state: TournamentState, now: float) -> list[RoundPairing]:
+        """Return the pairings that are due; where that takes long, it is done beside the event loop."""
+        if is_large(state) or state.tournament.table_size > TWO:
+            return await self._work.run("", next_pairings, state, now)
+        return next_pairings(state, now)
 
     async def _pair(self, state: TournamentState, paired: list[RoundPairing], now: float) -> None:
         """Store a round and create its matches."""
@@ -149,13 +137,6 @@ class Director:
         begin = partial(begin_referee, game, partial(create_setup, game, options, seats, match, "", *rest))
         referee = await self._work.run("", begin) if game.generate else begin()
         return NewMatch(referee.setup, referee.events, match_status(referee))
-
-
-def waiting(state: TournamentState, progress: TournamentProgress, now: float) -> list[str]:
-    """Return those who can be paired in an arena: they are ready, or computers, and have no match."""
-    playing = {player for one in progress.pairings if one.scores is None for player in one.players}
-    ready = [one for one in state.entries if one.is_in and (one.level or one.seen_at >= now - READY_SECONDS)]
-    return [one.holder for one in ready if one.holder not in playing]
 
 
 def _occupant(one: StoredEntry) -> Occupant:

@@ -1,5 +1,7 @@
 """Tournaments over HTTP (docs/tournaments.md)."""
 
+import re
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -7,14 +9,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.sessions import signed_in
+from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.protocol.account_requests import NoRequest, read_account_request
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.tournament_requests import read_tournament_request
+from ludoteka.server.tournaments.scoreboards import Scoreboard
 from ludoteka.server.tournaments.tournaments import Tournaments
-from ludoteka.server.tournaments.views import describe_tournaments, results_csv, view
+from ludoteka.server.tournaments.views import describe_tournaments, view
+from ludoteka.tournaments.progress import is_large
+from ludoteka.tournaments.results import results_csv
 
 LISTED = 50
+PAGE = re.compile("[1-9][0-9]?")
 
 
 async def _tournaments(request: Request) -> Response:
@@ -32,17 +40,29 @@ async def _tournaments(request: Request) -> Response:
 
 
 async def _tournament(request: Request) -> Response:
-    """Return a tournament.  Raises Refused: "no-such-tournament"."""
-    house = request.app.state.house
-    return json_answer(view(await house.tournaments.load(request.path_params["tournament"]), request.scope["holder"]))
+    """Return a tournament, with a page of its standings.  Raises Refused: "no-such-tournament", "bad-filter"."""
+    written = request.query_params.get("page", "1")
+    if not PAGE.fullmatch(written):
+        raise Refused("bad-filter", Message("The pages of the standings have numbers from 1."))
+    return json_answer(view(await _scoreboard(request), request.scope["holder"], int(written)))
+
+
+async def _scoreboard(request: Request, *, since: float = 0.0) -> Scoreboard:
+    house, name = request.app.state.house, request.path_params["tournament"]
+    found: Scoreboard = await house.scoreboards.find(name, rate_limit_key(request).address, since=since)
+    return found
 
 
 async def _results(request: Request) -> Response:
     """Return the standings as a CSV file.  Raises Refused: "no-such-tournament"."""
-    house = request.app.state.house
-    state = await house.tournaments.load(request.path_params["tournament"])
-    headers = {"content-disposition": f'attachment; filename="tournament-{state.tournament.id}.csv"'}
-    return Response(results_csv(state), media_type="text/csv", headers=headers)
+    house, board = request.app.state.house, await _scoreboard(request)
+    tournament, entries = board.state.tournament, {one.holder: one for one in board.state.entries}
+    address = rate_limit_key(request).address
+    asked = (tournament.kind, entries, board.lines)
+    is_long = is_large(board.state)
+    written = await house.replays.run(address, results_csv, *asked) if is_long else results_csv(*asked)
+    headers = {"content-disposition": f'attachment; filename="tournament-{tournament.id}.csv"'}
+    return Response(written, media_type="text/csv", headers=headers)
 
 
 def _change(change: Callable[[Tournaments, str, str], Awaitable[Any]]) -> Any:
@@ -56,9 +76,9 @@ def _change(change: Callable[[Tournaments, str, str], Awaitable[Any]]) -> Any:
         house, holder = request.app.state.house, request.scope["holder"]
         read_account_request(NoRequest, await read_short_body(request))
         signed_in(request)
-        name = request.path_params["tournament"]
-        await change(house.tournaments, name, holder)
-        return json_answer(view(await house.tournaments.load(name), holder))
+        before = 0.0 if change is Tournaments.be_ready else time.monotonic()
+        await change(house.tournaments, request.path_params["tournament"], holder)
+        return json_answer(view(await _scoreboard(request, since=before), holder))
 
     return answer
 

@@ -20,9 +20,9 @@ from ludoteka.server.protocol.tournament_requests import TournamentRequest
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.ratings.rating_store import RatingStore
-from ludoteka.store.tournaments.models import StoredEntry, StoredTournament, TournamentState
 from ludoteka.store.tournaments.tournament_store import TournamentStore
 from ludoteka.tournaments.model import AT_TABLES
+from ludoteka.tournaments.state import StoredEntry, StoredTournament, TournamentState
 from ludoteka.tournaments.tables import TWO, options_at, sizes_of
 
 ID_BYTES = 12
@@ -77,7 +77,7 @@ class Tournaments:
         """Return a tournament.  Raises Refused: "no-such-tournament"."""
         state = await self.store.load(name)
         if state is None or state.tournament.game not in games():
-            raise Refused("no-such-tournament", Message("There is no such tournament here."))
+            raise _no_such_tournament()
         return state
 
     async def join(self, name: str, holder: str) -> None:
@@ -111,26 +111,24 @@ class Tournaments:
 
     async def withdraw(self, name: str, holder: str) -> None:
         """Let somebody leave: they get no more matches.  Raises Refused: "no-such-tournament", "not-in-tournament", "not-stored"."""
-        await self._check_entry(name, holder)
+        await self._find_entry(name, holder)
         try:
             await self.store.set_in(name, holder, self._now(), is_in=False)
         except NotStored as error:
             raise storage_refusal() from error
 
-    async def be_ready(self, name: str, holder: str) -> TournamentState:
-        """Note that somebody is ready for their next match; return the tournament.
+    async def be_ready(self, name: str, holder: str) -> None:
+        """Note that somebody is ready for their next match.
 
         Raises:
             Refused: "no-such-tournament", "not-in-tournament", "not-stored".
         """
-        state, now = await self._check_entry(name, holder), self._now()
-        [entry] = [one for one in state.entries if one.holder == holder]
-        if entry.is_in and entry.seen_at < now - SEEN_SECONDS and state.tournament.ended_at is None:
+        (tournament, entry), now = await self._find_entry(name, holder), self._now()
+        if entry.is_in and entry.seen_at < now - SEEN_SECONDS and tournament.ended_at is None:
             try:
                 await self.store.see(name, holder, now)
             except NotStored as error:
                 raise storage_refusal() from error
-        return state
 
     async def start(self, name: str, holder: str) -> None:
         """Start a tournament now.
@@ -150,11 +148,14 @@ class Tournaments:
         except NotStored as error:
             raise storage_refusal() from error
 
-    async def _check_entry(self, name: str, holder: str) -> TournamentState:
-        state = await self.load(name)
-        if all(one.holder != holder for one in state.entries):
+    async def _find_entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry]:
+        """Return a tournament and somebody's entry.  Raises Refused: "no-such-tournament", "not-in-tournament"."""
+        tournament, entry = await self.store.entry(name, holder) or (None, None)
+        if tournament is None or tournament.game not in games():
+            raise _no_such_tournament()
+        if entry is None:
             raise Refused("not-in-tournament", Message("You don't take part in this tournament."))
-        return state
+        return tournament, entry
 
 
 def _check_tables(game: Game, wish: TournamentRequest) -> None:
@@ -200,6 +201,10 @@ def _clean(typed: str) -> str:
 def _computer(game: Game, level: int, place: int, now: float) -> StoredEntry:
     rating = computers_rating(game, level).rating if game.level_ratings else CENTRE
     return StoredEntry(f"computer {level}.{place + 1}", level, rating, now, now, is_in=True)
+
+
+def _no_such_tournament() -> Refused:
+    return Refused("no-such-tournament", Message("There is no such tournament here."))
 
 
 def _bad(text: Message) -> Refused:

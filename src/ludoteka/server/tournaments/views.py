@@ -1,15 +1,16 @@
 """What people see of a tournament."""
 
-import csv
-import io
 from collections.abc import Iterable
 from typing import Any
 
-from ludoteka.server.tournaments.progress import ends_at, standings_of, usual_round_count
-from ludoteka.store.tournaments.models import Listed, StoredEntry, StoredPairing, StoredTournament, TournamentState
+from ludoteka.server.tournaments.scoreboards import Scoreboard
+from ludoteka.store.tournaments.models import Listed
+from ludoteka.tournaments.progress import ends_at, usual_round_count
 from ludoteka.tournaments.standings import TIE_BREAKS, StandingsLine
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament, TournamentState
 
-MOST_PAIRINGS = 100  # the newest ones of an arena
+LINES = 100  # of the standings, on a page
+MOST_PAIRINGS = 250  # in an answer
 
 
 def status_of(tournament: StoredTournament) -> str:
@@ -46,11 +47,13 @@ def describe_tournaments(found: Iterable[Listed]) -> list[dict[str, Any]]:
     return [describe_tournament(one.tournament, one.number) for one in found]
 
 
-def view(state: TournamentState, holder: str) -> dict[str, Any]:
-    """Return a tournament as somebody sees it."""
-    tournament, last_round = state.tournament, max((one.round for one in state.pairings), default=0)
+def view(board: Scoreboard, holder: str, page: int = 1) -> dict[str, Any]:
+    """Return a tournament as somebody sees it, with a page of the standings."""
+    state = board.state
+    tournament, last_round = state.tournament, state.pairings[-1].round if state.pairings else 0
     entries = {one.holder: one for one in state.entries}
-    own = entries.get(holder)
+    own, place = entries.get(holder), board.places.get(holder)
+    shown = board.lines[LINES * (page - 1) : LINES * page]
     return describe_tournament(tournament, sum(one.is_in for one in state.entries)) | {
         "options": tournament.options,
         "round": last_round,
@@ -59,7 +62,10 @@ def view(state: TournamentState, holder: str) -> dict[str, Any]:
         "is_in": own.is_in if own else None,
         "match": _match_of(state, holder),
         "tie_breaks": list(TIE_BREAKS[tournament.kind]),
-        "standings": [_line(one, entries[one.player], holder) for one in standings_of(state)],
+        "standings": [_line(one, entries[one.player], holder) for one in shown],
+        "page": page,
+        "pages": -(-len(board.lines) // LINES),
+        "own_page": None if place is None else place // LINES + 1,
         "pairings": [_pairing(one, entries) for one in _newest(state, last_round)],
     }
 
@@ -72,10 +78,9 @@ def _match_of(state: TournamentState, holder: str) -> str | None:
 
 
 def _newest(state: TournamentState, last_round: int) -> list[StoredPairing]:
-    """Return the pairings of the last round, or the newest ones of an arena."""
-    if state.tournament.kind == "arena":
-        return state.pairings[-MOST_PAIRINGS:]
-    return [one for one in state.pairings if one.round == last_round]
+    """Return the newest pairings, or those of the last round if they are fewer."""
+    newest = state.pairings[-MOST_PAIRINGS:]
+    return newest if state.tournament.kind == "arena" else [one for one in newest if one.round == last_round]
 
 
 def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> dict[str, Any]:
@@ -104,27 +109,3 @@ def _line(line: StandingsLine, entry: StoredEntry, holder: str) -> dict[str, Any
     shown = line._asdict()
     del shown["player"]
     return _player(entry) | shown | {"tie_breaks": list(line.tie_breaks), "yours": entry.holder == holder}
-
-
-def results_csv(state: TournamentState) -> str:
-    """Return the standings as comma-separated values, with a head line; no name begins like a formula of a spreadsheet."""
-    written = io.StringIO()
-    table = csv.writer(written)
-    breaks = TIE_BREAKS[state.tournament.kind]
-    table.writerow(["rank", "name", "level", "points", *breaks, "won", "drawn", "lost"])
-    names = {one.holder: one for one in state.entries}
-    for line in standings_of(state):
-        entry = names[line.player]
-        table.writerow(
-            [
-                line.rank,
-                entry.name or "",
-                entry.level or "",
-                line.points,
-                *line.tie_breaks,
-                line.won,
-                line.drawn,
-                line.lost,
-            ]
-        )
-    return written.getvalue()

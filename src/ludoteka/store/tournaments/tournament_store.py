@@ -5,6 +5,7 @@ servers pair a round at the same time, one of them writes nothing.
 """
 
 import json
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -15,16 +16,10 @@ from ludoteka.store.notices.statements import INSERT_ROUND, note
 from ludoteka.store.schema import accounts, events, matches
 from ludoteka.store.store import Store
 from ludoteka.store.tournaments import statements
-from ludoteka.store.tournaments.models import (
-    Listed,
-    NewMatch,
-    StoredEntry,
-    StoredPairing,
-    StoredTournament,
-    TournamentState,
-)
+from ludoteka.store.tournaments.models import Listed, NewMatch
 from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 from ludoteka.store.writing.statements import INSERT_EVENT, Write, creation
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament, TournamentState
 
 TOURNAMENT = [tournaments.c[name] for name in StoredTournament._fields]
 ENTRY = [tournament_entries.c[name] for name in StoredEntry._fields[:-2]]
@@ -33,6 +28,7 @@ PAIRING = [
     cast(tournament_pairings.c[name], String) if name in LISTS else tournament_pairings.c[name]
     for name in StoredPairing._fields[:-2]
 ]  # lists as JSON texts
+MOST_REMEMBERED = 50  # tournaments
 LEAVE_TEXT = LateSeats._field_defaults["leave_text"]  # of the action by which a seat leaves, in all games so far
 GIVING_UP = ("resign", "flag", "claim")  # kinds of events by which a seat gives up
 
@@ -42,6 +38,7 @@ class TournamentStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._read: OrderedDict[str, TournamentState] = OrderedDict()  # what was read last of the newest asked for
 
     async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
         """Store a new tournament with its first entries."""
@@ -80,8 +77,22 @@ class TournamentStore:
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
 
     async def load(self, name: str) -> TournamentState | None:
-        """Return everything that is known of a tournament, or None."""
-        return await self._store.read(lambda connection: _load(connection, name))
+        """Return everything that is known of a tournament, or None.
+
+        Of its pairings, only those are read that may have changed since the last time: scores don't change.
+        """
+        known = self._read.get(name)
+        found = await self._store.read(lambda connection: _load(connection, name, known.pairings if known else []))
+        if found is not None:
+            self._read[name] = found
+            self._read.move_to_end(name)
+            if len(self._read) > MOST_REMEMBERED:
+                self._read.popitem(last=False)
+        return found
+
+    async def entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
+        """Return a tournament and somebody's entry in it, or None if there is no such tournament."""
+        return await self._store.read(lambda connection: _entry(connection, name, holder))
 
     async def left_alone(self) -> list[str]:
         """Return the ids of matches of tournaments under way that go on without a person: computers play, or a pass is due."""
@@ -162,26 +173,36 @@ def _list(connection: Connection, wanted: Select[Any]) -> list[Listed]:
     return [Listed(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
 
 
-def _load(connection: Connection, name: str) -> TournamentState | None:
+def _entry(connection: Connection, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
     found = connection.execute(select(*TOURNAMENT).where(tournaments.c.id == name)).first()
     if found is None:
         return None
-    entries = select(*ENTRY, accounts.c.name, func.coalesce(accounts.c.is_bot, false())).join(
-        accounts, accounts.c.holder == tournament_entries.c.holder, isouter=True
-    )
+    own = connection.execute(_entries(name).where(tournament_entries.c.holder == holder)).first()
+    return StoredTournament._make(found), StoredEntry._make(own) if own else None
+
+
+def _entries(name: str) -> Select[Any]:
+    """Return a query for the entries of a tournament."""
+    columns = (*ENTRY, accounts.c.name, func.coalesce(accounts.c.is_bot, false()))
+    wanted = select(*columns).join(accounts, accounts.c.holder == tournament_entries.c.holder, isouter=True)
+    return wanted.where(tournament_entries.c.tournament == name)
+
+
+def _load(connection: Connection, name: str, known: list[StoredPairing]) -> TournamentState | None:
+    found = connection.execute(select(*TOURNAMENT).where(tournaments.c.id == name)).first()
+    if found is None:
+        return None
     seeds = (tournament_entries.c.rating.desc(), tournament_entries.c.joined_at, tournament_entries.c.holder)
-    return TournamentState(
-        StoredTournament._make(found),
-        [
-            StoredEntry._make(row)
-            for row in connection.execute(entries.where(tournament_entries.c.tournament == name).order_by(*seeds))
-        ],
-        _pairings(connection, name),
-    )
+    entries = [StoredEntry._make(row) for row in connection.execute(_entries(name).order_by(*seeds))]
+    last = known[-1].round if known else 0
+    first = min((one.round for one in known if one.scores is None), default=last + 1)  # that may have changed
+    same = [one for one in known if one.round < first]
+    return TournamentState(StoredTournament._make(found), entries, same + _pairings(connection, name, first))
 
 
-def _pairings(connection: Connection, name: str) -> list[StoredPairing]:
-    wanted = select(*PAIRING).where(tournament_pairings.c.tournament == name)
+def _pairings(connection: Connection, name: str, first: int) -> list[StoredPairing]:
+    """Return the pairings of a tournament from a round on."""
+    wanted = select(*PAIRING).where(tournament_pairings.c.tournament == name, tournament_pairings.c.round >= first)
     found = connection.execute(wanted.order_by(tournament_pairings.c.round, tournament_pairings.c.board)).all()
     rounds, boards, names, *lists = zip(*found, strict=True) if found else ((),) * len(PAIRING)
     players, scores = (_decoded(texts) for texts in lists)

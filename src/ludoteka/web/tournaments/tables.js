@@ -1,7 +1,7 @@
 /** The standings of a tournament, and who meets whom. */
 
 import { matchUrl } from "../common/api.js";
-import { html } from "../common/elements.js";
+import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { residentUrl } from "../profiles/links.js";
 import { describePlayer, describeTieBreak, formatPoints } from "./words.js";
@@ -11,10 +11,12 @@ import { describePlayer, describeTieBreak, formatPoints } from "./words.js";
 const SHOWN_PAIRINGS = 50;
 
 /**
- * Create the standings; the tie-breaks are in the explanation of each number of points.
+ * Create the standings, a page at a time.
  * @param {TournamentState} tournament
+ * @param {(page: number) => void} turnTo
  */
-export function createStandings({ standings, tie_breaks: breaks, kind }) {
+export function createStandings(tournament, turnTo) {
+  const { standings, tie_breaks: breaks, kind } = tournament;
   const rows = standings.map((line) => createLine(line, breaks, kind === "arena"));
   const head = html("tr", {}, ...["", t("Player"), t("Points"), ...breaks.map(describeTieBreak)].map((text, index) => html("th", { scope: "col", class: index > 2 ? "break" : null }, text || html("span", { class: "unseen" }, t("Rank")))));
   const streaks = kind === "arena" && html("p", { class: "hint" }, t("×2: after two wins in a row, matches count double."));
@@ -23,8 +25,28 @@ export function createStandings({ standings, tie_breaks: breaks, kind }) {
     { class: "sheet standings", "aria-labelledby": "standings" },
     html("h2", { id: "standings" }, t("Standings")),
     rows.length > 0 ? html("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": "standings" }, html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows))) : html("p", { class: "hint" }, t("Nobody takes part yet.")),
+    tournament.pages > 1 && createPager(tournament, turnTo),
     streaks,
   );
+}
+
+/**
+ * Create the buttons that turn the pages of the standings.
+ * @param {TournamentState} tournament
+ * @param {(page: number) => void} turnTo
+ */
+function createPager({ page, pages, own_page: own }, turnTo) {
+  const earlier = createButton("‹", () => turnTo(page - 1));
+  const later = createButton("›", () => turnTo(page + 1));
+  earlier.ariaLabel = earlier.title = t("Previous page");
+  later.ariaLabel = later.title = t("Next page");
+  earlier.disabled = page <= 1;
+  later.disabled = page >= pages;
+  const mine = own !== null && own !== page && createButton(t("Where I am"), () => turnTo(own), "quiet");
+  const buttons = [earlier, later, ...(mine ? [mine] : [])];
+  buttons.forEach((button, place) => (button.id = `page-button-${place}`)); // so that the focus stays when the table is drawn again
+  const where = html("span", {}, t("Page {page} of {pages}", { page: String(page), pages: String(pages) }));
+  return html("nav", { class: "row pager", "aria-label": t("Standings") }, earlier, where, later, mine);
 }
 
 /**

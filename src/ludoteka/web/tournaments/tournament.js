@@ -21,6 +21,7 @@ const tables = html("div", { class: "columns" });
 /** The tournament that is shown. @type {TournamentState | null} */
 let shown = null;
 let timer = 0;
+let page = 1; // of the standings
 
 await openPage();
 const { games } = await fetchHouse();
@@ -37,7 +38,7 @@ async function poll() {
   clearTimeout(timer);
   if (document.visibilityState !== "visible" || !shown) return;
   const isReady = shown.kind === "arena" && shown.status === "running" && shown.is_in;
-  await run(() => (isReady ? actOn(id, "ready") : fetchTournament(id)));
+  await run(() => (isReady ? act("ready") : fetchTournament(id, page)));
 }
 
 /**
@@ -54,6 +55,21 @@ async function run(ask) {
     problem.textContent = error.message;
     wait();
   }
+}
+
+/**
+ * Do something with the tournament; return it as it is then, with the page of the standings that is shown.
+ * @param {Deed} deed
+ */
+async function act(deed) {
+  const answer = await actOn(id, deed);
+  return answer.page === page ? answer : fetchTournament(id, page);
+}
+
+/** Show another page of the standings. @param {number} wanted */
+function turnTo(wanted) {
+  page = wanted;
+  void run(() => fetchTournament(id, page));
 }
 
 function wait() {
@@ -74,7 +90,7 @@ function show(tournament) {
   showState(tournament);
   const focused = document.activeElement?.id;
   buttons.replaceChildren(...createButtons(tournament));
-  tables.replaceChildren(createStandings(tournament), createPairings(tournament));
+  tables.replaceChildren(createStandings(tournament, turnTo), createPairings(tournament));
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -121,7 +137,7 @@ function createButtons(tournament) {
  * @param {string} [kind]
  */
 function createDeed(deed, label, kind = "") {
-  const button = createButton(label, () => void run(() => actOn(id, deed)), kind);
+  const button = createButton(label, () => void run(() => act(deed)), kind);
   button.id = deed;
   return button;
 }

@@ -60,7 +60,10 @@ STATE = TOURNAMENT | {
     "is_in": nullable(YES),
     "match": nullable(TEXT),
     "tie_breaks": array_of(TEXT),
-    "standings": array_of(object_of(LINE)),
+    "standings": array_of(object_of(LINE), maxItems=100),
+    "page": WHOLE,
+    "pages": WHOLE,
+    "own_page": nullable(WHOLE),
     "pairings": array_of(object_of(PAIRING)),
 }
 TOURNAMENT_SCHEMAS: Schema = {
@@ -78,7 +81,13 @@ def _post(path: str, summary: str) -> Call:
 TOURNAMENT_CALLS = (
     Call(PATH, "Public tournaments, the newest first", answer=array_of(ref("Tournament"), maxItems=50)),
     Call(PATH, "Create a tournament", JSON, ref("Made"), "post", 201, OWN, ref("TournamentRequest")),
-    Call(ONE, "A tournament: standings, and the last round", answer=ref("TournamentState")),
+    Call(
+        ONE,
+        "A tournament: a page of the standings, and the last round",
+        answer=ref("TournamentState"),
+        refused=(400,),
+        query={"page": {"type": "string", "pattern": "^[1-9][0-9]?$"}},
+    ),
     Call(ONE + "/results.csv", "The standings as a table", "text/csv", TEXT),
     _post("/join", "Take part"),
     _post("/withdraw", "Take part no longer"),

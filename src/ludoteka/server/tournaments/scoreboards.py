@@ -1,0 +1,58 @@
+"""What everybody sees of a tournament: computed once for all who ask within a second, beside the event loop if it is large."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from ludoteka.server.operations.work_queue import WorkQueue
+from ludoteka.tournaments.progress import is_large, standings_of
+from ludoteka.tournaments.standings import StandingsLine
+from ludoteka.tournaments.state import TournamentState
+
+FRESH_SECONDS = 1.0  # for which a scoreboard is shown again
+MOST_REMEMBERED = 50  # tournaments
+
+
+class Scoreboard(NamedTuple):
+    """A tournament with its standings."""
+
+    state: TournamentState
+    lines: list[StandingsLine]  # best first
+    places: dict[str, int]  # of each player in `lines`, from 0
+    read_at: float  # by the clock of the process
+
+
+class Scoreboards:
+    """The scoreboards that one server remembers."""
+
+    def __init__(self, load: Callable[[str], Awaitable[TournamentState]], work: WorkQueue) -> None:
+        self._load = load
+        self._work = work
+        self._known: OrderedDict[str, Scoreboard] = OrderedDict()
+        self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by tournament
+
+    async def find(self, name: str, address: str, *, since: float = 0.0) -> Scoreboard:
+        """Return the scoreboard of a tournament, as it was within the last second and not before `since`.
+
+        Raises:
+            Refused: "no-such-tournament".
+        """
+        async with self._making.setdefault(name, asyncio.Lock()):
+            oldest = max(since, time.monotonic() - FRESH_SECONDS)
+            known = self._known.get(name)
+            if known is None or known.read_at < oldest:
+                known = await self._make(name, address)
+                self._known[name] = known
+                self._known.move_to_end(name)
+                if len(self._known) > MOST_REMEMBERED:
+                    self._known.popitem(last=False)
+            return known
+
+    async def _make(self, name: str, address: str) -> Scoreboard:
+        read_at = time.monotonic()
+        state = await self._load(name)
+        lines = await self._work.run(address, standings_of, state) if is_large(state) else standings_of(state)
+        return Scoreboard(state, lines, {one.player: place for place, one in enumerate(lines)}, read_at)
