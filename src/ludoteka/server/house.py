@@ -102,12 +102,15 @@ class House:
         self._keep_order(store)
         self.streams = Streams(self.accounts.sessions, self.shut_outs, self.limits["connect"], self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
-        self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
-        self.tournaments = Tournaments(self.director.store, self.rater.store, self.now, store.person)
-        self.scoreboards = Scoreboards(self.tournaments.load, self.replays)
+        self._hold_tournaments(store)
         # By match, so that two simultaneous requests create one rematch
         self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
+
+    def _hold_tournaments(self, store: Store) -> None:
+        self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
+        self.tournaments = Tournaments(self.director.store, self.rater.store, self.now, store.person)
+        self.scoreboards = Scoreboards(self.tournaments.load, self.replays)
 
     def _keep_order(self, store: Store) -> None:
         self.blocks, self.order = BlockStore(store), OrderStore(store)
