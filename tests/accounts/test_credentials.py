@@ -1,5 +1,8 @@
 """Skeletons of names, passwords, recovery codes and challenges."""
 
+import time
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,6 +81,9 @@ def test_other_names_are_refused_with_the_reason(name):
         "Anna Karenina 1",
         "\u0410nn\u0430 Kar\u0435nina 7777",
         "qwertyuiop",
+        "a" * 200,
+        "1234567890" * 20,
+        "passwordpassword" * 5,
     ],
 )
 def test_passwords_that_are_easy_to_guess_are_refused(password):
@@ -102,6 +108,18 @@ def test_passwords_of_another_length_are_refused(password):
 )
 def test_passwords_that_are_hard_to_guess_are_accepted(password):
     passwords.check_password(password, "Anna Karenina")
+
+
+def test_signs_in_place_of_letters_do_not_make_a_password_take_long_to_judge():
+    def cost(password):
+        begun = time.process_time()
+        with suppress(Refused):
+            passwords.check_password(password, "Anna Karenina")
+        return time.process_time() - begun
+
+    cost("this loads the lists of words")
+    usual, worst = (min(cost(one) for _ in range(3)) for one in ("monkey tree" * 10, "4@8({[<369!1|7105$+%2" * 9))
+    assert worst < 200 * usual, "thousands of times as long, if all of it is judged at once"
 
 
 def test_a_password_is_recognised_however_a_keyboard_composes_it():

@@ -60,6 +60,22 @@ def test_nobody_reports_more_people_a_day_than_allowed(register, rush):
     assert rush(*asked) == [""] * 10 + ["too-many-reports"] * 2
 
 
+def test_a_guest_who_asks_for_several_accounts_gets_one(pair, rush):
+    with pair.houses[0].guest() as guest:
+        guest.get("/")
+        wish = {"password": "seven green herons wade"}
+        asked = [
+            (
+                guest,
+                lambda client, letter=letter: client.post(
+                    "/api/account/register", json=wish | {"name": f"Wants {letter}"}
+                ),
+            )
+            for letter in PEOPLE[:5]
+        ]
+        assert rush(*asked) == [""] + ["signed-in-already"] * 4
+
+
 def test_a_challenge_is_made_once_and_its_other_matches_are_called_off(register, rush):
     anna, boris = register("Challenges Often"), register("Is Challenged Often")
     wish = {"name": "Is Challenged Often", "game": "tavlei", "options": {}, "clock": "", "rated": False}

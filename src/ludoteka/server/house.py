@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import secrets
 import time
 from collections.abc import Callable
@@ -38,6 +37,7 @@ from ludoteka.server.ratings import Rater
 from ludoteka.server.review_questions import REVIEW_PARTS
 from ludoteka.server.reviews import Reviews
 from ludoteka.server.rooms.chat import Chat
+from ludoteka.server.rooms.clocks import watch_clocks
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
 from ludoteka.server.rooms.room import match_status, storage_refusal
@@ -64,10 +64,6 @@ from ludoteka.store.order.order_store import OrderStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
-
-logger = logging.getLogger(__name__)
-OVERDUE_SECONDS = 5.0  # between two searches for clocks that have run out
-OVERDUE_RETRY_SECONDS = 600.0  # after the clock of a match could not be checked
 
 
 class House:
@@ -98,7 +94,7 @@ class House:
         self.accounts = self._open_accounts(AccountStore(store))
         self.tokens = Tokens(TokenStore(store), self.accounts, self.now)
         self.challenges = ChallengeStore(store)
-        self.happenings = Happenings(self.challenges, self.news)
+        self.happenings = Happenings(store, self.challenges, self.news)
         self._keep_order(store)
         self.streams = Streams(self.accounts.sessions, self.shut_outs, self.limits["connect"], self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
@@ -147,7 +143,7 @@ class House:
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
         endless = (
             self.rooms.poll_store(),
-            self._check_clocks(),
+            watch_clocks(self.store, self.rooms, self.now),
             self.open_tables.watch(),
             self.retention.run(),
             self.rater.run(),
@@ -170,6 +166,7 @@ class House:
         await asyncio.gather(*self._background, return_exceptions=True)
         await asyncio.gather(self.rooms.close(), self.reviews.close(), self.notices.close())
         await self.account_mail.close()
+        self.accounts.passwords.close()
         await asyncio.gather(self.broker.close(), self.sign_in_services.close())
         await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
         await self.uptime.close()
@@ -199,26 +196,6 @@ class House:
         self.rooms.on_event(match, number)
         if number == LATEST:
             self.rooms.spawn(self.talk.update(match))
-
-    async def _check_clocks(self) -> None:
-        """End the time of players whose clock has run out in matches that nobody has open."""
-        while True:
-            await asyncio.sleep(OVERDUE_SECONDS)
-            try:
-                for match in await self.store.overdue_matches(self.now()):
-                    await self._check_clock(match)
-            except Exception:
-                logger.exception("the clocks that have run out could not be checked")
-
-    async def _check_clock(self, match: str) -> None:
-        """End the time of a player whose clock has run out; if downtime has stopped the clock, check again later."""
-        try:
-            async with self.rooms.room_of(match) as room:
-                if not await room.do(room.decide_flag):
-                    await self.store.set_due(match, room.flag_at())
-        except Refused as refused:
-            logger.warning("the clock of match %s could not be checked: %s", match, refused.code)
-            await self.store.set_due(match, self.now() + OVERDUE_RETRY_SECONDS)
 
     async def rename(self, holder: str, name: str) -> None:
         """Change a guest's name, at once in all their matches.  Raises Refused: "not-stored"."""

@@ -1,6 +1,6 @@
 """Challenges: matches that somebody has created for themselves and one other person."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
@@ -77,10 +77,6 @@ class ChallengeStore:
     async def open_ones(self, holder: str, names: Collection[str]) -> list[OpenChallenge]:
         """Return those of these challenges of somebody, or to them, that are open."""
         return await self._store.read(lambda connection: _described(connection, names)) if names else []
-
-    async def matches(self, names: Sequence[str]) -> list[StoredMatch]:
-        """Return these matches, newest first."""
-        return await self._store.read(lambda connection: queries.stored_matches(connection, names))
 
     async def current(self, holder: str) -> Current:
         """Return the ids of the matches and open challenges of somebody."""

@@ -132,11 +132,19 @@ def abandoned_matches(connection: Connection, unbegun_since: float, idle_since: 
     return dict(connection.execute(wanted).fetchall())
 
 
-def matches_of(connection: Connection, holder: str, limit: int | None) -> list[StoredMatch]:
+def matches_of(connection: Connection, holder: str, limit: int) -> list[StoredMatch]:
     """Return the matches in which a person has a seat, newest first."""
+    return _stored_matches(connection, _listed().where(matches.c.id.in_(_ids_of(holder).limit(limit))))
+
+
+def match_ids_of(connection: Connection, holder: str) -> list[str]:
+    """Return the ids of all matches in which a person has a seat, newest first."""
+    return list(connection.execute(_ids_of(holder)).scalars())
+
+
+def _ids_of(holder: str) -> Select[Any]:
     own = select(seats.c.match).where(*is_seat_of(holder)).group_by(seats.c.made_at, seats.c.match)
-    newest = own.order_by(seats.c.made_at.desc(), seats.c.match).limit(limit)
-    return _stored_matches(connection, _listed().where(matches.c.id.in_(newest)))
+    return own.order_by(seats.c.made_at.desc(), seats.c.match)
 
 
 def is_seat_of(holder: str) -> tuple[ColumnElement[bool], ...]:

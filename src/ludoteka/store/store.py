@@ -156,9 +156,17 @@ class Store:
             [write for match, number in numbers.items() for write in statements.deletion(match, number)]
         )
 
-    async def matches_of(self, holder: str, limit: int | None = 20) -> list[StoredMatch]:
+    async def matches_of(self, holder: str, limit: int = 20) -> list[StoredMatch]:
         """Return the matches in which a person has a seat, newest first."""
         return await self._ask(lambda connection: queries.matches_of(connection, holder, limit))
+
+    async def match_ids_of(self, holder: str) -> list[str]:
+        """Return the ids of all matches in which a person has a seat, newest first."""
+        return await self._ask(lambda connection: queries.match_ids_of(connection, holder))
+
+    async def matches(self, names: Sequence[str]) -> list[StoredMatch]:
+        """Return these matches, newest first."""
+        return await self._ask(lambda connection: queries.stored_matches(connection, names))
 
     async def lobby(
         self, now: float, game: str = "", is_open: bool | None = None, limit: int = 50

@@ -1,6 +1,11 @@
 """The data of a resident as they can download it: what is there, under which names."""
 
+import json
+
+from houses import make
 from houses.order import report
+
+from ludoteka.server.accounts.exports import AT_A_TIME
 
 TOURNAMENT = {"name": "Exported", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
 
@@ -35,3 +40,16 @@ def test_an_export_names_what_it_contains(resident):
         "game": "tavlei",
         "joined_at": 0,
     }
+
+
+def test_an_export_of_many_matches_is_sent_in_parts(resident):
+    anna = resident("Played Much")
+    made = [make(anna) for _ in range(AT_A_TIME + 5)]
+
+    with anna.stream("GET", "/api/account/export", headers={"accept-encoding": "identity"}) as answer:
+        parts = list(answer.iter_raw())
+    exported = json.loads(b"".join(parts))
+
+    assert len(parts) > 2, "nothing that long is made at once"
+    assert [one["id"] for one in exported["matches"]] == made[::-1]
+    assert (exported["chat"], exported["rated_matches"]) == ([], [])

@@ -1,6 +1,5 @@
 """What people do with accounts: register, sign in, prove who they are, recover and delete their account."""
 
-import asyncio
 import hashlib
 import secrets
 import time
@@ -17,7 +16,8 @@ from ludoteka.accounts.skeletons import skeleton
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
-from ludoteka.server.accounts.sessions import Sessions, SignedIn
+from ludoteka.server.accounts.password_work import PasswordWork
+from ludoteka.server.accounts.sessions import Sessions, SignedIn, signed_in_already
 from ludoteka.server.accounts.ways import Way, passkey_row, until_stored, way_row
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.rooms.room import storage_refusal
@@ -54,7 +54,7 @@ class Accounts:
         self.sessions = sessions
         self._now = now
         self._changed = changed  # told of each new name and standing
-        self._checking = asyncio.Semaphore(1)  # passwords: to check one keeps a core busy
+        self.passwords = PasswordWork()
         self._attempts = RateMeter(SIGN_INS_AT_NAME)  # by the name
         self.issuers: frozenset[str] = frozenset()  # the identity providers through which people can sign in
 
@@ -99,9 +99,7 @@ class Accounts:
         is_identified = isinstance(way, CheckedIdentity)
         name, now = await self.check_new_name(typed, is_identified=is_identified), self._now()
         await self.check_invitation(invited)
-        if password is not None:
-            passwords.check_password(password, name)
-        hashed = "" if password is None else await self._hash(password)
+        hashed = await self.passwords.new_hash(password, name)
         made = way.account if isinstance(way, CheckedPasskey) else secrets.token_urlsafe(ID_BYTES)
         account = Account(made, holder, name, RESIDENT, hashed, now)
         codes, (token, session) = recovery_codes(), self.new_session(account.id, device)
@@ -111,6 +109,8 @@ class Accounts:
         try:
             await self.store.register(account, skeleton(name), digests, row, session, invitation, spent)
         except NotStored as error:
+            if await self.store.is_of_account(holder):  # another request of the same guest was faster
+                raise signed_in_already() from error
             await self.check_free(name)
             await self.check_invitation(invited)
             await self.check_unknown(way)
@@ -134,12 +134,11 @@ class Accounts:
             raise RateLimited(int(wait) + 1)
         self._attempts.count(key, now, 1)
         account = await self.store.named(key)
-        async with self._checking:
-            is_right = await asyncio.to_thread(passwords.is_password, account.password if account else "", password)
+        is_right = await self.passwords.is_password(account.password if account else "", password)
         if account is None or not is_right:
             raise Refused("bad-sign-in", Message("The name and the password don't belong together."))
         if passwords.needs_rehash(account.password):
-            await until_stored(self.store.set_password(account.id, await self._hash(password)))
+            await until_stored(self.store.set_password(account.id, await self.passwords.hash_again(password)))
         return check_open(account)
 
     async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
@@ -192,16 +191,13 @@ class Accounts:
         Raises:
             Refused: "weak-password".
         """
-        if password is not None:
-            passwords.check_password(password, account.name)
-        hashed = "" if password is None else await self._hash(password)
-        return hashed, *self.new_session(account.id, device)
+        return await self.passwords.new_hash(password, account.name), *self.new_session(account.id, device)
 
     async def set_password(self, who: SignedIn, password: str) -> None:
         """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
         self.check_confirmed(who)
-        passwords.check_password(password, (await self.account(who)).name)
-        await until_stored(self.store.set_password(who.account, await self._hash(password)))
+        hashed = await self.passwords.new_hash(password, (await self.account(who)).name)
+        await until_stored(self.store.set_password(who.account, hashed))
 
     async def add_passkey(self, who: SignedIn, passkey: CheckedPasskey) -> None:
         """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
@@ -281,10 +277,6 @@ class Accounts:
         """Return the token of a new session, and the session."""
         token, now = secrets.token_urlsafe(24), self._now()
         return token, Session(token_digest(token), account, now, now, now, device)
-
-    async def _hash(self, password: str) -> str:
-        async with self._checking:
-            return await asyncio.to_thread(passwords.hash_password, password)
 
 
 def check_open(account: Account) -> Account:

@@ -1,36 +1,72 @@
 """What the house knows of somebody, as they can take it with them."""
 
-from functools import reduce
-from operator import or_
-from typing import Any
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 from ludoteka.server.accounts.accounts import public_id
 from ludoteka.server.house import House
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.notices.choices import export_notices
+from ludoteka.server.protocol.messages import encode
 from ludoteka.server.ratings import encode_ratings
-from ludoteka.store.accounts.models import Account
+from ludoteka.store.accounts.models import Account, Words
+from ludoteka.store.ratings.rows import Change
 
+Item = TypeVar("Item")
 MOST_ACTS = 1000
+AT_A_TIME = 50  # entries that are read and encoded before others are served
 
 
-async def export_account(house: House, account: Account) -> dict[str, Any]:
-    """Return all that the house knows of whoever has an account; times are in seconds since 1970, UTC.
+async def export_account(house: House, account: Account) -> AsyncIterator[bytes]:
+    """Yield all that the house knows of whoever has an account, as parts of a JSON object.
 
-    The matches are those in which they have a seat; the record of each finished one is at the address that it names.
+    Times are in seconds since 1970, UTC.  The matches are those in which they have a seat; the record of each finished one
+    is at the address that it names.
     """
-    accounts, store = house.accounts.store, house.store
-    matches = await store.matches_of(account.holder, limit=None)
-    parts = (_ways_in, _order, _play)
-    rest = reduce(or_, [await part(house, account) for part in parts])
-    return rest | {
-        "account": _facts(account) | {"recovery_codes": await accounts.code_count(account.id)},
-        "following": [one.name for one in await house.residents.followed(account.id, house.now())],
-        "matches": [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in matches],
-        "chat": [
-            {"match": one.match, "at": one.at, one.kind: one.text} for one in await accounts.words(account.holder)
-        ],
-    }
+    holder = account.holder
+    known = {"account": _facts(account) | {"recovery_codes": await house.accounts.store.code_count(account.id)}}
+    for describe in (_ways_in, _order, _play):
+        known |= await describe(house, account)
+    yield encode(known)[:-1]
+
+    async def describe_matches(names: Sequence[str]) -> list[dict[str, Any]]:
+        found = await house.store.matches(names)
+        return [match_entry(one, holder) | {"record": f"/match/{one.id}/record"} for one in found]
+
+    async for part in _list("rated_matches", await house.rater.store.changes_of(holder), _describe_changes):
+        yield part
+    async for part in _list("matches", await house.store.match_ids_of(holder), describe_matches):
+        yield part
+    async for part in _list("chat", await house.accounts.store.words(holder), _describe_words):
+        yield part
+    yield b"}"
+
+
+async def _list(
+    name: str, found: Sequence[Item], describe: Callable[[Sequence[Item]], Awaitable[list[dict[str, Any]]]]
+) -> AsyncIterator[bytes]:
+    """Yield a list as a further member of a JSON object, a few entries at a time."""
+    yield f',"{name}":['.encode()
+    comma = b""
+    for start in range(0, len(found), AT_A_TIME):
+        if entries := await describe(found[start : start + AT_A_TIME]):
+            yield comma + encode(entries)[1:-1]
+            comma = b","
+        await asyncio.sleep(0)
+    yield b"]"
+
+
+async def _describe_changes(found: Sequence[Change]) -> list[dict[str, Any]]:
+    return [
+        {"match": one.match, "game": one.game, "speed": one.speed, "at": one.at}
+        | {"before": round(one.before), "after": round(one.rating)}
+        for one in found
+    ]
+
+
+async def _describe_words(found: Sequence[Words]) -> list[dict[str, Any]]:
+    return [{"match": one.match, "at": one.at, one.kind: one.text} for one in found]
 
 
 async def _ways_in(house: House, account: Account) -> dict[str, Any]:
@@ -59,15 +95,11 @@ async def _ways_in(house: House, account: Account) -> dict[str, Any]:
 
 
 async def _play(house: House, account: Account) -> dict[str, Any]:
-    """Return their ratings, what each rated match was worth for them, and the tournaments in which they took part."""
+    """Return their ratings, whom they follow, and the tournaments in which they took part."""
     states = await house.rater.store.states(account.holder)
     return {
         "ratings": encode_ratings(states, house.now()),
-        "rated_matches": [
-            {"match": one.match, "game": one.game, "speed": one.speed, "at": one.at}
-            | {"before": round(one.before), "after": round(one.rating)}
-            for one in await house.rater.store.changes_of(account.holder)
-        ],
+        "following": [one.name for one in await house.residents.followed(account.id, house.now())],
         "tournaments": [
             {"id": one.id, "name": one.name, "kind": one.kind, "game": one.game, "joined_at": at}
             for one, at in await house.tournaments.store.of_player(account.holder)

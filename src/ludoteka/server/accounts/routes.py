@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
@@ -13,7 +13,7 @@ from ludoteka.server.accounts.accounts import check_open, public_id
 from ludoteka.server.accounts.devices import describe_device
 from ludoteka.server.accounts.exports import export_account
 from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
-from ludoteka.server.accounts.sessions import renew_guest, signed_in
+from ludoteka.server.accounts.sessions import check_signed_out, renew_guest, signed_in
 from ludoteka.server.house import House
 from ludoteka.server.identity_providers.descriptions import describe_identities, describe_providers
 from ludoteka.server.protocol.account_requests import (
@@ -105,8 +105,7 @@ async def _register(request: Request) -> Response:
         Refused: as `Accounts.register`; "bad-message", "bad-credential", "signed-in-already".
     """
     house, wish = request.app.state.house, await read_request(request, RegisterRequest)
-    if request.scope["signed_in"]:
-        raise Refused("signed-in-already", Message("You are signed in already."))
+    check_signed_out(request)
     if (wish.password is None) == (wish.credential is None):
         raise Refused("bad-message", Message("Choose a password or a passkey."))
     device = device_of(request)
@@ -129,8 +128,7 @@ async def _sign_in(request: Request) -> Response:
         Refused: "bad-sign-in", "bad-credential", "account-closed", "signed-in-already", "not-stored".
     """
     house, proof = request.app.state.house, await read_request(request, ProofRequest)
-    if request.scope["signed_in"]:
-        raise Refused("signed-in-already", Message("You are signed in already."))
+    check_signed_out(request)
     if proof.credential is None:
         account, passkey = await house.accounts.prove(proof.name, proof.password or ""), None
     else:
@@ -195,9 +193,9 @@ async def _export(request: Request) -> Response:
     """Return all that the house knows of whoever asks.  Raises Refused: "not-signed-in", "confirm-first"."""
     house, who = request.app.state.house, signed_in(request)
     house.accounts.check_confirmed(who)
-    answer = json_answer(await export_account(house, await house.accounts.account(who)))
-    answer.headers["content-disposition"] = 'attachment; filename="ludoteka-account.json"'
-    return answer
+    parts = export_account(house, await house.accounts.account(who))
+    headers = {"content-disposition": 'attachment; filename="ludoteka-account.json"'}
+    return StreamingResponse(parts, media_type="application/json", headers=headers)
 
 
 def account_change(

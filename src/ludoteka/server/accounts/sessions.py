@@ -187,6 +187,17 @@ def renew_guest(scope: Scope) -> None:
     scope["holder"] = token_digest(scope["new_guest"])
 
 
+def check_signed_out(request: Request) -> None:
+    """Raise Refused: "signed-in-already" if somebody is signed in."""
+    if request.scope["signed_in"]:
+        raise signed_in_already()
+
+
+def signed_in_already() -> Refused:
+    """Return the refusal of what only somebody who is not signed in can do."""
+    return Refused("signed-in-already", Message("You are signed in already."))
+
+
 def signed_in(request: Request) -> SignedIn:
     """Return who is signed in.  Raises Refused: "not-signed-in"."""
     found: SignedIn | None = request.scope["signed_in"]

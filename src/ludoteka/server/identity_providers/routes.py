@@ -14,7 +14,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
 from ludoteka.server.accounts import account_letters
 from ludoteka.server.accounts.routes import account_change, account_post, device_of, read_request
-from ludoteka.server.accounts.sessions import renew_guest, signed_in
+from ludoteka.server.accounts.sessions import check_signed_out, renew_guest, signed_in
 from ludoteka.server.house import House
 from ludoteka.server.http.pages import language, page
 from ludoteka.server.identity_providers.attempts import (
@@ -50,8 +50,8 @@ async def _start(request: Request) -> Response:
     service, account = house.sign_in_services.named(wish.provider), ""
     if wish.purpose != "sign-in":
         account = signed_in(request).account
-    elif request.scope["signed_in"]:
-        raise Refused("signed-in-already", Message("You are signed in already."))
+    else:
+        check_signed_out(request)
     if wish.purpose == "link":
         house.accounts.check_confirmed(signed_in(request))
     at = int(time.time())
@@ -81,8 +81,7 @@ async def _return(request: Request) -> Response:
         await flows.link(_same_resident(request, attempt), identity)
         house.account_mail.tell_change(attempt.account, account_letters.IDENTITY_LINKED)
         return _go_on(request, attempt.back)
-    if request.scope["signed_in"]:
-        raise Refused("signed-in-already", Message("You are signed in already."))
+    check_signed_out(request)
     token = await flows.sign_in(identity, device_of(request))
     if token:
         request.scope["new_session"] = token
@@ -105,8 +104,7 @@ async def _register(request: Request) -> Response:
     """
     house: House = request.app.state.house
     wish = await read_request(request, NewcomerRequest)
-    if request.scope["signed_in"]:
-        raise Refused("signed-in-already", Message("You are signed in already."))
+    check_signed_out(request)
     newcomer = newcomer_of(request)
     if newcomer is None or newcomer.issuer not in house.accounts.issuers:
         raise _expired()

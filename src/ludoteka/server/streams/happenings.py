@@ -14,7 +14,7 @@ from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.streams.line_stream import LineStream
 from ludoteka.server.streams.news import News, wait_for_news
-from ludoteka.store import StoreRefused
+from ludoteka.store import Store, StoreRefused
 from ludoteka.store.challenges import ChallengeStore, Current
 
 logger = logging.getLogger(__name__)
@@ -24,9 +24,9 @@ AT_A_TIME = 20  # lines that are encoded before others are served
 class Watch:
     """What the streams of one person on this server have been told."""
 
-    def __init__(self, store: ChallengeStore, news: News, holder: str) -> None:
+    def __init__(self, store: Store, challenges: ChallengeStore, news: News, holder: str) -> None:
         self.followers = 0  # streams, also those that have not been told yet what is the case
-        self._store = store
+        self._store, self._challenges = store, challenges
         self._holder = holder
         self._streams: set[LineStream] = set()
         self._told = Current(frozenset(), frozenset())
@@ -68,7 +68,7 @@ class Watch:
                 stream.end()  # the client asks again, and is told why
 
     async def _tell_changes(self) -> None:
-        now, before = await self._store.current(self._holder), self._told
+        now, before = await self._challenges.current(self._holder), self._told
         if now == before:
             return
         gone = await self._store.matches(sorted(before.matches - now.matches))
@@ -81,7 +81,7 @@ class Watch:
 
     async def _described(self, wanted: Current) -> list[tuple[str, dict[str, Any]]]:
         matches = await self._store.matches(sorted(wanted.matches))
-        challenges = await self._store.open_ones(self._holder, sorted(wanted.challenges))
+        challenges = await self._challenges.open_ones(self._holder, sorted(wanted.challenges))
         begun = [("begun", match_entry(one, self._holder)) for one in matches]
         return begun + [("challenge", challenge_entry(one, self._holder)) for one in challenges]
 
@@ -94,22 +94,21 @@ class Watch:
                 await asyncio.sleep(0)
 
     async def _answer(self, name: str) -> dict[str, str]:
-        challenge = await self._store.find(name)  # a match that was called off has no answer
+        challenge = await self._challenges.find(name)  # a match that was called off has no answer
         return {"id": name, "answer": (challenge.answer if challenge else "") or "withdrawn"}
 
 
 class Happenings:
     """The watches of one server."""
 
-    def __init__(self, store: ChallengeStore, news: News) -> None:
-        self._store = store
-        self._news = news
+    def __init__(self, store: Store, challenges: ChallengeStore, news: News) -> None:
+        self._sources = (store, challenges, news)
         self._watches: dict[str, Watch] = {}  # by holder, of those who have streams
 
     async def follow(self, stream: LineStream, holder: str) -> None:
         """Post what is the case for somebody, and then what changes, until cancelled."""
         if holder not in self._watches:
-            self._watches[holder] = Watch(self._store, self._news, holder)
+            self._watches[holder] = Watch(*self._sources, holder)
         watch = self._watches[holder]
         watch.followers += 1
         try:
