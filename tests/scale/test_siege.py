@@ -18,8 +18,10 @@ import pytest
 from crowds import attackers
 from crowds.crowd import Crowd
 from crowds.floods import RECONNECTIONS
+from crowds.large_house import fill
 from crowds.ledger import balance
 from houses import RunningHouse
+from houses.stores import new_file
 from plugins.campaign import IS_CAMPAIGN
 
 logger = logging.getLogger(__name__)
@@ -38,6 +40,7 @@ def house(tmp_path):
     """A house that logs to a file and may open as many files as most systems allow."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, before[1]))
+    fill(new_file(tmp_path / "ludoteka.sqlite"), 1.0 if IS_CAMPAIGN else 0.02)
     with (tmp_path / "log").open("w") as log, RunningHouse(tmp_path, moment=0, log=log) as running:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
         yield running
@@ -78,7 +81,7 @@ def stolen_seconds():
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def test_two_people_play_on_while_a_house_is_attacked_in_a_dozen_ways(house):
+def test_two_people_play_on_while_a_house_is_attacked_in_two_dozen_ways(house):
     stolen = stolen_seconds()
     tables, results = asyncio.run(play_under_attack(house))
     stolen = stolen_seconds() - stolen

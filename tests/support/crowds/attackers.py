@@ -19,6 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from crowds.floods import AT_ONCE, HOT_SEAT, PAUSE, PERSON, abort_uploads, flood_with_frames, half_open, reconnect
+from crowds.residents import RESIDENT_ATTACKS
 
 PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without the system's certificates, which take 20 ms to read
 FREE = {"kind": "free"}
@@ -194,6 +195,7 @@ ATTACKS = (
     say_much,
     ask_for_catalogues,
     abort_uploads,
+    *RESIDENT_ATTACKS,
 )
 
 
