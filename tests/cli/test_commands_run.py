@@ -140,3 +140,13 @@ def test_an_interrupt_ends_a_replay_silently():
 def heed_interrupts():
     """Restore the default handler, as shells make background processes ignore interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.parametrize("command", [("review",), ("verify",), ("play", "--record")])
+def test_a_record_of_a_stranger_cannot_control_the_terminal(tmp_path, command):
+    record = tmp_path / "record.txt"
+    record.write_text('[Game "tavlei"]\n\n1. \x1bcd9\x07\x9b2J-b9 *\n', "utf-8")
+    ended = in_process(*command, record)
+    assert not set("\x1b\x07\x9b") & set(ended.stdout + ended.stderr)
+    if command != ("verify",):  # which looks at throws only
+        assert " cd9  2J-b9" in ended.stderr

@@ -131,3 +131,9 @@ def test_each_language_is_named_in_that_language():
 )
 def test_the_best_language_is_the_chosen_one_or_else_the_most_preferred_one(accepted, chosen, language):
     assert best_language(accepted, chosen) == language
+
+
+def test_a_value_cannot_control_a_terminal_begin_a_line_or_turn_what_follows_it():
+    name = "\x1b]0;title\x07Anna\r\n\u2028> \x9b2J\u202eb\u2069 שלום 👩\u200d👧"
+    said = texts_in("en").say(Message("{name} has left.", name=name))
+    assert said == " ]0;title Anna   >  2J b  שלום 👩\u200d👧 has left."

@@ -14,6 +14,8 @@ BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159", *map(chr
 NON_JOINER, JOINER = "\u200c", "\u200d"
 VIRAMA = 9  # the combining class of the signs that join letters of Indic scripts
 
+# Controls of terminals, of lines, and of the direction of writing
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 DOTS = str.maketrans("。․", "..")  # which browsers accept as the dot of an address
 TOPS = "app|biz|by|cc|co|com|cz|de|dev|eu|fr|gg|info|io|kz|link|live|me|net|online|org|pl|pro|ru|shop|site|sk|su|tk|top|tv|ua|uk|us|xyz|рф"
 HOST = (
@@ -28,6 +30,11 @@ LINK = re.compile(
 def compose(text: str) -> str:
     """Return a text in composed form (NFC), with single spaces."""
     return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def replace_controls(text: str) -> str:
+    """Return a text that changes neither a terminal nor the lines or the direction of what is beside it."""
+    return CONTROLS.sub(" ", text)
 
 
 def has_unseen(text: str) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 import polib
 
 from ludoteka.core.message import Message, Value
+from ludoteka.core.visible_text import replace_controls
 
 LANGUAGES = {"en": "English", "ru": "Русский", "cs": "Čeština"}  # each in its own language; the first is the default
 HOUSE = Path(__file__).parents[1]
@@ -30,7 +31,7 @@ class Texts:
         self._translations = GNUTranslations(BytesIO(self.compiled()))
 
     def say(self, message: Message) -> str:
-        """Translate a message; a {name} without a value stays unchanged."""
+        """Translate a message; a {name} without a value stays unchanged, and values contain no controls."""
         return VALUE.sub(lambda name: self._value(name, message.values), self._sentence(message))
 
     def catalogue(self) -> dict[str, str | list[str]]:
@@ -59,7 +60,7 @@ class Texts:
 
     def _value(self, name: re.Match[str], values: Mapping[str, Value]) -> str:
         value = values.get(name[1], name[0])
-        return self.say(value) if isinstance(value, Message) else str(value)
+        return self.say(value) if isinstance(value, Message) else replace_controls(str(value))
 
 
 def texts_in(language: str, folders: tuple[Path, ...] = ()) -> Texts:

@@ -6,14 +6,21 @@ import io
 from ludoteka.tournaments.standings import TIE_BREAKS, StandingsLine
 from ludoteka.tournaments.state import StoredEntry
 
+FORMULA_SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # also as wide as Chinese signs
+
 
 def results_csv(kind: str, entries: dict[str, StoredEntry], lines: list[StandingsLine]) -> str:
-    """Return the standings as comma-separated values, with a head line; no name begins like a formula of a spreadsheet."""
+    """Return the standings as comma-separated values, with a head line; in a spreadsheet, no name is a formula."""
     written = io.StringIO()
     table = csv.writer(written)
     table.writerow(["rank", "name", "level", "points", *TIE_BREAKS[kind], "won", "drawn", "lost"])
     for one in lines:
         entry = entries[one.player]
-        who = (entry.name or "", entry.level or "")
+        who = (_cell(entry.name or ""), entry.level or "")
         table.writerow([one.rank, *who, one.points, *one.tie_breaks, one.won, one.drawn, one.lost])
     return written.getvalue()
+
+
+def _cell(name: str) -> str:
+    """Return a name so that spreadsheet programs take it for a text."""
+    return f"'{name}" if name.lstrip().startswith(FORMULA_SIGNS) else name

@@ -13,7 +13,7 @@ from contextlib import closing
 import pytest
 from houses import PERSON, RunningHouse, seated, until
 
-from ludoteka.server.operations.logs import RepetitionFilter
+from ludoteka.server.operations.logs import PlainFormatter, RepetitionFilter
 
 FREE = {"kind": "free"}
 WORDS = "nobody-else-may-read-this"
@@ -172,3 +172,13 @@ def test_an_unexpected_error_of_one_kind_is_logged_once_a_minute_with_the_number
     ]
     assert sum("Traceback" in line for line in lines) == 6
     assert lines.count("a line without an error") == 121
+
+
+def test_a_value_with_line_breaks_is_logged_in_one_line():
+    told = io.StringIO()
+    handler = logging.StreamHandler(told)
+    handler.setFormatter(PlainFormatter())
+    reason = "refused\r\n2026-01-01 ERROR all is lost\x1b[2J\u2028more"
+    handler.handle(logging.makeLogRecord({"msg": "not sent: %s", "args": (reason,)}))
+    [line] = told.getvalue().splitlines()
+    assert line.endswith("not sent: refused  2026-01-01 ERROR all is lost [2J more")

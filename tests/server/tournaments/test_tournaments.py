@@ -1,8 +1,12 @@
 """Tournaments in a running house: creating them, taking part, rounds, results, and what is refused."""
 
 import csv
+import io
 
 from houses import seated, until
+
+from ludoteka.server.tournaments.views import results_csv
+from ludoteka.store.tournaments.models import StoredEntry, StoredTournament, TournamentState
 
 SWISS = {"name": "Evening of the club", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
 ARENA = SWISS | {"kind": "arena", "minutes": 5}
@@ -151,3 +155,13 @@ def test_a_round_robin_goes_on_when_somebody_withdraws_and_nobody_joins_late(res
     state = state_of(people[0], address, lambda state: state["status"] == "over")
     assert state["round"] == state["rounds"] == 3
     assert sorted(one["points"] for one in state["standings"]) == [0.0, 1.0, 2.0]
+
+
+def test_no_name_in_the_table_of_results_is_a_formula_and_all_can_be_read():
+    names = ["Anna", "=HYPERLINK(1)", "+1", "-1", "@SUM(1)", "\t=1", "\uff1d1", 'a "b", c', "1=1"]
+    evening = StoredTournament("t", "Evening", "h", "swiss", "tavlei", {}, "5+3", False, "public", 0, 0, 0.0)
+    entries = [StoredEntry(f"{place}", 0, 1500.0, 0.0, 0.0, True, name) for place, name in enumerate(names)]
+    table = csv.DictReader(io.StringIO(results_csv(TournamentState(evening, entries, [])), newline=""))
+    assert {one["name"] for one in table} == {
+        *("Anna", "'=HYPERLINK(1)", "'+1", "'-1", "'@SUM(1)", "'\t=1", "'\uff1d1", 'a "b", c', "1=1")
+    }

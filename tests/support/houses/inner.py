@@ -18,7 +18,7 @@ from houses.stores import new_file
 from ludoteka.accounts import passwords
 from ludoteka.commands.serve import command
 from ludoteka.server import run
-from ludoteka.server.operations.logs import PLAIN, JsonFormatter
+from ludoteka.server.operations.logs import JsonFormatter, PlainFormatter
 
 PATIENCE = 60  # seconds
 MAIN_THREAD = threading.main_thread().ident  # tests use parts of a house there
@@ -101,7 +101,7 @@ class _Complaints(logging.Handler):
 
     def __init__(self, house, form):
         super().__init__(logging.INFO if form == "json" else logging.WARNING)
-        self.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(PLAIN, defaults={"request": ""}))
+        self.setFormatter(JsonFormatter() if form == "json" else PlainFormatter())
         self._house = house
         if form == "json":
             OWN_LOG.setLevel(logging.INFO)

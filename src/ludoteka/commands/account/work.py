@@ -14,6 +14,7 @@ from ludoteka.accounts.skeletons import skeleton
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.commands import database_of
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.visible_text import replace_controls
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.mail_store import MailStore
@@ -153,7 +154,7 @@ def _act(kind: str, account: Account, detail: str = "") -> OrderAct:
 
 def _line(account: Account) -> str:
     closed = "  closed" if account.closed_at is not None else ""
-    return f"{account.name}  {account.role}  {_day(account.made_at)}{closed}"
+    return f"{replace_controls(account.name)}  {account.role}  {_day(account.made_at)}{closed}"
 
 
 def _day(at: float) -> str:

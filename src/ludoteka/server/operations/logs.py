@@ -17,6 +17,7 @@ from typing import Any
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludoteka.core.visible_text import replace_controls
 from ludoteka.server.operations.metrics import route_of
 
 REQUEST_ID: ContextVar[str] = ContextVar("request", default="")  # the id of the current request
@@ -66,6 +67,17 @@ def _kind_of(record: logging.LogRecord) -> Kind | None:
     return (record.exc_info[0], frames[-1][0].f_code.co_filename, frames[-1][1]) if frames else None
 
 
+class PlainFormatter(logging.Formatter):
+    """One line for each record, whatever it tells of, and the traceback of an error below it."""
+
+    def __init__(self) -> None:
+        super().__init__(PLAIN, defaults={"request": ""})
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name in the standard library
+        """Return the line."""
+        return replace_controls(super().formatMessage(record))
+
+
 class JsonFormatter(logging.Formatter):
     """One JSON object for each line: at, level, from, what, request, and everything given as `extra`."""
 
@@ -88,7 +100,7 @@ class JsonFormatter(logging.Formatter):
 def configure_logging(form: str) -> None:
     """Log to standard error: "plain" writes warnings and errors, "json" every request as well."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(PLAIN))
+    handler.setFormatter(JsonFormatter() if form == "json" else PlainFormatter())
     handler.addFilter(RepetitionFilter())
     handler.addFilter(_RequestFilter())
     root = logging.getLogger()
