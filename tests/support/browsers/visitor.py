@@ -105,6 +105,7 @@ class Visitor:
 
     def __init__(self, page, address):
         self.context = page.context
+        self.address = address
         self.request = Requests(page.context, address)
         self.failures = []  # errors of scripts
         self.frames = []  # messages from the house over WebSockets

@@ -1,5 +1,7 @@
 /** Short ways to create elements. */
 
+import { isolate } from "./texts.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Attribute */
@@ -41,8 +43,21 @@ function build(element, attributes, children) {
     else if (value !== false && value !== null && value !== undefined)
       element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  for (const child of children)
+    if (child !== null && child !== undefined && child !== false) element.append(typeof child === "string" ? createText(child, element) : child);
   return element;
+}
+
+/**
+ * Isolate a text as the content of an element.
+ * @param {string} text
+ * @param {Element} element
+ */
+export function createText(text, element) {
+  const isolated = isolate(text);
+  const alone = /^\u2068+([^\u2066-\u2069]+)\u2069+$/.exec(isolated)?.[1];
+  if (!alone || !(element instanceof HTMLElement) || element.localName === "option") return isolated;
+  return element.dir ? alone : html("bdi", { dir: "auto" }, alone); // nobody copies the signs
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What every page has: its texts, and the header with the account and the language switch. */
 
-import { byId, html } from "./elements.js";
-import { language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
+import { byId, createText, html } from "./elements.js";
+import { isolate, language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
 
 const RESIDENT = "resident"; // in sessionStorage: who was signed in when this tab last showed a page
 
@@ -20,7 +20,7 @@ export const houseName = () => document.body.dataset["house"] ?? "Ludoteka";
  */
 export function showResident(name) {
   document.body.dataset["resident"] = name;
-  accountLink.textContent = name || t("Sign in");
+  accountLink.replaceChildren(createText(name || t("Sign in"), accountLink));
   sessionStorage.setItem(RESIDENT, name);
 }
 
@@ -67,7 +67,7 @@ export async function openPage(texts = "") {
  * @param {...(Node | string)} content
  */
 export function showContent(title, ...content) {
-  document.title = title ? `${title} · ${houseName()}` : houseName();
+  document.title = [title, houseName()].filter(Boolean).map(isolate).join(" · ");
   byId("main").replaceChildren(...content);
 }
 

@@ -1,6 +1,6 @@
 /** Descriptions of players in words. */
 
-import { t } from "./texts.js";
+import { isolate, t } from "./texts.js";
 
 /** @import {Standing} from "./types.js" */
 
@@ -13,7 +13,7 @@ export function describePlayer({ kind, level, name = "", guest = null, standing 
   if (kind === "free") return t("free");
   if (standing === "former") return t("a former resident");
   if (standing === "bot" && !yours) return t("{name} (bot)", { name });
-  return yours ? t("You") : name || (guest === null ? t("Somebody else") : t("Guest {number}", { number: String(guest) }));
+  return yours ? t("You") : isolate(name) || (guest === null ? t("Somebody else") : t("Guest {number}", { number: String(guest) }));
 }
 
 /** Say that the host of a match knows what is hidden in it. */

@@ -7,6 +7,9 @@
 
 /** The languages of the house, each named in itself. */
 export const LANGUAGES = { en: "English", ru: "Русский", cs: "Čeština" };
+/** Letters from right to left, and signs of directions: only people write them. */
+const TURNED = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{1efff}]/u;
+const ISOLATES = /[\u2066-\u2069]/g;
 const YEAR = 365 * 24 * 60 * 60; // seconds
 
 /** The language of the page, which the house has set. */
@@ -21,8 +24,8 @@ const FORMS = (() => {
   );
 })();
 
-/** @type {Record<string, string | string[]>} */
-let catalogue = {};
+/** Without inherited names, because "constructor" may be looked up. @type {Record<string, string | string[]>} */
+const catalogue = Object.create(null);
 
 let isWhole = language === "en";
 
@@ -34,7 +37,7 @@ export async function loadTexts(part = "") {
   if (isWhole) return;
   try {
     const answer = await fetch(`/api/catalogue/${language}${part}`);
-    if (answer.ok) catalogue = await answer.json();
+    if (answer.ok) Object.assign(catalogue, await answer.json());
     isWhole = answer.ok && part === "";
   } catch (error) {
     console.warn("no catalogue:", error);
@@ -84,7 +87,19 @@ export function say(message) {
  * @param {Values} values
  */
 function fillIn(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? say(values[name] ?? whole) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? isolate(say(values[name] ?? whole)) : whole));
+}
+
+/**
+ * Isolate a text of somebody, so that what follows keeps its direction. Isolated parts stay so.
+ * @param {string} text
+ */
+export function isolate(text) {
+  if (!TURNED.test(text)) return text;
+  const plain = text.replace(/[\u202a-\u202e]/g, "");
+  let depth = 0;
+  for (const [sign] of plain.matchAll(ISOLATES)) if ((depth += sign === "\u2069" ? -1 : 1) < 0) break;
+  return `\u2068${depth ? plain.replace(ISOLATES, "") : plain}\u2069`;
 }
 
 /**

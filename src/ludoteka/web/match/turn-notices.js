@@ -2,7 +2,7 @@
 
 import { createButton } from "../common/elements.js";
 import { houseName } from "../common/page.js";
-import { t } from "../common/texts.js";
+import { isolate, t } from "../common/texts.js";
 
 /** @import {View} from "../common/types.js" */
 
@@ -35,7 +35,7 @@ export class TurnNotices {
   show(view) {
     const isAlone = view.seats.every((seat) => seat.yours); // then it is always their turn
     const isAwaited = (view.yours || view.can.throw || view.curtain !== null) && !isAlone && !view.result;
-    const title = `${this.#title} · ${houseName()}`;
+    const title = `${this.#title} · ${isolate(houseName())}`;
     document.title = isAwaited ? `● ${t("Your turn")} · ${title}` : title;
     document.querySelector("link[rel=icon]")?.setAttribute("href", isAwaited ? TURN_ICON : ICON);
     if (isAwaited && !this.#isAwaited && document.hidden && areNoticesOn()) this.#notify(view.id);

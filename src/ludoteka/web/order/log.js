@@ -2,7 +2,7 @@
 
 import { HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { t } from "../common/texts.js";
+import { isolate, t } from "../common/texts.js";
 import { describeHours } from "./duration.js";
 import { fetchActs } from "./order-api.js";
 import { describeActs, describeRoles, describeTime, linkPerson } from "./words.js";
@@ -72,6 +72,6 @@ export function createEntry(act, button) {
 function describeDetail({ kind, detail }) {
   if (kind === "let-in") return "";
   if (kind === "shut-out") return describeHours(Number(detail));
-  if (kind !== "role") return detail;
-  return detail.split(" → ").map((role) => describeRoles()[role] ?? role).join(" → ");
+  const parts = detail.split(" → ");
+  return parts.map((part) => (kind === "role" ? describeRoles()[part] : null) ?? isolate(part)).join(" → ");
 }

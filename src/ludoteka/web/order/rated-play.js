@@ -2,7 +2,7 @@
 
 import { callHouse, fetchHouse, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { plural, say, t } from "../common/texts.js";
+import { isolate, plural, say, t } from "../common/texts.js";
 import { describePool, POOLS } from "../ratings/words.js";
 import { fetchRatedPlay } from "./order-api.js";
 
@@ -75,7 +75,7 @@ function createRow(figures, look) {
   return html(
     "li",
     {},
-    html("div", {}, html("strong", {}, `${name} · ${rating}`), html("span", {}, facts.join(" · ")), isStriking && html("p", { class: "striking" }, t("stands out")), createReviewing(figures)),
+    html("div", {}, html("strong", {}, `${isolate(name)} · ${rating}`), html("span", {}, facts.join(" · ")), isStriking && html("p", { class: "striking" }, t("stands out")), createReviewing(figures)),
     createButton(t("Look into it"), () => void look({ name })),
   );
 }
