@@ -5,8 +5,9 @@ import io
 
 from houses import seated, until
 
-from ludoteka.server.tournaments.views import results_csv
-from ludoteka.store.tournaments.models import StoredEntry, StoredTournament, TournamentState
+from ludoteka.tournaments.progress import standings_of
+from ludoteka.tournaments.results import results_csv
+from ludoteka.tournaments.state import StoredEntry, StoredTournament, TournamentState
 
 SWISS = {"name": "Evening of the club", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
 ARENA = SWISS | {"kind": "arena", "minutes": 5}
@@ -161,7 +162,14 @@ def test_no_name_in_the_table_of_results_is_a_formula_and_all_can_be_read():
     names = ["Anna", "=HYPERLINK(1)", "+1", "-1", "@SUM(1)", "\t=1", "\uff1d1", 'a "b", c', "1=1"]
     evening = StoredTournament("t", "Evening", "h", "swiss", "tavlei", {}, "5+3", False, "public", 0, 0, 0.0)
     entries = [StoredEntry(f"{place}", 0, 1500.0, 0.0, 0.0, True, name) for place, name in enumerate(names)]
-    table = csv.DictReader(io.StringIO(results_csv(TournamentState(evening, entries, [])), newline=""))
+    table = csv.DictReader(
+        io.StringIO(
+            results_csv(
+                "swiss", {one.holder: one for one in entries}, standings_of(TournamentState(evening, entries, []))
+            ),
+            newline="",
+        )
+    )
     assert {one["name"] for one in table} == {
         *("Anna", "'=HYPERLINK(1)", "'+1", "'-1", "'@SUM(1)", "'\t=1", "'\uff1d1", 'a "b", c', "1=1")
     }

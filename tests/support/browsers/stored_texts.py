@@ -22,8 +22,8 @@ from ludoteka.store.order.models import FiledReport, OrderAct, ShutOut
 from ludoteka.store.order.order_store import OrderStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.schema import passkeys
-from ludoteka.store.tournaments.models import StoredEntry, StoredTournament
 from ludoteka.store.tournaments.tournament_store import TournamentStore
+from ludoteka.tournaments.state import StoredEntry, StoredTournament
 
 MARKUP = (  # no name has a slash, so that each is a part of an address
     "\"'><img src=x onerror=hacked=1>",
