@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ludoteka.accounts import passwords
 from ludoteka.accounts.identities import CheckedIdentity
 from ludoteka.accounts.names import clean_account_name
-from ludoteka.accounts.passkeys import CheckedPasskey
+from ludoteka.accounts.passkeys import CheckedPasskey, bad_credential
 from ludoteka.accounts.recovery import code_digest, recovery_codes
 from ludoteka.accounts.roles import RESIDENT
 from ludoteka.accounts.skeletons import skeleton
@@ -18,7 +18,7 @@ from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
 from ludoteka.server.accounts.sessions import Sessions, SignedIn
-from ludoteka.server.accounts.ways import Way, passkey_row, until_stored, way_row
+from ludoteka.server.accounts.ways import Way, passkey_row, passkey_use, until_stored, way_refusal, way_row
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
@@ -94,7 +94,7 @@ class Accounts:
         """Make an account with a way to sign in for the guest with this holder, whose seats it takes over.
 
         Raises:
-            Refused: as `check_new_name`; "weak-password", "bad-invitation", "identity-taken", "not-stored".
+            Refused: as `check_new_name`; "weak-password", "bad-invitation", "identity-taken", "bad-credential", "signed-in-already", "not-stored".
         """
         is_identified = isinstance(way, CheckedIdentity)
         name, now = await self.check_new_name(typed, is_identified=is_identified), self._now()
@@ -114,7 +114,8 @@ class Accounts:
             await self.check_free(name)
             await self.check_invitation(invited)
             await self.check_unknown(way)
-            raise storage_refusal() from error
+            await self._check_guest(holder)
+            raise way_refusal(way, error) from error
         await self._changed(Person(holder, name, "resident"))
         return Registered(name, codes, token)
 
@@ -122,6 +123,11 @@ class Accounts:
         """Raise Refused: "identity-taken" if this is an identity with which an account signs in."""
         if isinstance(way, CheckedIdentity) and await self.store.identity(way.issuer, way.subject):
             raise Refused("identity-taken", Message("Somebody here signs in with that account of the sign-in service."))
+
+    async def _check_guest(self, holder: str) -> None:
+        """Raise Refused: "signed-in-already" if somebody has registered at this browser meanwhile."""
+        if await self.store.of_holder(holder):
+            raise Refused("signed-in-already", Message("You are signed in already."))
 
     async def prove(self, name: str, password: str) -> Account:
         """Return the account whose name and password these are; it takes as long if there is none.
@@ -143,17 +149,14 @@ class Accounts:
         return check_open(account)
 
     async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
-        """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: "not-stored"."""
+        """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: "bad-credential", "not-stored"."""
         token, session = self.new_session(account.id, device)
-        used = passkey and passkey_row(passkey, account.id, session.made_at)
-        await until_stored(self.store.begin_session(session, used, passkey.spent if passkey else ""))
+        await until_stored(self.store.begin_session(session, passkey_use(passkey)), bad_credential())
         return token
 
     async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
-        """Remember that somebody who is signed in has proved again who they are.  Raises Refused: "not-stored"."""
-        now = self._now()
-        used = passkey and passkey_row(passkey, who.account, now)
-        await until_stored(self.store.confirm(who.session, now, used, passkey.spent if passkey else ""))
+        """Remember that somebody who is signed in has proved again who they are.  Raises Refused: "bad-credential", "not-stored"."""
+        await until_stored(self.store.confirm(who.session, self._now(), passkey_use(passkey)), bad_credential())
         self.sessions.forget(who.session)
 
     def is_confirmed(self, who: SignedIn) -> bool:
@@ -206,12 +209,9 @@ class Accounts:
     async def add_passkey(self, who: SignedIn, passkey: CheckedPasskey) -> None:
         """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
         self.check_confirmed(who)
-        try:
-            await self.store.add_passkey(passkey_row(passkey, who.account, self._now()), passkey.spent)
-        except NotStored as error:
-            if error.is_conflict:
-                raise Refused("bad-credential", Message("This passkey is in use already.")) from error
-            raise storage_refusal() from error
+        in_use = Refused("bad-credential", Message("This passkey is in use already."))
+        row = passkey_row(passkey, who.account, self._now())
+        await until_stored(self.store.add_passkey(row, passkey.spent), in_use)
 
     async def remove_passkey(self, who: SignedIn, passkey: str) -> None:
         """Remove a passkey, unless it is the last way to sign in.

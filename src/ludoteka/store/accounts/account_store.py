@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 from ludoteka.store.accounts import queries, statements
-from ludoteka.store.accounts.models import Account, Identity, Passkey, Session, Words
+from ludoteka.store.accounts.models import Account, Identity, Passkey, PasskeyUse, Session, Words
 from ludoteka.store.notices.statements import DELETE_NOTICE_SETTINGS, DELETE_NOTICES_OF, DELETE_SUBSCRIPTIONS
 from ludoteka.store.order.statements import DELETE_BLOCKS, EMPTY_ACTS, FORGET_REPORTS
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
 from ludoteka.store.writing import owners
 from ludoteka.store.writing.statements import FORGET_NAME, RENAME_SEATS, Write
+from ludoteka.store.writing.writer import Guard
 
 
 class AccountStore:
@@ -112,16 +113,15 @@ class AccountStore:
         writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
         await self._store.write(writes)
 
-    async def begin_session(self, session: Session, passkey: Passkey | None = None, spent: str = "") -> None:
-        """Store a session that began with a password, or with a passkey and the challenge that it answered."""
-        await self._store.write(
-            [(statements.INSERT_SESSION, session._asdict()), *_use(passkey, spent, session.made_at)]
-        )
+    async def begin_session(self, session: Session, used: PasskeyUse | None = None) -> None:
+        """Store a session that began with a password, or with a passkey.  Raises NotStored: also if its challenge was used before."""
+        writes = [(statements.INSERT_SESSION, session._asdict()), *_use(used, session.made_at)]
+        await self._store.write(writes, used and _guard(used))
 
-    async def confirm(self, digest: str, now: float, passkey: Passkey | None = None, spent: str = "") -> None:
-        """Store that somebody at a browser that is signed in proved who they are."""
+    async def confirm(self, digest: str, now: float, used: PasskeyUse | None = None) -> None:
+        """Store that somebody at a browser that is signed in proved who they are.  Raises NotStored: as `begin_session`."""
         write = (statements.CONFIRM_SESSION, {"which": digest, "when": now})
-        await self._store.write([write, *_use(passkey, spent, now)])
+        await self._store.write([write, *_use(used, now)], used and _guard(used))
 
     async def begin_identified(self, session: Session, identity: Identity) -> None:
         """Store a session that began through an identity provider."""
@@ -257,9 +257,14 @@ def _used(identity: Identity, now: float) -> Write:
     return statements.USE_IDENTITY, {"which": identity.issuer, "whom": identity.subject, "when": now}
 
 
-def _use(passkey: Passkey | None, spent: str, now: float) -> list[Write]:
+def _use(used: PasskeyUse | None, now: float) -> list[Write]:
     """Return the writes that keep the state of a passkey and spend the challenge that it answered."""
-    if passkey is None:
+    if used is None:
         return []
-    used = {"which": passkey.id, "count": passkey.sign_count, "when": now}
-    return [(statements.SPEND, {"digest": spent, "at": now}), (statements.USE_PASSKEY, used)]
+    row = {"which": used.id, "count": used.sign_count, "when": now}
+    return [(statements.SPEND, {"digest": used.spent, "at": now}), (statements.USE_PASSKEY, row)]
+
+
+def _guard(used: PasskeyUse) -> Guard:
+    """Let the uses of a passkey follow one another."""
+    return Guard(f"passkey {used.id}", lambda connection: used.check(queries.sign_count(connection, used.id)))
