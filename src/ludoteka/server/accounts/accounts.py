@@ -1,7 +1,6 @@
 """What people do with accounts: register, sign in, prove who they are, recover and delete their account."""
 
 import asyncio
-import hashlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -17,13 +16,23 @@ from ludoteka.accounts.skeletons import skeleton
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
-from ludoteka.server.accounts.sessions import Sessions, SignedIn
-from ludoteka.server.accounts.ways import Way, passkey_row, passkey_use, until_stored, way_refusal, way_row
+from ludoteka.server.accounts.sessions import Sessions, SignedIn, not_signed_in, public_id
+from ludoteka.server.accounts.ways import (
+    Way,
+    bad_sign_in,
+    check_guest,
+    passkey_row,
+    passkey_use,
+    until_stored,
+    way_refusal,
+    way_row,
+)
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account, Identity, Session
+from ludoteka.store.accounts.proofs import by_code, by_password
 
 ID_BYTES = 12  # of an account
 CONFIRMED_SECONDS = 15 * 60.0  # for which people need not prove again who they are
@@ -109,12 +118,11 @@ class Accounts:
         digests, row = [code_digest(code) for code in codes], way and way_row(way, account.id, now)
         spent = way.spent if way else ""
         try:
-            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent)
+            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent, check_guest)
         except NotStored as error:
             await self.check_free(name)
             await self.check_invitation(invited)
             await self.check_unknown(way)
-            await self._check_guest(holder)
             raise way_refusal(way, error) from error
         await self._changed(Person(holder, name, "resident"))
         return Registered(name, codes, token)
@@ -123,11 +131,6 @@ class Accounts:
         """Raise Refused: "identity-taken" if this is an identity with which an account signs in."""
         if isinstance(way, CheckedIdentity) and await self.store.identity(way.issuer, way.subject):
             raise Refused("identity-taken", Message("Somebody here signs in with that account of the sign-in service."))
-
-    async def _check_guest(self, holder: str) -> None:
-        """Raise Refused: "signed-in-already" if somebody has registered at this browser meanwhile."""
-        if await self.store.of_holder(holder):
-            raise Refused("signed-in-already", Message("You are signed in already."))
 
     async def prove(self, name: str, password: str) -> Account:
         """Return the account whose name and password these are; it takes as long if there is none.
@@ -143,15 +146,18 @@ class Accounts:
         async with self._checking:
             is_right = await asyncio.to_thread(passwords.is_password, account.password if account else "", password)
         if account is None or not is_right:
-            raise Refused("bad-sign-in", Message("The name and the password don't belong together."))
+            raise bad_sign_in()
         if passwords.needs_rehash(account.password):
-            await until_stored(self.store.set_password(account.id, await self._hash(password)))
+            hashed, proof = await self._hash(password), by_password(account, bad_sign_in())
+            await until_stored(self.store.set_password(account.id, hashed, proof))
+            account = account._replace(password=hashed)
         return check_open(account)
 
     async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
-        """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: "bad-credential", "not-stored"."""
+        """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: as their proof, "not-stored"."""
         token, session = self.new_session(account.id, device)
-        await until_stored(self.store.begin_session(session, passkey_use(passkey)), bad_credential())
+        use, proof = passkey_use(passkey), by_password(account, bad_sign_in())
+        await until_stored(self.store.begin_session(session, use, proof), bad_credential())
         return token
 
     async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
@@ -183,7 +189,7 @@ class Accounts:
         hashed, token, session = await self.prepare_recovery(account, password, device)
         ended = await self.store.digests(account.id)
         try:
-            await self.store.recover(account.id, digest, hashed, session)
+            await self.store.recover(account.id, digest, hashed, session, by_code(account.id, digest, wrong))
         except NotStored as error:
             raise wrong if error.is_conflict else storage_refusal() from error
         self.end_connections(account.holder, *ended)
@@ -204,14 +210,14 @@ class Accounts:
         """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
         self.check_confirmed(who)
         passwords.check_password(password, (await self.account(who)).name)
-        await until_stored(self.store.set_password(who.account, await self._hash(password)))
+        await until_stored(self.store.set_password(who.account, await self._hash(password), who.proof))
 
     async def add_passkey(self, who: SignedIn, passkey: CheckedPasskey) -> None:
         """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
         self.check_confirmed(who)
         in_use = Refused("bad-credential", Message("This passkey is in use already."))
         row = passkey_row(passkey, who.account, self._now())
-        await until_stored(self.store.add_passkey(row, passkey.spent), in_use)
+        await until_stored(self.store.add_passkey(row, passkey.spent, who.proof), in_use)
 
     async def remove_passkey(self, who: SignedIn, passkey: str) -> None:
         """Remove a passkey, unless it is the last way to sign in.
@@ -239,7 +245,7 @@ class Accounts:
         """Return new recovery codes, which replace those before.  Raises Refused: "confirm-first", "not-stored"."""
         self.check_confirmed(who)
         codes = recovery_codes()
-        await until_stored(self.store.replace_codes(who.account, [code_digest(code) for code in codes]))
+        await until_stored(self.store.replace_codes(who.account, [code_digest(code) for code in codes], who.proof))
         return codes
 
     async def end_session(self, who: SignedIn, public: str) -> None:
@@ -269,7 +275,7 @@ class Accounts:
         """Return the account of somebody who is signed in.  Raises Refused: "not-signed-in"."""
         account = await self.store.account(who.account)
         if account is None:  # deleted at this moment
-            raise Refused("not-signed-in", Message("You are not signed in."))
+            raise not_signed_in()
         return account
 
     def end_connections(self, holder: str, *digests: str) -> None:
@@ -292,8 +298,3 @@ def check_open(account: Account) -> Account:
     if account.closed_at is not None:
         raise Refused("account-closed", Message("This account is closed. Ask whoever runs the house."))
     return account
-
-
-def public_id(digest: str) -> str:
-    """Return the id by which people name one of their sessions."""
-    return hashlib.sha256(digest.encode()).hexdigest()[:16]

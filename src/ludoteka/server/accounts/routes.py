@@ -9,11 +9,11 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts import account_letters
-from ludoteka.server.accounts.accounts import check_open, public_id
+from ludoteka.server.accounts.accounts import check_open
 from ludoteka.server.accounts.devices import describe_device
 from ludoteka.server.accounts.exports import export_account
 from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
-from ludoteka.server.accounts.sessions import renew_guest, signed_in
+from ludoteka.server.accounts.sessions import public_id, renew_guest, signed_in
 from ludoteka.server.accounts.slow_refusals import Answer, refuse_slowly
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key

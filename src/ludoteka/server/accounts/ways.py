@@ -4,7 +4,7 @@ from collections.abc import Awaitable
 
 from ludoteka.accounts.identities import CheckedIdentity
 from ludoteka.accounts.passkeys import CheckedPasskey, bad_credential, is_next
-from ludoteka.core.message import Refused
+from ludoteka.core.message import Message, Refused
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.accounts.models import Identity, Passkey, PasskeyUse
@@ -41,6 +41,12 @@ def way_row(checked: Way, account: str, now: float) -> Passkey | Identity:
     return identity_row(checked, account, now)
 
 
+def check_guest(is_of_account: bool) -> None:
+    """Refuse to make an account for a guest who has one.  Raises Refused: "signed-in-already"."""
+    if is_of_account:
+        raise Refused("signed-in-already", Message("You are signed in already."))
+
+
 def way_refusal(way: Way | None, error: NotStored) -> Refused:
     """Return the refusal of a way to sign in that could not be stored: the passkey, or its challenge, may be known already."""
     return bad_credential() if error.is_conflict and isinstance(way, CheckedPasskey) else storage_refusal()
@@ -52,3 +58,8 @@ async def until_stored(write: Awaitable[None], conflict: Refused | None = None) 
         await write
     except NotStored as error:
         raise (conflict if conflict and error.is_conflict else storage_refusal()) from error
+
+
+def bad_sign_in() -> Refused:
+    """Return the refusal of a name and a password, whichever is wrong."""
+    return Refused("bad-sign-in", Message("The name and the password don't belong together."))
