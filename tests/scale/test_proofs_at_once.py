@@ -2,12 +2,13 @@
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import cycle
 
 import httpx2
 import pytest
-from houses import PERSON, Player, make
+from houses import PERSON, Player, make, seated
 from houses.order import FREE, give_role
 from programs.mail_server import lines_of, mail_host, mail_options, token_in
 
@@ -80,38 +81,30 @@ def sit_at_once(pair):
                 players.append(Player(client, match))
                 pages.callback(players[-1].close)
                 players[-1].hello()
-            ready, answers = threading.Barrier(len(wishes)), []
+            ready = threading.Barrier(len(wishes))
 
             def one(player, wish):
                 ready.wait()
-                answers.append(player.command("sit", wish))
+                return player.command("sit", wish[1])
 
-            threads = [
-                threading.Thread(target=one, args=pair) for pair in zip(players, [w for _, w in wishes], strict=True)
-            ]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
+            with ThreadPoolExecutor(len(wishes)) as threads:
+                answers = [*threads.map(one, players, wishes)]
             return sorted(answer["d"]["code"] if answer["t"] == "refused" else "" for answer in answers)
 
         yield sit
 
 
 def people_of(client, match):
-    with ExitStack() as stack:
-        page = Player(client, match)
-        stack.callback(page.close)
-        return [seat["kind"] for seat in page.hello()["seats"]]
+    with seated(client, match) as page:
+        return [seat["kind"] for seat in page.view["seats"]]
 
 
 def test_an_invitation_that_many_use_at_once_twice_each_seats_one(guests, sit_at_once):
     host, *others = guests(1 + FEW)
     for _ in range(ROUNDS):
         match = make(host, seats={"a": PERSON, "d": FREE})
-        page = Player(host, match)
-        wish = {"seat": "d", "secret": page.hello()["invitation"]}
-        page.close()
+        with seated(host, match) as page:
+            wish = {"seat": "d", "secret": page.view["invitation"]}
         codes = sit_at_once(match, [(one, wish) for one in [*others, *others]])
         assert codes[0] == ""
         assert {*codes[1:]} <= {"seat-taken", "stale"}

@@ -1,6 +1,7 @@
 """Forged answers of passkeys over HTTP: each is refused, and nothing changes in any account."""
 
 import hashlib
+import json
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -82,7 +83,7 @@ def refused(answer, code="bad-credential", status=400):
 def at_port(forged, house):
     """Return what is forged, with the port of the house in it."""
     said = {
-        name: value.replace("{port}", str(house.port)) if isinstance(value, str) else value
+        name: json.loads(json.dumps(value).replace("{port}", str(house.port)))
         for name, value in forged.get("said", {}).items()
     }
     return forged | {"said": said}
