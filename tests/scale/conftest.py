@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 from crowds.proxy import Proxy
-from houses import RunningHouse
+from crowds.rush import rushing
+from houses import RunningHouse, registering
 from programs.push_service import PushService
 
 from ludoteka.store import Store
@@ -61,12 +62,33 @@ def broker(redis_server):
 
 
 @pytest.fixture(scope="module")
-def pair(tmp_path_factory, postgres, created, redis_server):
+def options():
+    """More options of `pair`."""
+    return ()
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory, postgres, created, redis_server, options):
     """Two servers for all tests of a module; neither may log anything."""
     redis_server.flush()
-    with Pair(tmp_path_factory.mktemp("pair"), postgres.fresh_database(created), redis_server.url) as two:
+    folder, database = tmp_path_factory.mktemp("pair"), postgres.fresh_database(created)
+    with Pair(folder, database, redis_server.url, options=options) as two:
         yield two
     assert not two.complaints, two.complaints
+
+
+@pytest.fixture
+def register(pair):
+    """A function that returns an HTTP client with which somebody of a name has an account; it talks to one server."""
+    with registering(pair.houses[0]) as one:
+        yield one
+
+
+@pytest.fixture
+def rush(pair):
+    """A function that asks both servers many things at once (`rushing`)."""
+    with rushing(pair) as ask:
+        yield ask
 
 
 @pytest.fixture

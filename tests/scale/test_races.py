@@ -1,45 +1,17 @@
 """What may be done only once, or only so often, is decided in the database: many ask at once, at two servers."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from itertools import cycle
 
-import httpx2
-import pytest
-from houses import registering, seated
+from crowds.rush import AT_ONCE
+from houses import seated
 from houses.order import act, give_role, report
 
 from ludoteka.store import Store
 from ludoteka.store.accounts.account_store import AccountStore
 
 FREE, PERSON = {"kind": "free"}, {"kind": "person"}
-AT_ONCE = 12
 ROUNDS = 4
 PEOPLE = "abcdefghkmno"  # whose names do not look alike
-
-
-@pytest.fixture
-def register(pair):
-    with registering(pair.houses[0]) as one:
-        yield one
-
-
-@pytest.fixture
-def rush(pair):
-    """A function that asks from many threads at once, through both servers; it returns the codes of refusals, "" for none."""
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-
-        def ask(*questions):
-            def one(house, person, question):
-                with httpx2.Client(base_url=house.address, cookies=person.cookies, timeout=60) as client:
-                    return question(client)
-
-            asked = [
-                threads.submit(one, house, *who) for house, who in zip(cycle(pair.houses), questions, strict=False)
-            ]
-            return sorted((one.result().json() or {}).get("code", "") for one in asked)
-
-        yield ask
 
 
 def test_nobody_has_more_tokens_than_allowed(register, rush):

@@ -12,10 +12,10 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from houses.older_houses import OLD, engine_of, written_by
+from houses.older_houses import OLD, engine_of, every_row, written_by
 from houses.stores import FILE, event, numbers, opened, opened_elsewhere, setup
 from plugins.campaign import IS_CAMPAIGN
-from sqlalchemy import MetaData, select
+from sqlalchemy import select
 
 import ludoteka
 from ludoteka.games import games
@@ -214,22 +214,6 @@ MORE = """
     insert into chat values ('m', 1, 'anna', 'a', 'Anna', 'words', 'Ahoj', 2.0), ('m', 2, 'boris', '', 'Борис', 'phrase', 'hello', 3.0);
     insert into uptimes values ('server', 1.0, 2.0);
 """  # a house before there were accounts
-
-
-def every_row(place):
-    """Every row of every table, by the table, as pairs of a column and its value, printed."""
-    engine = engine_of(place)
-    with engine.connect() as connection:
-        tables = MetaData()
-        tables.reflect(connection)
-        found = {
-            one.name: [
-                {(key, repr(value)) for key, value in row.items()} for row in connection.execute(select(one)).mappings()
-            ]
-            for one in tables.sorted_tables
-        }
-    engine.dispose()
-    return found
 
 
 def test_a_house_from_before_accounts_keeps_every_guest_seat_match_event_and_line_of_chat(databases):

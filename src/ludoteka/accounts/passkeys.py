@@ -99,6 +99,8 @@ def answered_challenge(credential: dict[str, Any]) -> bytes:
 
     try:
         said = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        if said.get("crossOrigin"):  # a page of another site shows ours inside it, which the house allows nobody
+            raise bad_credential()
         return base64url_to_bytes(said["challenge"])
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise bad_credential() from error
@@ -112,27 +114,45 @@ def credential_id(credential: dict[str, Any]) -> str:
     return name
 
 
+def check_handle(credential: dict[str, Any], account: str) -> None:
+    """Refuse a passkey that says that it is of another account than the one with this id.  Raises Refused: "bad-credential"."""
+    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - takes 14 MB
+
+    if credential["response"].get("userHandle") not in (None, "", bytes_to_base64url(account.encode())):
+        raise bad_credential()
+
+
 def verify_new(credential: dict[str, Any], party: RelyingParty, challenge: bytes) -> NewPasskey:
     """Return the passkey that was made for a challenge.  Raises Refused: "bad-credential"."""
-    from webauthn import verify_registration_response  # noqa: PLC0415 - takes 14 MB
+    from webauthn import base64url_to_bytes, verify_registration_response  # noqa: PLC0415 - takes 14 MB
     from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
 
+    from ludoteka.accounts.passkey_data import check_attestation, check_key  # noqa: PLC0415 - as above
+
     try:
+        check_attestation(base64url_to_bytes(credential["response"]["attestationObject"]))
         made = verify_registration_response(
             credential=credential, expected_challenge=challenge, expected_rp_id=party.id, expected_origin=party.origin
         )
+        check_key(made.credential_public_key)
     except Exception as error:  # the library raises what it happens to meet in odd bytes
         raise bad_credential() from error
-    return NewPasskey(bytes_to_base64url(made.credential_id), made.credential_public_key, made.sign_count)
+    name = bytes_to_base64url(made.credential_id)
+    if name != credential_id(credential) or len(made.credential_id) > LONGEST_ID:
+        raise bad_credential()
+    return NewPasskey(name, made.credential_public_key, made.sign_count)
 
 
 def verify_use(
     credential: dict[str, Any], party: RelyingParty, challenge: bytes, public_key: bytes, sign_count: int
 ) -> int:
     """Return the new sign count of a passkey that has signed a challenge.  Raises Refused: "bad-credential"."""
-    from webauthn import verify_authentication_response  # noqa: PLC0415 - takes 14 MB
+    from webauthn import base64url_to_bytes, verify_authentication_response  # noqa: PLC0415 - takes 14 MB
+
+    from ludoteka.accounts.passkey_data import check_device_data  # noqa: PLC0415 - as above
 
     try:
+        check_device_data(base64url_to_bytes(credential["response"]["authenticatorData"]))
         used = verify_authentication_response(
             credential=credential,
             expected_challenge=challenge,
@@ -144,6 +164,11 @@ def verify_use(
     except Exception as error:  # as above
         raise bad_credential() from error
     return used.new_sign_count
+
+
+def is_next(new: int, count: int) -> bool:
+    """Tell whether a sign count can follow another; devices that don't count always say 0."""
+    return new > count or new == count == 0
 
 
 def bad_credential() -> Refused:

@@ -8,8 +8,7 @@ from houses import make_token, program
 from houses.inner import InnerHouse
 from programs.authenticator import Authenticator
 from programs.commands import done
-from programs.mail_server import lines_of, link_in, mail_host, mail_options, token_in, words_of
-from programs.servers import free_port
+from programs.mail_server import lines_of, link_in, token_in, words_of
 
 PASSWORD, NEW_PASSWORD = "seven green herons wade", "nine blue cranes dance"
 LANGUAGES = {  # the subjects of the two letters with links
@@ -20,19 +19,8 @@ LANGUAGES = {  # the subjects of the two letters with links
 
 
 @pytest.fixture(scope="module")
-def post_office():
-    with mail_host() as host:
-        yield host
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory, post_office):
-    port = free_port()
-    options = ("--sockets", "0", *mail_options(post_office, f"http://localhost:{port}"))
-    with InnerHouse(tmp_path_factory.mktemp("house"), port=port, options=options) as running:
-        yield running
-    assert not running.complaints, running.complaints
-    assert post_office.is_empty
+def house(mailing_house):
+    return mailing_house
 
 
 def post(client, path, **body):

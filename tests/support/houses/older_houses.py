@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from alembic.command import upgrade
-from sqlalchemy import create_engine
+from sqlalchemy import MetaData, create_engine, select
 
 from ludoteka.store.backends.database import migration_config
 from ludoteka.store.schema import REVISIONS
@@ -115,3 +115,20 @@ def written_by(place, revision, more=""):
         place.write_bytes(empty_file(revision))
         statements = [one.replace("'\\x00'", "x'00'") for one in statements]
     change(place, revision, statements)
+
+
+def every_row(place, tables=None):
+    """Every row of every table, by the table, as pairs of a column and its value, printed; `tables` are known, or looked up."""
+    engine = engine_of(place)
+    with engine.connect() as connection:
+        if tables is None:
+            tables = MetaData()
+            tables.reflect(connection)
+        found = {
+            one.name: [
+                {(key, repr(value)) for key, value in row.items()} for row in connection.execute(select(one)).mappings()
+            ]
+            for one in tables.sorted_tables
+        }
+    engine.dispose()
+    return found

@@ -26,6 +26,7 @@ from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.accounts.models import ADDRESS, RECOVERY, Account, MailAddress, MailLink, Passkey
+from ludoteka.store.accounts.proofs import Proof, by_link
 
 logger = logging.getLogger(__name__)
 VALID_SECONDS = {ADDRESS: 24 * 3600.0, RECOVERY: 3600.0}  # for which a link can be used
@@ -69,7 +70,7 @@ class AccountMail:
         if (wait := self._confirmations.wait(who.account, now, 1)) > 0:
             raise RateLimited(int(wait) + 1)
         self._confirmations.count(who.account, now, 1)
-        token = await self._add_link(who.account, ADDRESS, address, language)  # also for one that is in use
+        token = await self._add_link(who.account, ADDRESS, address, language, who.proof)  # also for one that is in use
         before = await self.store.confirmed_address(who.account)
         if before and before.address != address:
             self.tell_change(who.account, letters.ADDRESS_ASKED)
@@ -84,7 +85,7 @@ class AccountMail:
         link, account = await self._find_link(token, ADDRESS)
         before = await self.store.confirmed_address(account.id)
         try:
-            await self.store.confirm(link, self._now())
+            await self.store.confirm(link, self._now(), by_link(link, _bad_link()))
         except NotStored as error:
             raise _bad_link() if error.is_conflict else storage_refusal() from error
         if before and before.address != link.address:
@@ -132,7 +133,8 @@ class AccountMail:
         added = passkey and _passkey(passkey, account.id, session.made_at)
         ended = await self._accounts.store.digests(account.id)
         try:
-            await self.store.recover(link, hashed, session, added, passkey.spent if passkey else "")
+            proof, spent = by_link(link, _bad_link()), passkey.spent if passkey else ""
+            await self.store.recover(link, hashed, session, added, spent, proof)
         except NotStored as error:
             raise _bad_link() if error.is_conflict else storage_refusal() from error
         self._accounts.end_connections(account.holder, *ended)
@@ -161,11 +163,14 @@ class AccountMail:
         check_open(found[1])
         return found
 
-    async def _add_link(self, account: str, purpose: str, address: str, language: str) -> str:
-        """Store a new link, which replaces one before; return its token.  Raises Refused: "not-stored"."""
+    async def _add_link(
+        self, account: str, purpose: str, address: str, language: str, proof: Proof | None = None
+    ) -> str:
+        """Store a new link, which replaces one before; return its token.  Raises Refused: "not-stored", and as the proof."""
         token, until = secrets.token_urlsafe(24), self._now() + VALID_SECONDS[purpose]
         try:
-            await self.store.add_link(MailLink(account, purpose, token_digest(token), address, language, until))
+            link = MailLink(account, purpose, token_digest(token), address, language, until)
+            await self.store.add_link(link, proof)
         except NotStored as error:
             raise storage_refusal() from error
         return token

@@ -1,15 +1,14 @@
 """What people do with accounts: register, sign in, prove who they are, recover and delete their account."""
 
-import hashlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from ludoteka.accounts import passwords
 from ludoteka.accounts.identities import CheckedIdentity
 from ludoteka.accounts.names import clean_account_name
-from ludoteka.accounts.passkeys import CheckedPasskey
+from ludoteka.accounts.passkeys import CheckedPasskey, bad_credential
+from ludoteka.accounts.passwords import needs_rehash
 from ludoteka.accounts.recovery import code_digest, recovery_codes
 from ludoteka.accounts.roles import RESIDENT
 from ludoteka.accounts.skeletons import skeleton
@@ -17,13 +16,23 @@ from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
 from ludoteka.server.accounts.password_work import PasswordWork
-from ludoteka.server.accounts.sessions import Sessions, SignedIn, signed_in_already
-from ludoteka.server.accounts.ways import Way, passkey_row, until_stored, way_row
+from ludoteka.server.accounts.sessions import Sessions, SignedIn, not_signed_in, public_id
+from ludoteka.server.accounts.ways import (
+    Way,
+    bad_sign_in,
+    check_guest,
+    passkey_row,
+    passkey_use,
+    until_stored,
+    way_refusal,
+    way_row,
+)
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account, Identity, Session
+from ludoteka.store.accounts.proofs import by_code, by_password
 
 ID_BYTES = 12  # of an account
 CONFIRMED_SECONDS = 15 * 60.0  # for which people need not prove again who they are
@@ -94,7 +103,7 @@ class Accounts:
         """Make an account with a way to sign in for the guest with this holder, whose seats it takes over.
 
         Raises:
-            Refused: as `check_new_name`; "weak-password", "bad-invitation", "identity-taken", "not-stored".
+            Refused: as `check_new_name`; "weak-password", "bad-invitation", "identity-taken", "bad-credential", "signed-in-already", "not-stored".
         """
         is_identified = isinstance(way, CheckedIdentity)
         name, now = await self.check_new_name(typed, is_identified=is_identified), self._now()
@@ -107,14 +116,12 @@ class Accounts:
         digests, row = [code_digest(code) for code in codes], way and way_row(way, account.id, now)
         spent = way.spent if way else ""
         try:
-            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent)
+            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent, check_guest)
         except NotStored as error:
-            if await self.store.is_of_account(holder):  # another request of the same guest was faster
-                raise signed_in_already() from error
             await self.check_free(name)
             await self.check_invitation(invited)
             await self.check_unknown(way)
-            raise storage_refusal() from error
+            raise way_refusal(way, error) from error
         await self._changed(Person(holder, name, "resident"))
         return Registered(name, codes, token)
 
@@ -136,23 +143,23 @@ class Accounts:
         account = await self.store.named(key)
         is_right = await self.passwords.is_password(account.password if account else "", password)
         if account is None or not is_right:
-            raise Refused("bad-sign-in", Message("The name and the password don't belong together."))
-        if passwords.needs_rehash(account.password):
-            await until_stored(self.store.set_password(account.id, await self.passwords.hash_again(password)))
+            raise bad_sign_in()
+        if needs_rehash(account.password):
+            hashed, proof = await self.passwords.hash_again(password), by_password(account, bad_sign_in())
+            await until_stored(self.store.set_password(account.id, hashed, proof))
+            account = account._replace(password=hashed)
         return check_open(account)
 
     async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
-        """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: "not-stored"."""
+        """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: as their proof, "not-stored"."""
         token, session = self.new_session(account.id, device)
-        used = passkey and passkey_row(passkey, account.id, session.made_at)
-        await until_stored(self.store.begin_session(session, used, passkey.spent if passkey else ""))
+        use, proof = passkey_use(passkey), by_password(account, bad_sign_in())
+        await until_stored(self.store.begin_session(session, use, proof), bad_credential())
         return token
 
     async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
-        """Remember that somebody who is signed in has proved again who they are.  Raises Refused: "not-stored"."""
-        now = self._now()
-        used = passkey and passkey_row(passkey, who.account, now)
-        await until_stored(self.store.confirm(who.session, now, used, passkey.spent if passkey else ""))
+        """Remember that somebody who is signed in has proved again who they are.  Raises Refused: "bad-credential", "not-stored"."""
+        await until_stored(self.store.confirm(who.session, self._now(), passkey_use(passkey)), bad_credential())
         self.sessions.forget(who.session)
 
     def is_confirmed(self, who: SignedIn) -> bool:
@@ -179,7 +186,7 @@ class Accounts:
         hashed, token, session = await self.prepare_recovery(account, password, device)
         ended = await self.store.digests(account.id)
         try:
-            await self.store.recover(account.id, digest, hashed, session)
+            await self.store.recover(account.id, digest, hashed, session, by_code(account.id, digest, wrong))
         except NotStored as error:
             raise wrong if error.is_conflict else storage_refusal() from error
         self.end_connections(account.holder, *ended)
@@ -197,17 +204,14 @@ class Accounts:
         """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
         self.check_confirmed(who)
         hashed = await self.passwords.new_hash(password, (await self.account(who)).name)
-        await until_stored(self.store.set_password(who.account, hashed))
+        await until_stored(self.store.set_password(who.account, hashed, who.proof))
 
     async def add_passkey(self, who: SignedIn, passkey: CheckedPasskey) -> None:
         """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
         self.check_confirmed(who)
-        try:
-            await self.store.add_passkey(passkey_row(passkey, who.account, self._now()), passkey.spent)
-        except NotStored as error:
-            if error.is_conflict:
-                raise Refused("bad-credential", Message("This passkey is in use already.")) from error
-            raise storage_refusal() from error
+        in_use = Refused("bad-credential", Message("This passkey is in use already."))
+        row = passkey_row(passkey, who.account, self._now())
+        await until_stored(self.store.add_passkey(row, passkey.spent, who.proof), in_use)
 
     async def remove_passkey(self, who: SignedIn, passkey: str) -> None:
         """Remove a passkey, unless it is the last way to sign in.
@@ -235,7 +239,7 @@ class Accounts:
         """Return new recovery codes, which replace those before.  Raises Refused: "confirm-first", "not-stored"."""
         self.check_confirmed(who)
         codes = recovery_codes()
-        await until_stored(self.store.replace_codes(who.account, [code_digest(code) for code in codes]))
+        await until_stored(self.store.replace_codes(who.account, [code_digest(code) for code in codes], who.proof))
         return codes
 
     async def end_session(self, who: SignedIn, public: str) -> None:
@@ -265,7 +269,7 @@ class Accounts:
         """Return the account of somebody who is signed in.  Raises Refused: "not-signed-in"."""
         account = await self.store.account(who.account)
         if account is None:  # deleted at this moment
-            raise Refused("not-signed-in", Message("You are not signed in."))
+            raise not_signed_in()
         return account
 
     def end_connections(self, holder: str, *digests: str) -> None:
@@ -284,8 +288,3 @@ def check_open(account: Account) -> Account:
     if account.closed_at is not None:
         raise Refused("account-closed", Message("This account is closed. Ask whoever runs the house."))
     return account
-
-
-def public_id(digest: str) -> str:
-    """Return the id by which people name one of their sessions."""
-    return hashlib.sha256(digest.encode()).hexdigest()[:16]

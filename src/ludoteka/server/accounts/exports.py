@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
-from ludoteka.server.accounts.accounts import public_id
+from ludoteka.server.accounts.sessions import public_id
 from ludoteka.server.house import House
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.notices.choices import export_notices

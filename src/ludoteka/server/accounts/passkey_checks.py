@@ -55,6 +55,7 @@ class PasskeyChecks:
         if found is None:
             raise bad_credential()
         kept, account = found
+        passkeys.check_handle(credential, account.id)
         count = passkeys.verify_use(credential, self._party, challenge, kept.public_key, kept.sign_count)
         spent = challenges.challenge_digest(challenge)
         return account, CheckedPasskey(kept.id, kept.public_key, count, spent, account.id)

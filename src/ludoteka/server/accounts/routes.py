@@ -9,11 +9,11 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts import account_letters
-from ludoteka.server.accounts.accounts import check_open, public_id
+from ludoteka.server.accounts.accounts import check_open
 from ludoteka.server.accounts.devices import describe_device
 from ludoteka.server.accounts.exports import export_account
 from ludoteka.server.accounts.passkey_checks import PasskeyChecks, has_passkeys
-from ludoteka.server.accounts.sessions import check_signed_out, renew_guest, signed_in
+from ludoteka.server.accounts.sessions import check_signed_out, public_id, renew_guest, signed_in
 from ludoteka.server.house import House
 from ludoteka.server.identity_providers.descriptions import describe_identities, describe_providers
 from ludoteka.server.protocol.account_requests import (

@@ -3,6 +3,7 @@
 On other servers, the broker says when a session has ended; without it, they notice within that minute.
 """
 
+import hashlib
 import logging
 import secrets
 import time
@@ -19,6 +20,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.server.http.guests import SHARED
 from ludoteka.store import NotStored, StoreRefused
 from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.proofs import Proof, by_session
 
 logger = logging.getLogger(__name__)
 REMEMBERED_SECONDS = 60.0
@@ -38,6 +40,11 @@ class SignedIn(NamedTuple):
     holder: str
     name: str
     confirmed_at: float  # when they last proved who they are, in house time
+
+    @property
+    def proof(self) -> Proof:
+        """That they are signed in, which may end while something is done for them."""
+        return by_session(self.account, self.session, not_signed_in())
 
 
 class Memory(Generic[Known]):
@@ -202,5 +209,15 @@ def signed_in(request: Request) -> SignedIn:
     """Return who is signed in.  Raises Refused: "not-signed-in"."""
     found: SignedIn | None = request.scope["signed_in"]
     if found is None:
-        raise Refused("not-signed-in", Message("You are not signed in."))
+        raise not_signed_in()
     return found
+
+
+def not_signed_in() -> Refused:
+    """Return the refusal of what only somebody who is signed in can do."""
+    return Refused("not-signed-in", Message("You are not signed in."))
+
+
+def public_id(digest: str) -> str:
+    """Return the id by which people name one of their sessions."""
+    return hashlib.sha256(digest.encode()).hexdigest()[:16]

@@ -6,9 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludoteka.server.accounts.accounts import public_id
 from ludoteka.server.accounts.routes import account_change, account_post
-from ludoteka.server.accounts.sessions import signed_in
+from ludoteka.server.accounts.sessions import public_id, signed_in
 from ludoteka.server.protocol.account_requests import IdRequest, NoRequest, TokenRequest
 from ludoteka.server.protocol.bodies import json_answer
 

@@ -12,8 +12,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ludoteka.accounts.scopes import PREFIX
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.accounts.accounts import Accounts, check_open, public_id
-from ludoteka.server.accounts.sessions import SEEN_SECONDS, Memory, Sessions, SignedIn
+from ludoteka.server.accounts.accounts import Accounts, check_open
+from ludoteka.server.accounts.sessions import SEEN_SECONDS, Memory, Sessions, SignedIn, public_id
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import RateLimit
 from ludoteka.server.protocol.token_scopes import PUBLIC, scope_needed
@@ -78,7 +78,7 @@ class Tokens:
         token = PREFIX + secrets.token_urlsafe(24)
         made = ApiToken(token_digest(token), who.account, clean, " ".join(scopes), self._now())
         try:
-            await self.store.add(made, _check_count)
+            await self.store.add(made, _check_count, who.proof)
         except NotStored as error:
             raise storage_refusal() from error
         return token

@@ -3,10 +3,12 @@
 from collections.abc import Awaitable
 
 from ludoteka.accounts.identities import CheckedIdentity
-from ludoteka.accounts.passkeys import CheckedPasskey
+from ludoteka.accounts.passkeys import CheckedPasskey, bad_credential, is_next
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.accounts.sessions import signed_in_already
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
-from ludoteka.store.accounts.models import Identity, Passkey
+from ludoteka.store.accounts.models import Identity, Passkey, PasskeyUse
 
 Way = CheckedPasskey | CheckedIdentity
 
@@ -14,6 +16,18 @@ Way = CheckedPasskey | CheckedIdentity
 def passkey_row(checked: CheckedPasskey, account: str, now: float) -> Passkey:
     """Return a passkey as it is stored."""
     return Passkey(checked.id, account, checked.public_key, checked.sign_count, checked.label, now)
+
+
+def passkey_use(checked: CheckedPasskey | None) -> PasskeyUse | None:
+    """Return the use of a passkey as it is stored; it is refused if the passkey was removed meanwhile, or a copy of it used."""
+    if checked is None:
+        return None
+
+    def check(count: int | None) -> None:
+        if count is None or not is_next(checked.sign_count, count):
+            raise bad_credential()
+
+    return PasskeyUse(checked.id, checked.sign_count, checked.spent, check)
 
 
 def identity_row(checked: CheckedIdentity, account: str, now: float) -> Identity:
@@ -28,9 +42,25 @@ def way_row(checked: Way, account: str, now: float) -> Passkey | Identity:
     return identity_row(checked, account, now)
 
 
-async def until_stored(write: Awaitable[None]) -> None:
-    """Wait until something is stored.  Raises Refused: "not-stored"."""
+def check_guest(is_of_account: bool) -> None:
+    """Refuse to make an account for a guest who has one.  Raises Refused: "signed-in-already"."""
+    if is_of_account:
+        raise signed_in_already()
+
+
+def way_refusal(way: Way | None, error: NotStored) -> Refused:
+    """Return the refusal of a way to sign in that could not be stored: the passkey, or its challenge, may be known already."""
+    return bad_credential() if error.is_conflict and isinstance(way, CheckedPasskey) else storage_refusal()
+
+
+async def until_stored(write: Awaitable[None], conflict: Refused | None = None) -> None:
+    """Wait until something is stored.  Raises Refused: "not-stored", or `conflict` if it contradicts what is stored."""
     try:
         await write
     except NotStored as error:
-        raise storage_refusal() from error
+        raise (conflict if conflict and error.is_conflict else storage_refusal()) from error
+
+
+def bad_sign_in() -> Refused:
+    """Return the refusal of a name and a password, whichever is wrong."""
+    return Refused("bad-sign-in", Message("The name and the password don't belong together."))

@@ -63,7 +63,7 @@ class Flows:
             Refused: "identity-taken", "linked-already", "not-stored".
         """
         try:
-            await self._accounts.store.add_identity(identity_row(identity, who.account, self._now()))
+            await self._accounts.store.add_identity(identity_row(identity, who.account, self._now()), who.proof)
         except NotStored as error:
             await self._accounts.check_unknown(identity)
             if error.is_conflict:

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.accounts.accounts import public_id
-from ludoteka.server.accounts.sessions import SignedIn
+from ludoteka.server.accounts.sessions import SignedIn, public_id
 from ludoteka.server.notices.hours import check_zone
 from ludoteka.server.notices.notice_requests import NoticeRequest, SubscriptionRequest
 from ludoteka.server.notices.push_sender import is_public_key, public_key_text

@@ -1,17 +1,19 @@
 """Reading and writing accounts.  Each method that writes does so in one transaction."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from ludoteka.store.accounts import queries, statements
-from ludoteka.store.accounts.models import Account, Identity, Passkey, Session, Words
+from ludoteka.store.accounts.models import Account, Identity, Passkey, PasskeyUse, Session, Words
+from ludoteka.store.accounts.proofs import Proof
 from ludoteka.store.notices.statements import DELETE_NOTICE_SETTINGS, DELETE_NOTICES_OF, DELETE_SUBSCRIPTIONS
 from ludoteka.store.order.statements import DELETE_BLOCKS, EMPTY_ACTS, FORGET_REPORTS
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
 from ludoteka.store.writing import owners
 from ludoteka.store.writing.statements import FORGET_NAME, RENAME_SEATS, Write
+from ludoteka.store.writing.writer import Guard
 
 
 class AccountStore:
@@ -93,12 +95,15 @@ class AccountStore:
         session: Session | None = None,
         invitation: str | None = None,
         spent: str = "",
+        check: Callable[[bool], None] | None = None,
     ) -> None:
         """Store a new account with its way to sign in besides a password; the seats of its holder get its name.
 
-        `codes`, `invitation` and `spent` (what proved that the way to sign in is theirs) are digests.
+        `codes`, `invitation` and `spent` (what proved that the way to sign in is theirs) are digests.  `check` may refuse,
+        because the holder belongs to an account.
 
         Raises:
+            Refused: as `check`.
             NotStored: also if the name, the invitation, the identity or what is spent is in use or was used, or there is no
                 such invitation.
         """
@@ -110,18 +115,22 @@ class AccountStore:
         writes += [(statements.INSERT_SESSION, session._asdict())] if session else []
         writes += [(statements.SPEND, {"digest": spent, "at": account.made_at})] if spent else []
         writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
-        await self._store.write(writes)
+        await self._store.write(writes, check and _holder_guard(account.holder, check))
 
-    async def begin_session(self, session: Session, passkey: Passkey | None = None, spent: str = "") -> None:
-        """Store a session that began with a password, or with a passkey and the challenge that it answered."""
-        await self._store.write(
-            [(statements.INSERT_SESSION, session._asdict()), *_use(passkey, spent, session.made_at)]
-        )
+    async def begin_session(self, session: Session, used: PasskeyUse | None = None, proof: Proof | None = None) -> None:
+        """Store a session that began with a passkey, or with another proof.
 
-    async def confirm(self, digest: str, now: float, passkey: Passkey | None = None, spent: str = "") -> None:
-        """Store that somebody at a browser that is signed in proved who they are."""
+        Raises:
+            Refused: as the check of the use, or the proof.
+            NotStored: also if the challenge of the passkey was used before.
+        """
+        writes = [(statements.INSERT_SESSION, session._asdict()), *_use(used, session.made_at)]
+        await self._store.write(writes, _guard(used) if used else proof and proof.guard)
+
+    async def confirm(self, digest: str, now: float, used: PasskeyUse | None = None) -> None:
+        """Store that somebody at a browser that is signed in proved who they are.  Raises NotStored: as `begin_session`."""
         write = (statements.CONFIRM_SESSION, {"which": digest, "when": now})
-        await self._store.write([write, *_use(passkey, spent, now)])
+        await self._store.write([write, *_use(used, now)], used and _guard(used))
 
     async def begin_identified(self, session: Session, identity: Identity) -> None:
         """Store a session that began through an identity provider."""
@@ -149,38 +158,42 @@ class AccountStore:
         ended = (statements.DELETE_SESSIONS, {"whose": account, "except_for": except_for})
         await self._store.write([ended, (statements.DELETE_MAIL_LINKS, {"whose": account})])
 
-    async def set_password(self, account: str, password: str) -> None:
-        """Store the hash of a new password; links in mails end."""
+    async def set_password(self, account: str, password: str, proof: Proof | None = None) -> None:
+        """Store the hash of a new password; links in mails end.  Raises Refused: as the proof of who sets it."""
         whose = {"whose": account}
         new = (statements.SET_PASSWORD, whose | {"hash": password})
-        await self._store.write([new, (statements.DELETE_MAIL_LINKS, whose)])
+        await self._store.write([new, (statements.DELETE_MAIL_LINKS, whose)], proof and proof.guard)
 
-    async def add_passkey(self, passkey: Passkey, spent: str) -> None:
-        """Store another passkey.  Raises NotStored: also if it, or the challenge, is known already."""
+    async def add_passkey(self, passkey: Passkey, spent: str, proof: Proof | None = None) -> None:
+        """Store another passkey.  Raises Refused: as the proof.  Raises NotStored: also if it, or the challenge, is known already."""
         spending = (statements.SPEND, {"digest": spent, "at": passkey.made_at})
-        await self._store.write([spending, (statements.INSERT_PASSKEY, passkey._asdict())])
+        await self._store.write([spending, (statements.INSERT_PASSKEY, passkey._asdict())], proof and proof.guard)
 
     async def remove_passkey(self, account: str, name: str) -> None:
         """Delete a passkey of an account."""
         await self._store.write([(statements.DELETE_PASSKEY, {"which": name, "whose": account})])
 
-    async def add_identity(self, identity: Identity) -> None:
-        """Store another identity.  Raises NotStored: also if it belongs to an account, or the account has one of its provider."""
-        await self._store.write([(statements.INSERT_IDENTITY, identity._asdict())])
+    async def add_identity(self, identity: Identity, proof: Proof | None = None) -> None:
+        """Store another identity.  Raises Refused: as the proof.  Raises NotStored: also if it belongs to an account, or the account has one of its provider."""
+        await self._store.write([(statements.INSERT_IDENTITY, identity._asdict())], proof and proof.guard)
 
     async def remove_identity(self, identity: Identity) -> None:
         """Delete an identity of an account."""
         values = {"which": identity.issuer, "whom": identity.subject, "whose": identity.account}
         await self._store.write([(statements.DELETE_IDENTITY, values)])
 
-    async def replace_codes(self, account: str, codes: Iterable[str]) -> None:
-        """Replace the recovery codes of an account; `codes` are digests."""
-        await self._store.write([(statements.DELETE_CODES, {"whose": account}), *_codes(account, codes)])
+    async def replace_codes(self, account: str, codes: Iterable[str], proof: Proof | None = None) -> None:
+        """Replace the recovery codes of an account; `codes` are digests.  Raises Refused: as the proof."""
+        writes = [(statements.DELETE_CODES, {"whose": account}), *_codes(account, codes)]
+        await self._store.write(writes, proof and proof.guard)
 
-    async def recover(self, account: str, code: str, password: str, session: Session) -> None:
+    async def recover(
+        self, account: str, code: str, password: str, session: Session, proof: Proof | None = None
+    ) -> None:
         """Spend a recovery code: set a new password, end all sessions and tokens, and begin a new session.
 
         Raises:
+            Refused: as the proof.
             NotStored: also if the code was used at the same time.
         """
         writes: list[Write] = [
@@ -192,7 +205,7 @@ class AccountStore:
             (statements.DELETE_MAIL_LINKS, {"whose": account}),
             (statements.INSERT_SESSION, session._asdict()),
         ]
-        await self._store.write(writes)
+        await self._store.write(writes, proof and proof.guard)
 
     async def reset(self, account: str, codes: Iterable[str]) -> None:
         """Replace the recovery codes, and end all sessions, tokens and links in mails; `codes` are digests."""
@@ -257,9 +270,19 @@ def _used(identity: Identity, now: float) -> Write:
     return statements.USE_IDENTITY, {"which": identity.issuer, "whom": identity.subject, "when": now}
 
 
-def _use(passkey: Passkey | None, spent: str, now: float) -> list[Write]:
+def _use(used: PasskeyUse | None, now: float) -> list[Write]:
     """Return the writes that keep the state of a passkey and spend the challenge that it answered."""
-    if passkey is None:
+    if used is None:
         return []
-    used = {"which": passkey.id, "count": passkey.sign_count, "when": now}
-    return [(statements.SPEND, {"digest": spent, "at": now}), (statements.USE_PASSKEY, used)]
+    row = {"which": used.id, "count": used.sign_count, "when": now}
+    return [(statements.SPEND, {"digest": used.spent, "at": now}), (statements.USE_PASSKEY, row)]
+
+
+def _holder_guard(holder: str, check: Callable[[bool], None]) -> Guard:
+    """Let a guest make one account."""
+    return Guard(f"account of {holder}", lambda connection: check(queries.is_of_account(connection, holder)))
+
+
+def _guard(used: PasskeyUse) -> Guard:
+    """Let the uses of a passkey follow one another."""
+    return Guard(f"passkey {used.id}", lambda connection: used.check(queries.sign_count(connection, used.id)))

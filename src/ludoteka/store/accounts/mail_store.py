@@ -3,7 +3,8 @@
 from sqlalchemy import ColumnElement, Connection, select
 
 from ludoteka.store.accounts import queries, statements
-from ludoteka.store.accounts.models import ADDRESS, RECOVERY, Account, MailAddress, MailLink, Passkey, Session
+from ludoteka.store.accounts.models import ADDRESS, Account, MailAddress, MailLink, Passkey, Session
+from ludoteka.store.accounts.proofs import Proof, find_link
 from ludoteka.store.accounts.tables import accounts, mail_addresses, mail_links
 from ludoteka.store.notices.statements import NO_MAIL
 from ludoteka.store.store import Store
@@ -32,12 +33,7 @@ class MailStore:
         """Return a link that can be used now, and its account, or None."""
 
         def find(connection: Connection) -> tuple[MailLink, Account] | None:
-            wanted = select(*LINK_COLUMNS).where(
-                mail_links.c.digest == digest, mail_links.c.purpose == purpose, mail_links.c.until > now
-            )
-            if purpose == RECOVERY:  # a link to an address that was changed meanwhile leads nowhere
-                is_current = mail_addresses.c.account == mail_links.c.account
-                wanted = wanted.join(mail_addresses, is_current & (mail_addresses.c.address == mail_links.c.address))
+            wanted = find_link(digest, purpose).where(mail_links.c.until > now)
             if (row := connection.execute(wanted).first()) is None:
                 return None
             account = queries.find_account(connection, accounts.c.id == row.account)
@@ -50,15 +46,16 @@ class MailStore:
         wanted = select(*LINK_COLUMNS).where(mail_links.c.account == account, mail_links.c.until > now)
         return await self._store.read(lambda connection: [MailLink(*row) for row in connection.execute(wanted)])
 
-    async def add_link(self, link: MailLink) -> None:
-        """Store a link, which replaces one for the same purpose."""
+    async def add_link(self, link: MailLink, proof: Proof | None = None) -> None:
+        """Store a link, which replaces one for the same purpose.  Raises Refused: as the proof of who asks for it."""
         replaced = (statements.DELETE_MAIL_LINK, {"whose": link.account, "for_what": link.purpose})
-        await self._store.write([replaced, (statements.INSERT_MAIL_LINK, link._asdict())])
+        await self._store.write([replaced, (statements.INSERT_MAIL_LINK, link._asdict())], proof and proof.guard)
 
-    async def confirm(self, link: MailLink, at: float) -> None:
+    async def confirm(self, link: MailLink, at: float, proof: Proof | None = None) -> None:
         """Use a link: its address is that of its account from now on, and all other links of the account end.
 
         Raises:
+            Refused: as the proof.
             NotStored: also if the link was used before, or the address belongs to another account.
         """
         address = MailAddress(link.account, link.address, link.language, at)._asdict()
@@ -68,7 +65,8 @@ class MailStore:
                 (statements.DELETE_MAIL_LINKS, {"whose": link.account}),
                 (statements.DELETE_MAIL_ADDRESS, {"whose": link.account}),
                 (statements.INSERT_MAIL_ADDRESS, address | {"lookup": link.address.lower()}),
-            ]
+            ],
+            proof and proof.guard,
         )
 
     async def remove(self, account: str) -> None:
@@ -82,13 +80,20 @@ class MailStore:
         await self._store.write([(statements.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS})])
 
     async def recover(
-        self, link: MailLink, password: str, session: Session, passkey: Passkey | None, spent: str
+        self,
+        link: MailLink,
+        password: str,
+        session: Session,
+        passkey: Passkey | None,
+        spent: str,
+        proof: Proof | None = None,
     ) -> None:
         """Use a link: set a new password or add a passkey, end all sessions and tokens, and begin a new session.
 
         With a passkey, `password` is "", and `spent` the digest of the challenge that it answered.
 
         Raises:
+            Refused: as the proof.
             NotStored: also if the link was used at the same time, or the passkey is known already.
         """
         whose = {"whose": link.account}
@@ -103,7 +108,7 @@ class MailStore:
             (statements.DELETE_TOKENS, whose),
             (statements.INSERT_SESSION, session._asdict()),
         ]
-        await self._store.write(writes)
+        await self._store.write(writes, proof and proof.guard)
 
     async def forget_links(self, until: float) -> None:
         """Forget the links that could be used until then."""

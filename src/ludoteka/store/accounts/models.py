@@ -1,5 +1,6 @@
 """What the store knows of an account."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 ADDRESS, RECOVERY = "address", "recovery"  # the purposes of links in mails: to confirm an address, to get back in
@@ -75,6 +76,15 @@ class Passkey(NamedTuple):
     label: str
     made_at: float
     used_at: float | None = None
+
+
+class PasskeyUse(NamedTuple):
+    """That a passkey has answered a challenge; it is stored unless `check` refuses because of the sign count before, or None."""
+
+    id: str  # of the passkey
+    sign_count: int
+    spent: str  # the digest of the challenge
+    check: Callable[[int | None], None]
 
 
 class MailAddress(NamedTuple):

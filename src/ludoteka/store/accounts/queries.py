@@ -53,6 +53,11 @@ def find_passkey(connection: Connection, name: str) -> tuple[Passkey, Account] |
     return (Passkey(*row[: len(PASSKEY)]), Account(*row[len(PASSKEY) :])) if row else None
 
 
+def sign_count(connection: Connection, name: str) -> int | None:
+    """Return how often a passkey has signed, by its own account, or None if there is no such passkey."""
+    return connection.execute(select(passkeys.c.sign_count).where(passkeys.c.id == name)).scalar()
+
+
 def find_identity(connection: Connection, issuer: str, subject: str) -> tuple[Identity, Account] | None:
     """Return an identity and its account, or None."""
     wanted = select(*IDENTITY, *ACCOUNT).join(accounts, accounts.c.id == identities.c.account)

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
+from sqlalchemy import Connection
+
 from ludoteka.store.accounts import queries, statements
 from ludoteka.store.accounts.models import Account, ApiToken
+from ludoteka.store.accounts.proofs import Proof
 from ludoteka.store.store import Store
 from ludoteka.store.writing.writer import Guard
 
@@ -22,12 +25,15 @@ class TokenStore:
         """Return the tokens of an account, oldest first."""
         return await self._store.read(lambda connection: queries.tokens_of(connection, account))
 
-    async def add(self, token: ApiToken, check: Callable[[int], None]) -> None:
-        """Store a new token, unless `check` refuses because of how many the account has."""
-        guard = Guard(
-            f"tokens of {token.account}",
-            lambda connection: check(len(queries.tokens_of(connection, token.account))),
-        )
+    async def add(self, token: ApiToken, check: Callable[[int], None], proof: Proof | None = None) -> None:
+        """Store a new token, unless `check` refuses because of how many the account has, or the proof no longer holds."""
+
+        def look(connection: Connection) -> None:
+            if proof:
+                proof.check(connection)
+            check(len(queries.tokens_of(connection, token.account)))
+
+        guard = Guard(f"tokens of {token.account}", look)
         await self._store.write([(statements.INSERT_TOKEN, token._asdict())], guard)
 
     async def remove(self, digest: str) -> None:

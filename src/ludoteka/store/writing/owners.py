@@ -43,7 +43,8 @@ OWNERS: dict[Executable, dict[str, Column[Any]]] = {  # by statement: which of i
 }
 
 
-HELD = {of_accounts.ERASE_ACCOUNT: {"whose": ID}, **OWNERS}
+ENDING = (of_accounts.ERASE_ACCOUNT, of_accounts.DELETE_SESSIONS, of_accounts.DELETE_MAIL_LINKS)  # proofs, too
+HELD: dict[Executable, dict[str, Column[Any]]] = {**OWNERS, **{one: {"whose": ID} for one in ENDING}}
 BELONGING: dict[Column[Any], Column[Any]] = {  # columns of rows that end with an account, and what names it in them
     **{table.c.account: ID for table in (passkeys, identities, recovery_codes, sessions, api_tokens)},
     **{table.c.account: ID for table in (mail_addresses, mail_links, notice_settings, push_subscriptions)},

@@ -1,0 +1,1 @@
+"""What forgers send."""
