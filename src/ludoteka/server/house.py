@@ -106,7 +106,7 @@ class House:
     def _hold_tournaments(self, store: Store) -> None:
         self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
         self.tournaments = Tournaments(self.director.store, self.rater.store, self.now, store.person)
-        self.scoreboards = Scoreboards(self.tournaments.load, self.replays)
+        self.scoreboards = Scoreboards(self.tournaments.load)
 
     def _keep_order(self, store: Store) -> None:
         self.blocks, self.order = BlockStore(store), OrderStore(store)

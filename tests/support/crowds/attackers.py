@@ -26,6 +26,7 @@ FREE = {"kind": "free"}
 NICENESS = 5  # less than that of computers, or these would not let the attackers attack
 MESSAGES = (("hello", None), ("chat", {"text": "\u3316" * 200}), ("pong", 1), ("nonsense", []))
 LONG_MATCH = 19_998  # actions; with two that place the players, as many as a record may have
+TOO_OFTEN = 429
 FAILED = (OSError, httpx2.HTTPError, WebSocketException, TimeoutError, EOFError)
 
 
@@ -49,6 +50,8 @@ class Attacker:
             self.results[type(failure).__name__] += 1
             return None
         self.results[answer.status_code] += 1
+        if answer.status_code == TOO_OFTEN:
+            await asyncio.sleep(PAUSE)  # to leave the core to the other attacks
         return answer
 
     async def make(self, client, game, seats, **options):
@@ -203,7 +206,11 @@ async def attack(house, seconds):
     """Run all attacks at once for some seconds, and until each has had a result; return the results."""
     attackers = [Attacker(house, number) for number in range(1, len(ATTACKS) + 1)]
     tasks = [
-        asyncio.create_task(deed(one)) for deed, one in zip(ATTACKS, attackers, strict=True) for _ in range(AT_ONCE)
+        asyncio.create_task(deed(one))
+        for deed, one in zip(ATTACKS, attackers, strict=True)
+        for _ in range(
+            2 if deed in RESIDENT_ATTACKS else AT_ONCE
+        )  # of requests, two loops ask for more than is allowed
     ]
     done: set[asyncio.Task[None]] = set()
     while seconds > 0 or not (done or all(one.results for one in attackers)):

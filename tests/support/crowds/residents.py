@@ -4,6 +4,8 @@ import asyncio
 import json
 from itertools import count, cycle
 
+import httpx2
+
 from crowds.floods import PAUSE
 from crowds.large_house import ARENA, NAME, PASSWORD, SWISS
 
@@ -49,10 +51,13 @@ async def open_streams(attacker):
         await sign_in(attacker, client)
 
         async def follow():
-            async with client.stream("GET", "/api/events") as stream:
-                attacker.results[stream.status_code] += 1
-                async for _ in stream.aiter_lines():
-                    pass
+            try:
+                async with client.stream("GET", "/api/events") as stream:
+                    attacker.results[stream.status_code] += 1
+                    async for _ in stream.aiter_lines():
+                        pass
+            except httpx2.HTTPError as failure:
+                attacker.results[type(failure).__name__] += 1
 
         while True:
             following = [asyncio.create_task(follow()) for _ in range(20)]

@@ -1,4 +1,7 @@
-"""What everybody sees of a tournament: computed once for all who ask within a second, beside the event loop if it is large."""
+"""What everybody sees of a tournament: computed once for all who ask within a second, in a thread if it is large.
+
+Not in a background process: there it would wait behind matches that take seconds to replay.
+"""
 
 import asyncio
 import time
@@ -7,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from ludoteka.server.operations.work_queue import WorkQueue
+from ludoteka.store.short_turns import short_turns
 from ludoteka.tournaments.progress import is_large, standings_of
 from ludoteka.tournaments.standings import StandingsLine
 from ludoteka.tournaments.state import TournamentState
@@ -28,13 +31,13 @@ class Scoreboard(NamedTuple):
 class Scoreboards:
     """The scoreboards that one server remembers."""
 
-    def __init__(self, load: Callable[[str], Awaitable[TournamentState]], work: WorkQueue) -> None:
+    def __init__(self, load: Callable[[str], Awaitable[TournamentState]]) -> None:
         self._load = load
-        self._work = work
+        self._turn = asyncio.Semaphore(1)  # to compute the standings of a large tournament
         self._known: OrderedDict[str, Scoreboard] = OrderedDict()
         self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by tournament
 
-    async def find(self, name: str, address: str, *, since: float = 0.0) -> Scoreboard:
+    async def find(self, name: str, *, since: float = 0.0) -> Scoreboard:
         """Return the scoreboard of a tournament, as it was within the last second and not before `since`.
 
         Raises:
@@ -44,15 +47,19 @@ class Scoreboards:
             oldest = max(since, time.monotonic() - FRESH_SECONDS)
             known = self._known.get(name)
             if known is None or known.read_at < oldest:
-                known = await self._make(name, address)
+                known = await self._make(name)
                 self._known[name] = known
                 self._known.move_to_end(name)
                 if len(self._known) > MOST_REMEMBERED:
                     self._known.popitem(last=False)
             return known
 
-    async def _make(self, name: str, address: str) -> Scoreboard:
+    async def _make(self, name: str) -> Scoreboard:
         read_at = time.monotonic()
         state = await self._load(name)
-        lines = await self._work.run(address, standings_of, state) if is_large(state) else standings_of(state)
+        lines = await self._compute(state) if is_large(state) else standings_of(state)
         return Scoreboard(state, lines, {one.player: place for place, one in enumerate(lines)}, read_at)
+
+    async def _compute(self, state: TournamentState) -> list[StandingsLine]:
+        async with self._turn:
+            return await asyncio.to_thread(short_turns()(standings_of), state)
