@@ -1,6 +1,6 @@
 """What each call costs: by which limits it is counted, and how much.
 
-A weight of one stands for about two milliseconds of a core in a large house (docs/operating/observing.md).
+A weight of one stands for about two milliseconds of a core in a large house, as `bench/call_costs.py` measures them (decision 0052).
 """
 
 from collections.abc import Iterator
@@ -19,18 +19,19 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("get /watch", "get /order", "get /settings", "get /tournaments", "get /tournament/{tournament}"),
             *("get /analysis/{game}", "get /puzzles", "get /puzzle/{game}/{number}", "get /notices/{key}"),
             *("get /games/{game}/{file}", "get /styles/{file}", "get /web/{path:path}", "get /metrics"),
-            *("get /api/health", "get /api/ready", "get /api/openapi.json", "get /api/asyncapi.json"),
+            *("get /api/health", "get /api/ready"),
         )
     },
     "read": {
         1: (
             *("get /api/house", "get /api/catalogue/{language}", "get /api/catalogue/{language}/start"),
             *("get /api/guest", "get /api/dice", "get /api/matches/{match}/review"),
+            *("get /api/openapi.json", "get /api/asyncapi.json"),
             *("get /api/matches/{match}/positions/{number}", "get /api/matches/{match}/rating"),
             *("get /api/puzzles", "get /api/puzzles/{game}/{number}", "post /api/puzzles/{game}/{number}"),
             *("post /api/analysis/position", "post /api/analysis/lines"),  # and by their length
             *("post /api/analysis/tree", "post /api/analysis/record"),
-            *("get /api/lobby", "get /api/matches", "get /api/challenges", "get /api/tournaments"),
+            *("get /api/lobby", "get /api/challenges", "get /api/tournaments"),
             *("get /api/residents/{name}", "get /api/leaderboards/{game}/{speed}", "post /api/matches/{match}/review"),
             *("get /api/account", "get /api/account/sessions", "get /api/account/tokens", "get /api/account/notices"),
             *("get /api/account/blocked", "get /api/account/following", f"post {TOURNAMENT}/ready"),
@@ -38,13 +39,14 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("get /api/settings", "post /api/settings", "get /api/owner", "post /notices/{key}"),
             *(ACCOUNT + "sign-out", ACCOUNT + "providers/forget"),
         ),
+        2: ("get /api/matches",),
         5: (
             *("get /match/{match}/record", "get /match/{match}/dice", "get /api/residents/{name}/matches"),
             *("get /api/residents/{name}/ratings/{game}/{speed}", f"get {TOURNAMENT}", f"get {TOURNAMENT}/results.csv"),
             *("get /api/events", ACCOUNT + "passkey-options"),
         ),
         10: ("get /match/{match}/link.svg", "get /rules/{game}", "get /api/order/play/{game}/{speed}"),
-        50: ("get /api/account/export",),
+        100: ("get /api/account/export",),
     },
     "creation": {
         1: (
