@@ -59,3 +59,26 @@ def test_residents_see_whom_they_have_blocked_and_nobody_blocks_themselves(resid
     refused(guest.get("/api/account/blocked"), "not-signed-in", 401)
     boris.post("/api/account/delete", json={"name": "Is Blocked"})
     assert anna.get("/api/account/blocked").json() == []
+
+
+def test_blocking_does_not_tell_a_hidden_profile_from_a_name_that_nobody_has(resident):
+    anna, boris = resident("Would Block"), resident("Hides Well")
+    assert boris.post("/api/account/hide", json={"is_hidden": True}).status_code == 200
+    hidden, unknown = (anna.post(f"/api/residents/{name}/block", json={}) for name in ("Hides Well", "Nobody At All"))
+    assert (hidden.status_code, hidden.json()) == (unknown.status_code, unknown.json())
+    assert hidden.json()["code"] == "no-such-resident"
+
+
+@pytest.mark.parametrize("way", ["seats", "chat", "challenge"])
+def test_whoever_has_met_somebody_with_a_hidden_profile_can_block_them(resident, way):
+    anna, boris = resident(f"Meets {way}"), resident(f"Hides {way}")
+    body = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}, "visibility": "public"}
+    match = anna.post("/api/matches", json=body).json()["id"]
+    if way == "challenge":
+        boris.post("/api/challenges", json=TERMS | {"name": f"Meets {way}"})
+    with seated(boris, match) as player:
+        deeds = {"seats": [("sit", {"seat": "d"})], "challenge": []}
+        deeds["chat"] = [*deeds["seats"], ("chat", {"phrase": "hello"}), ("leave", None)]
+        assert {player.command(*deed)["t"] for deed in deeds[way]} <= {"done"}
+    assert boris.post("/api/account/hide", json={"is_hidden": True}).status_code == 200
+    block(anna, f"Hides {way}")

@@ -11,6 +11,7 @@ from ludoteka.server.accounts.sessions import signed_in
 from ludoteka.server.protocol.account_requests import NoRequest
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.residents.following import read_change, stored
+from ludoteka.server.residents.profiles import is_shown, no_such_resident
 
 MOST_BLOCKED = 500
 
@@ -23,13 +24,17 @@ async def _blocked(request: Request) -> Response:
 
 
 async def _block(request: Request) -> Response:
-    """Block a resident.  Raises Refused: "no-such-resident", "yourself", "too-many-blocked", and as `read_change`."""
+    """Block a resident; one who shows no profile must have met the reader.
+
+    Raises:
+        Refused: "no-such-resident", "yourself", "too-many-blocked", and as `read_change`.
+    """
     house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
     account = await house.accounts.store.named(skeleton(request.path_params["name"]))
-    if account is None:
-        raise Refused("no-such-resident", Message("Nobody here has this name, or they don't show their profile."))
-    if account.id == who.account:
+    if account and account.id == who.account:
         raise Refused("yourself", Message("That is you."))
+    if account is None or not (is_shown(account) or await house.blocks.has_met(who.holder, account.holder)):
+        raise no_such_resident()
     if await house.blocks.count(who.account) >= MOST_BLOCKED:
         raise Refused("too-many-blocked", Message("You have blocked as many people as this house allows."))
     await stored(house.blocks.block(who.account, account.id, house.now()))

@@ -41,9 +41,19 @@ async def find_resident(house: House, name: str, reader: str) -> Profile:
     looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
     account = await house.accounts.store.named(looks) if looks else None
     is_own = account is not None and account.holder == reader
-    if account is None or (not is_own and (account.is_hidden or account.closed_at is not None)):
-        raise Refused("no-such-resident", Message("Nobody here has this name, or they don't show their profile."))
+    if account is None or not (is_own or is_shown(account)):
+        raise no_such_resident()
     return Profile(account, is_own)
+
+
+def is_shown(account: Account) -> bool:
+    """Tell whether somebody shows their profile to others."""
+    return not account.is_hidden and account.closed_at is None
+
+
+def no_such_resident() -> Refused:
+    """Return the refusal for a name that nobody has, and for a profile that isn't shown: nobody can tell them apart."""
+    return Refused("no-such-resident", Message("Nobody here has this name, or they don't show their profile."))
 
 
 async def _profile(request: Request) -> Response:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, bindparam, func, select
+from sqlalchemy import CompoundSelect, Connection, Select, bindparam, func, select, union_all
 
 from ludoteka.store.accounts import queries
 from ludoteka.store.accounts.statements import DELETE_FOLLOW
 from ludoteka.store.order import statements
-from ludoteka.store.schema import accounts, blocks
+from ludoteka.store.queries import is_seat_of
+from ludoteka.store.schema import accounts, blocks, challenges, chat, seats
 from ludoteka.store.store import Store
 
 # Made once: an alias has cycles of references, and everybody who takes a seat would leave two of 15 kB
@@ -65,9 +66,23 @@ class BlockStore:
         wanted = select(1).where(blocks.c.blocker == account, blocks.c.blocked == other)
         return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
 
+    async def has_met(self, one: str, other: str) -> bool:
+        """Tell whether somebody knows the name of another holder from a match, a chat or a challenge."""
+        return await self._store.read(lambda connection: connection.execute(_meetings(one, other)).first() is not None)
+
     async def block_between(self, holder: str, others: Iterable[str]) -> str:
         """Return "by" if one of the others blocks somebody, "of" if only they block one of the others, else ""."""
         return await self._store.read(lambda connection: _between(connection, holder, list(others)))
+
+
+def _meetings(one: str, other: str) -> CompoundSelect[Any]:
+    """Return a query for a match in which both had a seat or said something, or to which the other has challenged."""
+    own_seats, their_seats = (select(seats.c.match).where(*is_seat_of(who)) for who in (one, other))
+    own_words, their_words = (select(chat.c.match).where(chat.c.holder == who) for who in (one, other))
+    theirs = their_seats.union_all(their_words)
+    challenge = select(challenges.c.match).where(challenges.c.challenger == other, challenges.c.challenged == one)
+    shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
+    return union_all(*shared, challenge).limit(1)
 
 
 def _blocked(connection: Connection, account: str) -> list[Blocked]:
