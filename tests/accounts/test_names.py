@@ -3,6 +3,7 @@
 import pytest
 
 from ludoteka.accounts.names import MAX_LENGTH, MAX_TYPED, clean_account_name, clean_name
+from ludoteka.accounts.skeletons import look_alikes, skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
@@ -95,3 +96,23 @@ def test_every_name_that_the_house_gives_is_reserved_in_every_language(language)
         assert refusal(texts.say(Message(text, **values))) == "reserved-name"
     for text in ("Computer {level}", "Guest {number}", "The computer"):
         assert refusal(browser.say(Message(text, **values))) == "reserved-name"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Case", "\u0421\u0430\u0455\u0435"),  # Cyrillic, as the next ones
+        ("Sasha", "\u0405\u0430\u0455\u04bb\u0430"),
+        ("HOP", "\u041d\u041e\u0420"),
+        ("Kate", "\u039a\u03b1\u03c4\u03b5"),  # Greek, as the next ones
+        ("Anna", "\u0391\u039d\u039d\u0391"),
+        ("TOY", "\u03a4\u039f\u03a5"),
+    ],
+)
+def test_a_name_written_wholly_in_another_script_looks_like_what_it_looks_like(name, other):
+    assert skeleton(name) in look_alikes(other)
+
+
+@pytest.mark.parametrize("name", ["\u041d\u041e\u0405\u0422", "\u0455\u0443\u0455\u0442\u0435\u043c"])  # HOST, system
+def test_words_of_the_house_are_reserved_in_letters_of_another_script(name):
+    assert refusal(name, clean_account_name) == "reserved-name"

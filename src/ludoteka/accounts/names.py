@@ -4,7 +4,7 @@ import re
 import unicodedata
 from functools import cache
 
-from ludoteka.accounts.skeletons import skeleton
+from ludoteka.accounts.skeletons import look_alikes, skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 
@@ -80,7 +80,8 @@ def _outlines(name: str) -> list[str]:
     """
     plain = unicodedata.normalize("NFKC", name)
     letters = "".join(sign for sign in plain if not sign.isdigit())
-    return [skeleton(one.translate(LETTERS_OF_DIGITS)) for one in (letters, plain, plain.rstrip(AT_THE_END))]
+    shown = (one.translate(LETTERS_OF_DIGITS) for one in (letters, plain, plain.rstrip(AT_THE_END)))
+    return [looks for one in shown for looks in look_alikes(one)]
 
 
 @cache

@@ -25,6 +25,15 @@ def skeleton(name: str) -> str:
     return signs
 
 
+def look_alikes(name: str) -> set[str]:
+    """Return the skeletons of what a name can be taken for: as it is written, and in small letters.
+
+    The Greek capitals of ν and υ look like N and Y, which their small letters don't.
+    """
+    written = "".join(_table().get(sign, sign) for sign in unicodedata.normalize("NFKD", name))
+    return {skeleton(name), skeleton(written)}
+
+
 def _look(sign: str) -> str:
     """Return the plain letter or digit that a small letter, or its capital, can be taken for; else the sign itself."""
     table = _table()

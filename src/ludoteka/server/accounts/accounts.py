@@ -11,7 +11,7 @@ from ludoteka.accounts.passkeys import CheckedPasskey, bad_credential
 from ludoteka.accounts.passwords import needs_rehash
 from ludoteka.accounts.recovery import code_digest, recovery_codes
 from ludoteka.accounts.roles import RESIDENT
-from ludoteka.accounts.skeletons import skeleton
+from ludoteka.accounts.skeletons import look_alikes, skeleton
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
@@ -94,7 +94,7 @@ class Accounts:
 
     async def check_free(self, name: str) -> None:
         """Raise Refused: "name-taken" if an account has this name, or one that looks like it."""
-        if await self.store.named(skeleton(name)):
+        if any([await self.store.named(looks) for looks in look_alikes(name)]):
             raise Refused("name-taken", Message("Somebody has this name already, or one that looks like it."))
 
     async def register(
