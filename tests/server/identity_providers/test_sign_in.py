@@ -8,6 +8,7 @@ import pytest
 from houses import PERSON, make
 from houses.identified import account, begin, post, refused, sent_back, through, went_on
 from houses.inner import InnerHouse
+from houses.order import act, give_role
 from joserfc.jwk import RSAKey
 from programs.commands import done
 from programs.identity_provider import CLIENT, list_provider
@@ -201,3 +202,23 @@ def test_a_new_key_of_the_provider_is_fetched_once_it_signs(guest, other, provid
     provider.rotate(RSAKey, 2048)
     went_on(through(other))
     assert provider.keys_read == read + 1
+
+
+def test_an_address_that_is_shut_out_lets_residents_sign_in_through_a_provider_and_nobody_register(
+    house, guest, other, resident, provider, address
+):
+    registered(guest, provider, "in the club", "Sits In The Club")
+    keeper = resident("Keeps The Door")
+    give_role(house, "Keeps The Door", "moderator")
+    act(keeper, "shut-out", address=address["X-Forwarded-For"], hours=1).raise_for_status()
+    other.headers |= address
+
+    someone(provider, "in the club")
+    went_on(through(other, back="/watch"), "/watch")
+    assert account(other)["name"] == "Sits In The Club"
+    assert other.get("/api/lobby").status_code == 200
+    with house.guest() as newcomer:
+        newcomer.headers |= address
+        someone(provider, "comes anew")
+        went_on(through(newcomer))
+        refused(post(newcomer, "providers/register", name="Comes Anew"), "shut-out", 403)

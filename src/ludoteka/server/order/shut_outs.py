@@ -26,7 +26,9 @@ from ludoteka.store.order.order_store import OrderStore
 logger = logging.getLogger(__name__)
 SHUT_OUTS = "shut-outs"  # the subject of the broadcast that they have changed
 PAUSE_SECONDS = 10.0  # between two looks into the database, for what no broadcast has told
-SIGNING_IN = ("/account", *(f"/api/account{one}" for one in ("", "/sign-in", "/recover", "/passkey-options")))
+SIGNING_IN = ("", "/sign-in", "/recover", "/passkey-options", "/providers/start")
+PATHS_TO_SIGN_IN = {"/account", *(f"/api/account{one}" for one in SIGNING_IN)}
+RETURN = "/sign-in/"  # where identity providers send people back
 MOST_REMEMBERED = 10_000  # people whose last address is remembered
 
 
@@ -156,7 +158,8 @@ def shut_out() -> Refused:
 def visitor_of(connection: HTTPConnection) -> Visitor:
     """Return who has sent a request, or opened a WebSocket."""
     key, scope = rate_limit_key(connection), connection.scope
-    return Visitor(key.guest, key.address, scope["signed_in"] is not None or scope["path"] in SIGNING_IN)
+    is_signing_in = scope["path"] in PATHS_TO_SIGN_IN or scope["path"].startswith(RETURN)
+    return Visitor(key.guest, key.address, scope["signed_in"] is not None or is_signing_in)
 
 
 class ShutOutMiddleware:
