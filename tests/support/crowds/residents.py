@@ -15,6 +15,7 @@ NAMES = ("a" + "_" * 28 + "!", "a" + "_. " * 12 + "!", "Ꙍ̈" * 18, "\u202e" * 
 CREDENTIAL = {"id": "A" * 1000, "rawId": "A" * 1000, "type": "public-key", "response": {"clientDataJSON": "A" * 9000}}
 PLACES = ("tournaments/a%00b", "residents/X/matches?side=%00", "notices/a%00b", "tournaments/%ED%A0%80/results.csv")
 COOKIES = 100
+CYCLE = ["e8-f8", "e7-d7", "f8-e8", "d7-e7"]  # of Tavlei
 
 
 async def sign_in(attacker, client):
@@ -135,6 +136,19 @@ async def try_passwords(attacker):
                 await attacker.ask(client, "POST", "/api/account/sign-in", json=wish)
 
 
+async def analyse(attacker):
+    """Analyse the longest lines that the board accepts, let the engine think, and ask for puzzles and leaderboards."""
+    line = {"game": "tavlei", "options": {"repetition": "off"}, "actions": CYCLE * 500}
+    async with attacker.client() as client:
+        for wish in cycle(("", "hint", "solution")):
+            await attacker.ask(client, "POST", "/api/analysis/position", json=line)
+            await attacker.ask(client, "POST", "/api/analysis/lines", json=line | {"lines": 5, "seconds": 3})
+            await attacker.ask(client, "POST", "/api/analysis/tree", content='[Game "tavlei"]\n' + "( " * 5000)
+            for game in ("tavlei", "moksha"):
+                await attacker.ask(client, "POST", f"/api/puzzles/{game}/1", json={"actions": CYCLE, "wish": wish})
+                await attacker.ask(client, "GET", f"/api/leaderboards/{game}/rapid")
+
+
 RESIDENT_ATTACKS = (
     choose_names,
     register_with_slow_passwords,
@@ -146,4 +160,5 @@ RESIDENT_ATTACKS = (
     send_large_bodies,
     send_nulls,
     try_passwords,
+    analyse,
 )
