@@ -1,4 +1,4 @@
-"""What everybody sees of a tournament: computed once for all who ask within a second, in a thread if it is large.
+"""What everybody sees of a tournament: computed once for all who ask within a second, in a thread.
 
 Not in a background process: there it would wait behind matches that take seconds to replay.
 """
@@ -11,12 +11,11 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from ludoteka.store.short_turns import short_turns
-from ludoteka.tournaments.progress import is_large, standings_of
+from ludoteka.tournaments.progress import standings_of
 from ludoteka.tournaments.standings import StandingsLine
 from ludoteka.tournaments.state import TournamentState
 
 FRESH_SECONDS = 1.0  # for which a scoreboard is shown again
-MOST_REMEMBERED = 50  # tournaments
 
 
 class Scoreboard(NamedTuple):
@@ -33,8 +32,8 @@ class Scoreboards:
 
     def __init__(self, load: Callable[[str], Awaitable[TournamentState]]) -> None:
         self._load = load
-        self._turn = asyncio.Semaphore(1)  # to compute the standings of a large tournament
-        self._known: OrderedDict[str, Scoreboard] = OrderedDict()
+        self._turn = asyncio.Semaphore(1)  # to compute standings, which takes tens of milliseconds in large tournaments
+        self._known: OrderedDict[str, Scoreboard] = OrderedDict()  # the oldest first
         self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by tournament
 
     async def find(self, name: str, *, since: float = 0.0) -> Scoreboard:
@@ -44,22 +43,21 @@ class Scoreboards:
             Refused: "no-such-tournament".
         """
         async with self._making.setdefault(name, asyncio.Lock()):
-            oldest = max(since, time.monotonic() - FRESH_SECONDS)
+            self._forget_old_ones()
             known = self._known.get(name)
-            if known is None or known.read_at < oldest:
-                known = await self._make(name)
-                self._known[name] = known
+            if known is None or known.read_at < since:
+                known = self._known[name] = await self._make(name)
                 self._known.move_to_end(name)
-                if len(self._known) > MOST_REMEMBERED:
-                    self._known.popitem(last=False)
             return known
 
-    async def _make(self, name: str) -> Scoreboard:
-        read_at = time.monotonic()
-        state = await self._load(name)
-        lines = await self._compute(state) if is_large(state) else standings_of(state)
-        return Scoreboard(state, lines, {one.player: place for place, one in enumerate(lines)}, read_at)
+    def _forget_old_ones(self) -> None:
+        oldest = time.monotonic() - FRESH_SECONDS
+        for name in [name for name, one in self._known.items() if one.read_at < oldest]:
+            del self._known[name]
 
-    async def _compute(self, state: TournamentState) -> list[StandingsLine]:
+    async def _make(self, name: str) -> Scoreboard:
         async with self._turn:
-            return await asyncio.to_thread(short_turns()(standings_of), state)
+            read_at = time.monotonic()
+            state = await self._load(name)
+            lines = await asyncio.to_thread(short_turns()(standings_of), state)
+        return Scoreboard(state, lines, {one.player: place for place, one in enumerate(lines)}, read_at)

@@ -28,7 +28,7 @@ PAIRING = [
     cast(tournament_pairings.c[name], String) if name in LISTS else tournament_pairings.c[name]
     for name in StoredPairing._fields[:-2]
 ]  # lists as JSON texts
-MOST_REMEMBERED = 50  # tournaments
+MOST_REMEMBERED = 50_000  # pairings, which take some 25 megabytes
 LEAVE_TEXT = LateSeats._field_defaults["leave_text"]  # of the action by which a seat leaves, in all games so far
 GIVING_UP = ("resign", "flag", "claim")  # kinds of events by which a seat gives up
 
@@ -38,7 +38,7 @@ class TournamentStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._read: OrderedDict[str, TournamentState] = OrderedDict()  # what was read last of the newest asked for
+        self._read: OrderedDict[str, TournamentState] = OrderedDict()  # the one that was read last at the end
 
     async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
         """Store a new tournament with its first entries."""
@@ -84,11 +84,14 @@ class TournamentStore:
         known = self._read.get(name)
         found = await self._store.read(lambda connection: _load(connection, name, known.pairings if known else []))
         if found is not None:
-            self._read[name] = found
-            self._read.move_to_end(name)
-            if len(self._read) > MOST_REMEMBERED:
-                self._read.popitem(last=False)
+            self._remember(name, found)
         return found
+
+    def _remember(self, name: str, found: TournamentState) -> None:
+        self._read[name] = found
+        self._read.move_to_end(name)
+        while len(self._read) > 1 and sum(len(one.pairings) for one in self._read.values()) > MOST_REMEMBERED:
+            self._read.popitem(last=False)
 
     async def entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
         """Return a tournament and somebody's entry in it, or None if there is no such tournament."""
