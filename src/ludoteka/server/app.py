@@ -27,7 +27,7 @@ from ludoteka.server.challenges import routes as challenges
 from ludoteka.server.costs.counting import count_calls
 from ludoteka.server.house import House
 from ludoteka.server.http import dice, files, health, links, lobby, pages, records, review
-from ludoteka.server.http.door import DoorMiddleware
+from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, rate_limit_key
 from ludoteka.server.http.hosts import HostMiddleware
@@ -67,6 +67,7 @@ STATUS = {
     "not-reviewable": 409,
     "bad-origin": 403,
     "too-large": 413,
+    "head-too-long": 431,
 }
 STATUS |= {
     "no-retry": 409,
@@ -117,6 +118,7 @@ def create_application(house: House) -> Starlette:
     middleware = [
         Middleware(logs.RequestLogMiddleware),
         Middleware(metrics.MetricsMiddleware),
+        Middleware(HeadMiddleware, refuse=_refused),
         Middleware(HostMiddleware, names=(*house.settings.names, house.settings.public_address)),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),

@@ -80,3 +80,13 @@ def test_a_null_character_is_refused_in_every_path_query_and_body(guest):
     assert {*coded} == {"bad-message"}
     spelt = rb'{"id": "2", "d": {"text": "a\\u0000b"}}'  # a backslash, and what follows it
     assert guest.post(command, content=spelt).json()["code"] == "no-chat", "it was read"
+
+
+@pytest.mark.parametrize("part", ["path", "query", "cookie"])
+def test_a_head_that_is_too_long_is_refused(guest, part):
+    long = "x" * 17_000
+    path = {"path": f"/api/residents/{long}", "query": f"/api/lobby?game={long}", "cookie": "/api/lobby"}[part]
+    answer = guest.get(path, headers={"cookie": f"a={long}"} if part == "cookie" else {})
+    assert (answer.status_code, answer.json()["code"]) == (431, "head-too-long")
+    assert "set-cookie" not in answer.headers
+    assert answer.headers["x-content-type-options"] == "nosniff"

@@ -1,4 +1,4 @@
-"""What is refused before anything else is done: too many requests from one address, and null characters in addresses."""
+"""What is refused before anything else is done: heads that are too long, too many requests, null characters in addresses."""
 
 from collections.abc import Awaitable, Callable
 
@@ -6,12 +6,33 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludoteka.core.message import Refused
-from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.core.message import Message, Refused
+from ludoteka.server.http.guests import SECURITY_HEADERS, rate_limit_key
 from ludoteka.server.operations.limits import NEW_GUEST_WEIGHT, RateLimit
 from ludoteka.server.protocol.messages import check_null
 
 ESCAPED_NULL = b"%00"
+LONGEST_HEAD = 16_384  # bytes of an address and headers: to read four times as many takes ten milliseconds
+Refuse = Callable[[Request, Refused], Awaitable[Response]]
+
+
+class HeadMiddleware:
+    """Middleware that refuses requests with a very long address or very long headers, before anything reads them."""
+
+    def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
+        self.app = app
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, unless its head is too long."""
+        app = self.app
+        if scope["type"] == "http":
+            headers = sum(len(name) + len(value) for name, value in scope["headers"])
+            if len(scope["raw_path"]) + len(scope["query_string"]) + headers > LONGEST_HEAD:
+                text = Message("The address and the headers of this request are too long.")
+                app = await self._refuse(Request(scope), Refused("head-too-long", text))
+                app.headers.update(SECURITY_HEADERS)  # nothing further in sees this answer
+        await app(scope, receive, send)
 
 
 class DoorMiddleware:
@@ -20,9 +41,7 @@ class DoorMiddleware:
     It comes after `GuestMiddleware`, and answers refusals with `refuse`.
     """
 
-    def __init__(
-        self, app: ASGIApp, limit: RateLimit, refuse: Callable[[Request, Refused], Awaitable[Response]]
-    ) -> None:
+    def __init__(self, app: ASGIApp, limit: RateLimit, refuse: Refuse) -> None:
         self.app = app
         self._limit = limit
         self._refuse = refuse

@@ -21,7 +21,7 @@ from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
 from ludoteka.server.protocol.token_scopes import SCOPE_OF
 
-ANYWHERE = (401, 403, 404, 421, 429, 500, 503)  # statuses with which any call may be answered
+ANYWHERE = (401, 403, 404, 421, 429, 431, 500, 503)  # statuses with which any call may be answered
 EMPTY = (204, 302, 304)  # statuses without content
 STATUS_TEXTS = {
     200: "success",
@@ -37,6 +37,7 @@ STATUS_TEXTS = {
     413: "the body is too long",
     421: "the house is not known by the name in the Host header",
     429: "too many requests: see Retry-After",
+    431: "the address and the headers are too long",
     500: "internal error",
     503: "the database is unavailable, or could not store the change; try again",
 }
