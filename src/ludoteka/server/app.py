@@ -109,12 +109,6 @@ def create_application(house: House) -> Starlette:
         yield
         await house.close()
 
-    handlers: dict[Any, Any] = {
-        Refused: _refused,
-        HTTPException: _http_error,
-        ClientDisconnect: _disconnected,
-        Exception: _broken,
-    }
     middleware = [
         Middleware(logs.RequestLogMiddleware),
         Middleware(metrics.MetricsMiddleware),
@@ -127,7 +121,7 @@ def create_application(house: House) -> Starlette:
         Middleware(TokenMiddleware, tokens=house.tokens, limit=house.limits["token"], refuse=_refused),
         Middleware(ShutOutMiddleware, shut_outs=house.shut_outs, refuse=_refused, page=pages.closed),
     ]
-    app = Starlette(routes=COUNTED, exception_handlers=handlers, lifespan=lifespan, middleware=middleware)
+    app = Starlette(routes=COUNTED, exception_handlers=HANDLERS, lifespan=lifespan, middleware=middleware)
     app.state.house = house
     app.state.readiness = Readiness(house.store, house.uptime)
     return app
@@ -263,3 +257,9 @@ ROUTES = [
     WebSocketRoute("/api/matches/{match}/socket", _socket),
 ]
 COUNTED = [count_calls(one) if isinstance(one, Route) else one for one in ROUTES]
+HANDLERS: dict[Any, Any] = {
+    Refused: _refused,
+    HTTPException: _http_error,
+    ClientDisconnect: _disconnected,
+    Exception: _broken,
+}

@@ -138,7 +138,8 @@ def win_an_arena(journey, house, first, second):
     journey.inspect("arena before its start", is_known=True)
     page.locator("#start").click()
     match = come_to_match(journey)
-    second.post(f"{address}/join", json={}).raise_for_status()  # in time to be the next
+    first.post(f"{address}/withdraw", json={}).raise_for_status()  # or they could be the next again, or meet the second
+    second.post(f"{address}/join", json={}).raise_for_status()
     win(journey, first, match)
     journey.inspect("won match of an arena")
     second.post(f"{address}/ready", json={}).raise_for_status()

@@ -17,7 +17,7 @@ from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.tournament_requests import read_tournament_request
 from ludoteka.server.tournaments.scoreboards import Scoreboard
 from ludoteka.server.tournaments.tournaments import Tournaments
-from ludoteka.server.tournaments.views import describe_tournaments, view
+from ludoteka.server.tournaments.views import describe_tournaments, match_of, view
 from ludoteka.tournaments.results import results_csv
 
 LISTED = 50
@@ -43,7 +43,18 @@ async def _tournament(request: Request) -> Response:
     written = request.query_params.get("page", "1")
     if not PAGE.fullmatch(written):
         raise Refused("bad-filter", Message("The pages of the standings have numbers from 1."))
-    return json_answer(view(await _scoreboard(request), request.scope["holder"], int(written)))
+    return await _answer(request, page=int(written))
+
+
+async def _answer(request: Request, *, page: int = 1, since: float = 0.0) -> Response:
+    """Return a tournament as the reader sees it; a scoreboard before their last match began or ended won't do."""
+    store, holder = request.app.state.house.tournaments.store, request.scope["holder"]
+    board, now = await _scoreboard(request, since=since), time.monotonic()
+    if holder in board.places:
+        match = await store.match_of(board.state.tournament.id, holder)
+        if match != match_of(board.state, holder):
+            board = await _scoreboard(request, since=now)
+    return json_answer(view(board, holder, page))
 
 
 async def _scoreboard(request: Request, *, since: float = 0.0) -> Scoreboard:
@@ -74,7 +85,7 @@ def _change(change: Callable[[Tournaments, str, str], Awaitable[Any]]) -> Any:
         signed_in(request)
         before = 0.0 if change is Tournaments.be_ready else time.monotonic()
         await change(house.tournaments, request.path_params["tournament"], holder)
-        return json_answer(view(await _scoreboard(request, since=before), holder))
+        return await _answer(request, since=before)
 
     return answer
 

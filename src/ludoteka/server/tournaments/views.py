@@ -60,7 +60,7 @@ def view(board: Scoreboard, holder: str, page: int = 1) -> dict[str, Any]:
         "rounds": _round_count(state),
         "is_host": tournament.host == holder,
         "is_in": own.is_in if own else None,
-        "match": _match_of(state, holder),
+        "match": match_of(state, holder),
         "tie_breaks": list(TIE_BREAKS[tournament.kind]),
         "standings": [_line(one, entries[one.player], holder) for one in shown],
         "page": page,
@@ -70,7 +70,7 @@ def view(board: Scoreboard, holder: str, page: int = 1) -> dict[str, Any]:
     }
 
 
-def _match_of(state: TournamentState, holder: str) -> str | None:
+def match_of(state: TournamentState, holder: str) -> str | None:
     """Return the match that somebody is to play now."""
     open_ones = [one for one in state.pairings if one.scores is None and one.result is None]
     matches = [one.match for one in open_ones if holder in one.players]

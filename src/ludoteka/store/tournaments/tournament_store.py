@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Exists, Select, String, cast, exists, false, 
 
 from ludoteka.core.game import LateSeats
 from ludoteka.store.notices.statements import INSERT_ROUND, note
-from ludoteka.store.schema import accounts, events, matches
+from ludoteka.store.queries import UNFINISHED, is_seat_of
+from ludoteka.store.schema import accounts, events, matches, seats
 from ludoteka.store.store import Store
 from ludoteka.store.tournaments import statements
 from ludoteka.store.tournaments.models import Listed, NewMatch
@@ -96,6 +97,18 @@ class TournamentStore:
     async def entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
         """Return a tournament and somebody's entry in it, or None if there is no such tournament."""
         return await self._store.read(lambda connection: _entry(connection, name, holder))
+
+    async def match_of(self, name: str, holder: str) -> str | None:
+        """Return the match of a tournament that somebody is to play now, or None."""
+        pairing = tournament_pairings.c
+        wanted = (
+            select(pairing.match)
+            .join(matches, matches.c.id == pairing.match)
+            .join(seats, seats.c.match == pairing.match)
+            .where(pairing.tournament == name, pairing.scores.is_(None), UNFINISHED, *is_seat_of(holder))
+            .order_by(pairing.round.desc())
+        )
+        return await self._store.read(lambda connection: connection.execute(wanted.limit(1)).scalar())
 
     async def left_alone(self) -> list[str]:
         """Return the ids of matches of tournaments under way that go on without a person: computers play, or a pass is due."""
