@@ -173,3 +173,15 @@ def test_no_name_in_the_table_of_results_is_a_formula_and_all_can_be_read():
     assert {one["name"] for one in table} == {
         *("Anna", "'=HYPERLINK(1)", "'+1", "'-1", "'@SUM(1)", "'\t=1", "'\uff1d1", 'a "b", c', "1=1")
     }
+
+
+def test_nobody_is_led_back_to_a_match_that_is_over(resident):
+    people = [resident(name) for name in ("Leads Back", "Is Led Back")]
+    address = create(people[0], ARENA)
+    for one in people:
+        post(one, f"{address}/join")
+    post(people[0], f"{address}/start")
+    match = own_match(people[0], address)
+    assert own_match(people[1], address) == match
+    lose(people[0], match)
+    assert people[1].get(address).json()["match"] != match, "although the house has just shown it"
