@@ -6,6 +6,7 @@ import pytest
 from crowds.proxy import Proxy
 from crowds.rush import rushing
 from houses import RunningHouse, registering
+from perils.kills import Trap
 from programs.push_service import PushService
 
 from ludoteka.store import Store
@@ -95,6 +96,19 @@ def rush(pair):
 def shaken(tmp_path, database, broker):
     """Two servers that the test breaks, so they may log errors."""
     with Pair(tmp_path, database, broker) as two:
+        yield two
+
+
+@pytest.fixture
+def trap(tmp_path):
+    """What kills a server at a step of a transaction."""
+    return Trap(tmp_path / "trap")
+
+
+@pytest.fixture
+def trapped(tmp_path, database, broker, trap):
+    """Two servers that die in a trap."""
+    with Pair(tmp_path, database, broker, **trap.options) as two:
         yield two
 
 

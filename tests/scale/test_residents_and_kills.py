@@ -1,0 +1,33 @@
+"""Servers are killed while residents register, leave or recover, and while matches are rated, paired and annulled.
+
+A kill comes at a step of the transaction, in a campaign also at any moment; there it comes a hundred times for each deed.
+The figures in docs/operating/faults.md come from here:
+LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_residents_and_kills.py --log-cli-level=WARNING
+"""
+
+import pytest
+from houses import RunningHouse
+from perils.deeds import Deletion, Recovery, Registration
+from perils.deeds_in_matches import Annulment, Ban, Pairing, Rating
+from perils.kills import Kills
+from plugins.campaign import IS_CAMPAIGN, scaled
+from programs.commands import done
+
+PARTS = range(scaled(4, 4))  # several tests instead of one, so that none takes long
+DEEDS = (Registration, Deletion, Rating, Pairing, Annulment, Ban, Recovery)
+every_deed = pytest.mark.parametrize("deed", DEEDS, ids=lambda one: one.__name__.lower())
+
+
+@every_deed
+@pytest.mark.parametrize("part", PARTS)
+def test_nothing_is_lost_or_half_done_when_the_only_server_is_killed(tmp_path, trap, deed, part):
+    with RunningHouse(tmp_path, moment=0, **trap.options) as house:
+        Kills([house], trap, deed()).run(25 if IS_CAMPAIGN else 3, part)
+    done("doctor", "--data", tmp_path)
+
+
+@every_deed
+@pytest.mark.parametrize("part", PARTS)
+def test_nothing_is_lost_or_half_done_when_one_of_two_servers_is_killed(trapped, trap, deed, part):
+    Kills(trapped.houses, trap, deed()).run(25 if IS_CAMPAIGN else 2, part)
+    done("doctor", "--database", trapped.database)

@@ -1,0 +1,1 @@
+"""Houses that are killed in the middle of a write, and what a database says of half-done things."""
