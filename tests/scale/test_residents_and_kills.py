@@ -11,7 +11,7 @@ from perils.deeds import Deletion, Recovery, Registration
 from perils.deeds_in_matches import Annulment, Ban, Pairing, Rating
 from perils.kills import Kills
 from plugins.campaign import IS_CAMPAIGN, scaled
-from programs.commands import done
+from programs.commands import ludoteka
 
 PARTS = range(scaled(4, 4))  # several tests instead of one, so that none takes long
 DEEDS = (Registration, Deletion, Rating, Pairing, Annulment, Ban, Recovery)
@@ -23,11 +23,17 @@ every_deed = pytest.mark.parametrize("deed", DEEDS, ids=lambda one: one.__name__
 def test_nothing_is_lost_or_half_done_when_the_only_server_is_killed(tmp_path, trap, deed, part):
     with RunningHouse(tmp_path, moment=0, **trap.options) as house:
         Kills([house], trap, deed()).run(25 if IS_CAMPAIGN else 3, part)
-    done("doctor", "--data", tmp_path)
+    check_well("--data", tmp_path)
 
 
 @every_deed
 @pytest.mark.parametrize("part", PARTS)
 def test_nothing_is_lost_or_half_done_when_one_of_two_servers_is_killed(trapped, trap, deed, part):
     Kills(trapped.houses, trap, deed()).run(25 if IS_CAMPAIGN else 2, part)
-    done("doctor", "--database", trapped.database)
+    check_well("--database", trapped.database)
+
+
+def check_well(*place):
+    """Check that `ludoteka doctor` finds nothing."""
+    ended = ludoteka("doctor", *place)
+    assert ended.returncode == 0, ended.stdout + ended.stderr

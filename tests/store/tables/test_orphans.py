@@ -6,8 +6,7 @@ from contextlib import closing
 import pytest
 from houses.stores import FILE, new_file
 from perils.orphans import QUERIES, orphans
-from sqlalchemy import Boolean, Float, Integer, LargeBinary
-from sqlalchemy.types import JSON
+from sqlalchemy import JSON
 
 from ludoteka.store.schema import metadata
 
@@ -92,9 +91,8 @@ PLANTED = {  # by what is found: the rows
 
 def filled(table, values):
     """Return a row with these values; where a table wants more, it gets nothing, zero or an empty text."""
-    empty = {Boolean: False, Float: 0.0, Integer: 0, LargeBinary: b"", JSON: "{}"}
     wanted = [one for one in metadata.tables[table].c if not one.nullable and one.server_default is None]
-    return {one.name: empty.get(type(one.type), "") for one in wanted} | values
+    return {one.name: "{}" if isinstance(one.type, JSON) else one.type.python_type() for one in wanted} | values
 
 
 @pytest.fixture
