@@ -150,6 +150,7 @@ class House:
             self.director.run(),
             keep_tables_going(self.director.store, self.rooms),
             self.shut_outs.run(),
+            self.accounts.sessions.run(),
             self.own_settings.run(),
             self.notices.notifier.run(),
         )

@@ -1,8 +1,10 @@
 """Who is signed in: sessions are looked up in the database, and remembered for a minute.
 
-On other servers, the broker says when a session has ended; without it, they notice within that minute.
+On other servers, the broker says when a session has ended; without it, they notice within that minute.  A server may be
+killed before it has said so, so each of them looks from time to time whether the sessions of its connections still exist.
 """
 
+import asyncio
 import hashlib
 import logging
 import secrets
@@ -25,6 +27,7 @@ from ludoteka.store.accounts.proofs import Proof, by_session
 logger = logging.getLogger(__name__)
 REMEMBERED_SECONDS = 60.0
 MAX_REMEMBERED = 10_000
+PAUSE_SECONDS = 10.0  # between two looks for sessions that have ended
 SEEN_SECONDS = 600.0  # between two notes in the database of when a session was last in use
 
 CHANGED, ENDED = "session-changed", "session-ended"  # the subjects of broadcasts
@@ -84,6 +87,20 @@ class Sessions:
         self._connections: defaultdict[str, set[Callable[[], None]]] = defaultdict(
             set
         )  # by session or guest: what closes them
+        self._connected: set[str] = set()  # sessions and tokens, not guests, that have connections
+
+    async def run(self) -> None:
+        """End from time to time what has ended at a server that was killed before it told the others, until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE_SECONDS)
+            connected = tuple(self._connected)
+            try:
+                lasting = await self._accounts.lasting(connected) if connected else set()
+            except StoreRefused as error:
+                logger.warning("sessions could not be read: %s", str(error).partition("\n")[0])
+                continue
+            for digest in set(connected) - lasting:
+                self.hear(ENDED, digest)
 
     async def find(self, digest: str) -> SignedIn | None:
         """Return who is signed in with a session, or None.  Raises StoreRefused."""
@@ -132,13 +149,16 @@ class Sessions:
         for memory in self._others:
             memory.forget(digest)
         if subject == ENDED:
+            self._connected.discard(digest)
             for close in tuple(self._connections.pop(digest, ())):
                 close()
         return True
 
-    def connect(self, digest: str, close: Callable[[], None]) -> None:
+    def connect(self, digest: str, close: Callable[[], None], *, is_signed_in: bool) -> None:
         """Close a connection when a session ends, or that of the account which a guest has made."""
         self._connections[digest].add(close)
+        if is_signed_in:
+            self._connected.add(digest)
 
     def disconnect(self, digest: str, close: Callable[[], None]) -> None:
         """Forget a connection that was closed."""
@@ -146,6 +166,7 @@ class Sessions:
             connections.discard(close)
             if not connections:
                 del self._connections[digest]
+                self._connected.discard(digest)
 
 
 class SessionMiddleware:

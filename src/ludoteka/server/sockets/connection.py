@@ -109,7 +109,7 @@ class ClientConnection:
             raise Refused("too-many", Message("You have too many pages of this house open. Please close some of them."))
         self._is_admitted = True
         metrics.SOCKETS.inc()
-        self._house.accounts.sessions.connect(self._identity, self._sign_out)
+        self._house.accounts.sessions.connect(self._identity, self._sign_out, is_signed_in=self._visitor.is_signed_in)
         self._house.shut_outs.connect(self._visitor, self._shut_out)
 
     def _sign_out(self) -> None:

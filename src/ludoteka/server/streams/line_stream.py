@@ -123,7 +123,8 @@ class Streams:
         """Yield the lines that `produce` posts, until the stream ends or is left, or its reader may not go on."""
         stream, identity = LineStream(drop), request.scope["session"] or request.scope["holder"]
         self._open.add(stream)
-        self._sessions.connect(identity, stream.end)
+        is_signed_in = request.scope["signed_in"] is not None
+        self._sessions.connect(identity, stream.end, is_signed_in=is_signed_in)
         self._shut_outs.connect(visitor_of(request), stream.end)
         if self._is_closed:
             stream.end()

@@ -1,6 +1,6 @@
 """Reading and writing accounts.  Each method that writes does so in one transaction."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -53,6 +53,10 @@ class AccountStore:
     async def digests(self, account: str) -> list[str]:
         """Return the digests of the sessions and tokens of an account."""
         return await self._store.read(lambda connection: queries.digests_of(connection, account))
+
+    async def lasting(self, digests: Collection[str]) -> set[str]:
+        """Return those of these digests that are of sessions and tokens of open accounts."""
+        return await self._store.read(lambda connection: queries.lasting(connection, digests))
 
     async def passkey(self, name: str) -> tuple[Passkey, Account] | None:
         """Return a passkey and its account, or None."""

@@ -85,6 +85,15 @@ def digests_of(connection: Connection, account: str) -> list[str]:
     return [digest for wanted in found for digest in connection.execute(wanted).scalars()]
 
 
+def lasting(connection: Connection, digests: Collection[str]) -> set[str]:
+    """Return those of these digests that are of sessions and tokens of open accounts."""
+    is_open = EXISTS & accounts.c.closed_at.is_(None)
+    found = [
+        select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open) for one in (sessions, api_tokens)
+    ]
+    return {digest for wanted in found for digest in connection.execute(wanted).scalars()}
+
+
 def list_accounts(connection: Connection, limit: int) -> list[Account]:
     """Return the accounts, newest first."""
     wanted = select(*ACCOUNT).where(EXISTS).order_by(accounts.c.made_at.desc(), accounts.c.id).limit(limit)
