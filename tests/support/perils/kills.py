@@ -122,7 +122,7 @@ class Kills:
         self.half_way += stage not in ("none", "all")
         self.ask_again(subject)
         for one in self.dead():
-            one.open()
+            self.open(one)
         self.deed.check(victim, subject)
         assert not (left := orphans(self.place)), left
 
@@ -154,12 +154,20 @@ class Kills:
 
     def ask_again(self, subject):
         """Do the deed again at a server that goes on, or at the only one: then it is done, whatever was done before."""
-        if len(self.dead()) == len(self.houses):
-            self.houses[0].open()
-        [alive, *_] = [one for one in self.houses if one not in self.dead()]
-        code = self.deed.ask(alive, subject)
+        code = None
+        while code is None:  # the other one may have been about to die in the trap, too
+            if len(self.dead()) == len(self.houses):
+                self.open(self.houses[0])
+            [alive, *_] = [one for one in self.houses if one not in self.dead()]
+            code = self.ask(alive, subject)
         assert code in ("", *self.deed.already), code
         until(lambda: self.stage(subject) in ("all", self.deed.is_acknowledged[-1]))
+
+    def open(self, house):
+        """Open a server that has died, perhaps after the other one was killed instead."""
+        if not house.process.stdout.closed:
+            house.kill()
+        house.open()
 
     def dead(self):
         """Return the servers that have died."""
