@@ -1,10 +1,12 @@
 """A house on PostgreSQL while its database is unavailable, and afterwards."""
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from houses import Player, make, seated
 from houses.inner import InnerHouse
+from houses.stores import event, opened
 from programs import servers
 from websockets.exceptions import ConnectionClosed
 
@@ -67,3 +69,25 @@ def test_a_house_answers_while_its_database_is_frozen_and_plays_on_afterwards(gu
         assert player.act("d5-d8")["t"] == "done"
         assert [move[1] for move in player.hello()["moves"]["list"]] == ["i4-i3", "d5-d8"]
     assert guest.get("/api/matches").status_code == 200
+
+
+def test_a_move_of_which_another_server_told_while_the_database_was_unavailable_is_shown_afterwards(
+    guest, house, database
+):
+    async def store_move(match):
+        async with opened(house.database) as elsewhere:
+            await elsewhere.append(match, event(1, "i4-i3"))
+
+    async def hear(rooms, match):
+        rooms.on_event(match, 1)
+        await asyncio.gather(*rooms._tasks)
+
+    match, running = make(guest), house.server.house
+    loop = running._background[0].get_loop()
+    with seated(guest, match) as player:
+        asyncio.run(store_move(match))
+        database.kill()
+        asyncio.run_coroutine_threadsafe(hear(running.rooms, match), loop).result(60)
+        assert player.view["moves"]["list"] == []
+        database.start()
+        player.until(lambda view: view["moves"]["list"])

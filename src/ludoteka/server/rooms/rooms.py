@@ -15,6 +15,7 @@ from ludoteka.server.rooms.closed_matches import ClosedMatches
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.room import Room, accept_event
 from ludoteka.server.rooms.subscribers import Subscriber
+from ludoteka.store import StoreRefused
 
 logger = logging.getLogger(__name__)
 POLL_SECONDS = 1.0  # between two queries of the store while the broker is unavailable
@@ -31,6 +32,7 @@ class Rooms:
         # A lock exists as long as somebody builds the room or waits for it
         self._building: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._missed: dict[str, int] = {}  # the last event of other servers in rooms that are being built
+        self._behind: dict[str, int] = {}  # the same in rooms that could not read it when they were told of it
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -151,9 +153,15 @@ class Rooms:
         """Take over an event of another server."""
         room = self._rooms.get(match)
         if room and number > room.referee.number:
-            self.spawn(room.catch_up(number))
+            self.spawn(self._catch_up(room, number))
         elif room is None and match in self._building:
             self._missed[match] = number
+
+    async def _catch_up(self, room: Room, number: int) -> None:
+        try:
+            await room.catch_up(number)
+        except StoreRefused:  # the database is unavailable, and nobody will tell of this event again
+            self._behind[room.id] = number
 
     def on_presence(self, match: str) -> None:
         """Show who is present on other servers."""
@@ -177,9 +185,12 @@ class Rooms:
             logger.exception("a notification of another server could not be handled")
 
     async def poll_store(self) -> None:
-        """Ask the store for events of other servers while the broker is unavailable."""
+        """Ask the store again for events that could not be read, and for all while the broker is unavailable."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
+            behind, self._behind = self._behind, {}
+            for match, number in behind.items():
+                self.on_event(match, number)
             if not self._context.broker.is_up and self._rooms:
                 with suppress(Exception):  # the database is unavailable as well; the next round asks again
                     for match, number in (await self._context.store.last_numbers(list(self._rooms))).items():
