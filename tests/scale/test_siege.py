@@ -2,7 +2,7 @@
 
 A campaign attacks for ten minutes.  It also checks how long the two people wait, which says something only on a machine
 that does nothing else, and how strong the storms were:
-LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_siege.py --log-cli-level=WARNING
+LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_siege.py --log-cli-level=WARNING -o faulthandler_timeout=1800
 """
 
 import asyncio
