@@ -138,13 +138,15 @@ def win_an_arena(journey, house, first, second):
     journey.inspect("arena before its start", is_known=True)
     page.locator("#start").click()
     match = come_to_match(journey)
-    first.post(f"{address}/withdraw", json={}).raise_for_status()  # or they could be the next again, or meet the second
+    first.post(f"{address}/withdraw", json={}).raise_for_status()  # or they could meet the second
     second.post(f"{address}/join", json={}).raise_for_status()
     win(journey, first, match)
     journey.inspect("won match of an arena")
     second.post(f"{address}/ready", json={}).raise_for_status()
     page.locator(".rated a").click()
-    win(journey, second, come_to_match(journey, match))
+    match = come_to_match(journey, match)
+    second.post(f"{address}/withdraw", json={}).raise_for_status()  # or the same two would meet again
+    win(journey, second, match)
     page.locator(".rated a").click()
     expect(page.locator(".standings tbody tr")).to_have_count(3)
     journey.inspect("arena")
