@@ -38,6 +38,15 @@ def limited_house(tmp_path_factory):
     assert not running.complaints, running.complaints
 
 
+@pytest.fixture
+def limited_guest(limited_house, address):
+    """A guest of that house, with an address of their own."""
+    with limited_house.guest() as client:
+        client.headers |= address
+        client.get("/")
+        yield client
+
+
 @pytest.fixture(scope="session")
 def any_mortal_house(tmp_path_factory):
     folder = tmp_path_factory.mktemp("mortal")

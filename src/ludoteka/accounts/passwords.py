@@ -11,7 +11,7 @@ from ludoteka.core.message import Message, Refused
 
 LENGTHS = range(10, 201)  # characters
 LEAST_SCORE = 2  # of zxcvbn, from 0: a million guesses are not enough
-JUDGED = 16  # characters at a time: with signs in place of letters, the time to judge them doubles with each of a few
+JUDGED = 16  # characters at a time: with signs in place of letters, judging 24 takes eight times as long as 16
 MEMORY, PASSES, LANES = 19_456, 2, 1  # kilobytes and so on, as OWASP recommends; takes about a thirtieth of a second
 
 _hasher = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY, parallelism=LANES)

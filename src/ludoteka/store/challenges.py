@@ -74,8 +74,8 @@ class ChallengeStore:
         """Return the open challenges of somebody and to them, newest first, with their matches."""
         return await self._store.read(lambda connection: _open(connection, holder))
 
-    async def open_ones(self, holder: str, names: Collection[str]) -> list[OpenChallenge]:
-        """Return those of these challenges of somebody, or to them, that are open."""
+    async def open_ones(self, names: Collection[str]) -> list[OpenChallenge]:
+        """Return those of these challenges that are open, newest first."""
         return await self._store.read(lambda connection: _described(connection, names)) if names else []
 
     async def current(self, holder: str) -> Current:

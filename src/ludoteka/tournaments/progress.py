@@ -11,11 +11,11 @@ from ludoteka.tournaments.state import StoredPairing, StoredTournament, Tourname
 from ludoteka.tournaments.tables import TWO, options_at, pair_arena_tables
 
 READY_SECONDS = 45.0  # for which somebody in an arena counts as ready after they have said so
-LARGE_ENTRIES, LARGE_PAIRINGS = 100, 500  # with which pairing a round or making the standings takes milliseconds
+LARGE_ENTRIES, LARGE_PAIRINGS = 100, 500  # with which pairing a round takes milliseconds
 
 
 def is_large(state: TournamentState) -> bool:
-    """Tell whether pairings and standings of a tournament are better computed beside the event loop."""
+    """Tell whether the pairings of a tournament are better computed beside the event loop."""
     return len(state.entries) > LARGE_ENTRIES or len(state.pairings) > LARGE_PAIRINGS
 
 

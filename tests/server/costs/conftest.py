@@ -9,8 +9,5 @@ def house(limited_house):
 
 
 @pytest.fixture
-def guest(house, address):
-    with house.guest() as client:
-        client.headers |= address
-        client.get("/")
-        yield client
+def guest(limited_guest):
+    return limited_guest

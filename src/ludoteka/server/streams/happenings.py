@@ -81,7 +81,7 @@ class Watch:
 
     async def _described(self, wanted: Current) -> list[tuple[str, dict[str, Any]]]:
         matches = await self._store.matches(sorted(wanted.matches))
-        challenges = await self._challenges.open_ones(self._holder, sorted(wanted.challenges))
+        challenges = await self._challenges.open_ones(wanted.challenges)
         begun = [("begun", match_entry(one, self._holder)) for one in matches]
         return begun + [("challenge", challenge_entry(one, self._holder)) for one in challenges]
 
