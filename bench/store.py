@@ -9,11 +9,12 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-
-from sqlalchemy import event as happening
+from unittest.mock import patch
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store import Store
+from ludoteka.store.writing.statements import Write
+from ludoteka.store.writing.writer import Guard, Writer
 
 CALLERS = (1, 20, 200)
 SECONDS = 5.0  # per number of callers
@@ -35,15 +36,21 @@ async def main() -> None:
 async def measure(callers: int, place: Path | str) -> None:
     """Let concurrent callers append to a match each, waiting until every event is durable."""
     store = Store.open(place)
-    commits: list[object] = []
+    commits: list[int] = []  # their writes
     names = [f"{callers}-{caller}" for caller in range(callers)]
     for name in names:
         seats = {"a": Occupant("person", 0, "guest"), "d": Occupant("computer", 2)}
         await store.create(Setup(name, "tavlei", 1, {}, bytes(32), seats, time.time()))
-    happening.listen(store.engine, "commit", commits.append)
-    started = time.perf_counter()
-    waits = await asyncio.gather(*(appended(store, name, started + SECONDS) for name in names))
-    elapsed = time.perf_counter() - started
+    transact = Writer._transact
+
+    def count(writer: Writer, writes: list[Write], guard: Guard | None) -> None:
+        commits.append(len(writes))
+        transact(writer, writes, guard)
+
+    with patch.object(Writer, "_transact", count):
+        started = time.perf_counter()
+        waits = await asyncio.gather(*(appended(store, name, started + SECONDS) for name in names))
+        elapsed = time.perf_counter() - started
     await store.close()
     each = sorted(wait for one in waits for wait in one)
     print(

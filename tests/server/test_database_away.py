@@ -1,6 +1,7 @@
 """A house on PostgreSQL while its database is unavailable, and afterwards."""
 
 import asyncio
+import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -9,6 +10,8 @@ from houses.inner import InnerHouse
 from houses.stores import event, opened
 from programs import servers
 from websockets.exceptions import ConnectionClosed
+
+from ludoteka.store.models import ChatLine
 
 
 @pytest.fixture(scope="module")
@@ -71,23 +74,25 @@ def test_a_house_answers_while_its_database_is_frozen_and_plays_on_afterwards(gu
     assert guest.get("/api/matches").status_code == 200
 
 
-def test_a_move_of_which_another_server_told_while_the_database_was_unavailable_is_shown_afterwards(
-    guest, house, database
-):
-    async def store_move(match):
+def test_what_another_server_told_while_the_database_was_unavailable_is_shown_afterwards(guest, house, database):
+    async def move_and_speak(match):
         async with opened(house.database) as elsewhere:
             await elsewhere.append(match, event(1, "i4-i3"))
+            await elsewhere.add_chat_line(match, ChatLine("somebody", "d", "Ada", "words", "Well played", 0.0))
 
-    async def hear(rooms, match):
-        rooms.on_event(match, 1)
-        await asyncio.gather(*rooms._tasks)
+    async def hear(running, match):
+        running._on_event(match, 1)
+        running._on_message("chat", json.dumps(match))
+        await asyncio.gather(*running.rooms._tasks)
 
     match, running = make(guest), house.server.house
     loop = running._background[0].get_loop()
     with seated(guest, match) as player:
-        asyncio.run(store_move(match))
+        asyncio.run(move_and_speak(match))
         database.kill()
-        asyncio.run_coroutine_threadsafe(hear(running.rooms, match), loop).result(60)
+        asyncio.run_coroutine_threadsafe(hear(running, match), loop).result(60)
         assert player.view["moves"]["list"] == []
         database.start()
         player.until(lambda view: view["moves"]["list"])
+        while not any("Well played" in frame for frame in player.frames):
+            player.next("chat")

@@ -37,6 +37,7 @@ from ludoteka.server.notices import routes as notices
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
+from ludoteka.server.operations.turnstile import TurnstileMiddleware
 from ludoteka.server.order import routes as order
 from ludoteka.server.order.shut_outs import ShutOutMiddleware
 from ludoteka.server.owner import routes as owner
@@ -112,6 +113,7 @@ def create_application(house: House) -> Starlette:
     middleware = [
         Middleware(logs.RequestLogMiddleware),
         Middleware(metrics.MetricsMiddleware),
+        Middleware(TurnstileMiddleware),
         Middleware(HeadMiddleware, refuse=_refused),
         Middleware(HostMiddleware, names=(*house.settings.names, house.settings.public_address)),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent

@@ -178,25 +178,25 @@ class House:
         if self.accounts.sessions.hear(subject, text) or self.news.hear(subject, text):
             return
         if subject == "rename":
-            self.rooms.spawn(self.rooms.rename(Person(*json.loads(text))))
+            self.rooms.spawn(self.rooms.rename, Person(*json.loads(text)))
         elif subject == "rematch":
             match, made = json.loads(text)
             if room := self.rooms.find(match):
                 room.announce_rematch(made)
         elif subject == "chat":
-            self.rooms.spawn(self.talk.update(json.loads(text)))
+            self.rooms.spawn(self.talk.update, json.loads(text))
         elif subject == "words-removed":
-            self.rooms.spawn(self.talk.show_removed(json.loads(text)))
+            self.rooms.spawn(self.talk.show_removed, json.loads(text))
         elif subject == SHUT_OUTS:
-            self.rooms.spawn(self.shut_outs.reload())
+            self.rooms.spawn(self.shut_outs.reload)
         elif subject == SETTINGS:
-            self.rooms.spawn(self.own_settings.reload())
+            self.rooms.spawn(self.own_settings.reload)
 
     def _on_event(self, match: str, number: int) -> None:
         """Handle an event of another server; after a gap, load the chat of the match as well."""
         self.rooms.on_event(match, number)
         if number == LATEST:
-            self.rooms.spawn(self.talk.update(match))
+            self.rooms.spawn(self.talk.update, match)
 
     async def rename(self, holder: str, name: str) -> None:
         """Change a guest's name, at once in all their matches.  Raises Refused: "not-stored"."""

@@ -28,7 +28,6 @@ from ludoteka.store.writing import statements
 from ludoteka.store.writing.statements import Write
 from ludoteka.store.writing.writer import Guard, Writer
 
-READERS = 8  # queries that run at the same time; others wait in a queue
 READ_SECONDS = 6.0  # for one query, including its time in the queue
 RETRY_SECONDS = 1.0  # after which a query is not retried: a database that takes so long to fail does not answer
 READY_TIMEOUT = 1.0  # seconds
@@ -48,7 +47,8 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = Writer(database.engine, database.batches)
-        self._readers = ThreadPoolExecutor(READERS, "store-reader")
+        self._readers = ThreadPoolExecutor(database.readers, "store-reader")
+        self._long_reader = ThreadPoolExecutor(1, "store-long-reader")  # so that it holds up no other
         self._probe: Future[bool] | None = None
         self.guest_key = self._answer(queries.guest_key)
 
@@ -76,7 +76,7 @@ class Store:
 
     async def read_long(self, query: Callable[[Connection], Answer]) -> Answer:
         """Return the answer to queries that take seconds in a large database."""
-        return await self._ask(query, seconds=None)
+        return await self._answered(self._long_reader, query)
 
     async def create(self, setup: Setup, log: Iterable[Event] = (), status: MatchStatus = UNFINISHED) -> None:
         """Store a new match with its log and status.  The log is read in a thread, because it may be long.
@@ -187,7 +187,7 @@ class Store:
 
         Matches of `private` games count only when they are over.
         """
-        return await self._ask(partial(count_throws, games=games, private=private), seconds=None)
+        return await self.read_long(partial(count_throws, games=games, private=private))
 
     async def rematch_of(self, match: str) -> str | None:
         """Return the id of the rematch of a match, or None."""
@@ -242,16 +242,19 @@ class Store:
         except Exception:  # noqa: BLE001 - whatever the reason, it is not ready
             return False
 
-    async def _ask(self, query: Callable[[Connection], Answer], seconds: float | None = READ_SECONDS) -> Answer:
+    async def _ask(self, query: Callable[[Connection], Answer]) -> Answer:
         try:
-            answer = asyncio.get_running_loop().run_in_executor(self._readers, self._answer, query)
-        except RuntimeError as error:  # the thread pool has shut down
-            raise unreachable() from error
-        try:
-            async with asyncio.timeout(seconds):
-                return await answer
+            async with asyncio.timeout(READ_SECONDS):
+                return await self._answered(self._readers, query)
         except TimeoutError as error:
             raise unreachable() from error
+
+    async def _answered(self, readers: ThreadPoolExecutor, query: Callable[[Connection], Answer]) -> Answer:
+        try:
+            answer = asyncio.get_running_loop().run_in_executor(readers, self._answer, query)
+        except RuntimeError as error:  # the thread pool has shut down
+            raise unreachable() from error
+        return await answer
 
     def _answer(self, query: Callable[[Connection], Answer]) -> Answer:
         """Run a query; retry once if its connection turns out to be lost."""
@@ -274,10 +277,10 @@ class Store:
     async def close(self) -> None:
         """Finish pending writes and close the database."""
         await asyncio.to_thread(self._writer.close)
-        with contextlib.suppress(
-            TimeoutError
-        ):  # running queries must return their connections first, or these would leak
-            await asyncio.wait_for(asyncio.to_thread(self._readers.shutdown), CLOSE_TIMEOUT)
+        with contextlib.suppress(TimeoutError):  # running queries must return their connections, or these would leak
+            async with asyncio.timeout(CLOSE_TIMEOUT):
+                await asyncio.to_thread(self._readers.shutdown)
+                await asyncio.to_thread(self._long_reader.shutdown)
         self.engine.dispose()
         self._database.release()
 

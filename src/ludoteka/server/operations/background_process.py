@@ -18,7 +18,7 @@ from typing import ParamSpec, TypeVar
 from ludoteka.games import games
 from ludoteka.server.operations.pickles import dumps, loads
 
-NICENESS = 5  # the process that answers people goes first, computers that think go last
+NICENESS = 10  # the process that answers people goes first
 SIZE_BYTES = 8  # before every question and every answer: its length
 
 Arguments = ParamSpec("Arguments")

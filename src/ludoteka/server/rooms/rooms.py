@@ -18,6 +18,7 @@ from ludoteka.server.rooms.subscribers import Subscriber
 from ludoteka.store import StoreRefused
 
 logger = logging.getLogger(__name__)
+Work = tuple[Callable[..., Coroutine[Any, Any, None]], tuple[object, ...]]  # a function and its arguments
 POLL_SECONDS = 1.0  # between two queries of the store while the broker is unavailable
 
 
@@ -32,7 +33,7 @@ class Rooms:
         # A lock exists as long as somebody builds the room or waits for it
         self._building: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._missed: dict[str, int] = {}  # the last event of other servers in rooms that are being built
-        self._behind: dict[str, int] = {}  # the same in rooms that could not read it when they were told of it
+        self._again: set[Work] = set()  # what could not be done because the database was unavailable
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -153,44 +154,43 @@ class Rooms:
         """Take over an event of another server."""
         room = self._rooms.get(match)
         if room and number > room.referee.number:
-            self.spawn(self._catch_up(room, number))
+            self.spawn(room.catch_up, number)
         elif room is None and match in self._building:
             self._missed[match] = number
-
-    async def _catch_up(self, room: Room, number: int) -> None:
-        try:
-            await room.catch_up(number)
-        except StoreRefused:  # the database is unavailable, and nobody will tell of this event again
-            self._behind[room.id] = number
 
     def on_presence(self, match: str) -> None:
         """Show who is present on other servers."""
         if room := self._rooms.get(match):
-            self.spawn(room.people_changed())
+            self.spawn(room.people_changed)
 
     def find(self, match: str) -> Room | None:
         """Return the room of a match if it is in use."""
         return self._rooms.get(match)
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine in the background; an error is logged."""
-        task = asyncio.create_task(self._run(work))
+    def spawn(self, function: Callable[..., Coroutine[Any, Any, None]], *arguments: object) -> None:
+        """Do in the background what another server told; again every second while the database is unavailable.
+
+        An error is logged.
+        """
+        task = asyncio.create_task(self._run(function, arguments))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _run(self, function: Callable[..., Coroutine[Any, Any, None]], arguments: tuple[object, ...]) -> None:
         try:
-            await work
+            await function(*arguments)
+        except StoreRefused:  # nobody will tell of it again
+            self._again.add((function, arguments))
         except Exception:
             logger.exception("a notification of another server could not be handled")
 
     async def poll_store(self) -> None:
-        """Ask the store again for events that could not be read, and for all while the broker is unavailable."""
+        """Do again what could not be done, and ask the store for all events while the broker is unavailable."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            behind, self._behind = self._behind, {}
-            for match, number in behind.items():
-                self.on_event(match, number)
+            again, self._again = self._again, set()
+            for function, arguments in again:
+                self.spawn(function, *arguments)
             if not self._context.broker.is_up and self._rooms:
                 with suppress(Exception):  # the database is unavailable as well; the next round asks again
                     for match, number in (await self._context.store.last_numbers(list(self._rooms))).items():

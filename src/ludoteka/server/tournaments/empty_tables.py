@@ -24,7 +24,7 @@ async def keep_tables_going(store: TournamentStore, rooms: Rooms) -> None:
         try:
             found = [match for match in await store.left_alone() if match not in stuck and not rooms.find(match)]
             for match in found[:AT_ONCE]:
-                rooms.spawn(_play_on(rooms, match, stuck))
+                rooms.spawn(_play_on, rooms, match, stuck)
         except StoreRefused as refused:
             logger.warning("the tables of tournaments could not be read: %s", refused.code)
         except Exception:
@@ -34,6 +34,8 @@ async def keep_tables_going(store: TournamentStore, rooms: Rooms) -> None:
 async def _play_on(rooms: Rooms, match: str, stuck: set[str]) -> None:
     try:
         await rooms.play_on(match)
+    except StoreRefused:  # it is done again
+        raise
     except Refused as refused:
         stuck.add(match)
         logger.warning("match %s of a tournament could not go on: %s", match, refused.code)

@@ -16,6 +16,7 @@ class Database(NamedTuple):
 
     engine: Engine
     reader: Engine  # for reading: a transaction sees a snapshot
+    readers: int  # queries that run at the same time; others wait in a queue
     release: Callable[[], None]  # releases the lock on the database
     batches: "BatchMarks | None" = None  # None where a COMMIT that fails has certainly changed nothing
 

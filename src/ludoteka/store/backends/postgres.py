@@ -16,7 +16,8 @@ from ludoteka.store.writing.batch_marks import IDLE, BatchMarks
 
 SCHEMES = {"postgresql", "postgres", "postgresql+psycopg"}
 LOCK = 0x6C75646F  # our advisory lock: "ludo" in ASCII
-CONNECTIONS = 10  # in the pool, for the writer and concurrent readers
+READERS = 8
+CONNECTIONS = READERS + 2  # in the pool: the writer, and whoever reads for long, have one of their own
 CONNECT = {  # defaults for the URL's parameters, so that a dead server is noticed soon
     "connect_timeout": 5,  # seconds
     "keepalives_idle": 15,  # seconds
@@ -63,7 +64,7 @@ def open_database(address: str) -> Database:
     finally:
         migrator.dispose()
     engine = _engine(url)
-    return Database(engine, _reader(engine), lambda: None, BatchMarks(engine))
+    return Database(engine, _reader(engine), READERS, lambda: None, BatchMarks(engine))
 
 
 def read_revision(address: str) -> str:

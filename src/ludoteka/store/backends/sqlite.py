@@ -19,6 +19,7 @@ from ludoteka.store.refusals import StoreRefused, file_refusal
 from ludoteka.store.schema import HEAD, REVISIONS, missing_parts
 
 MAGIC = b"SQLite format 3\0"
+READERS = 2  # one interpreter runs all queries, and more threads would only make the event loop wait for its turn
 SMALL = 64 << 20  # bytes; larger files skip the full check at startup
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}  # the last: other tables than expected
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -42,13 +43,13 @@ def open_database(path: Path, may_be_empty: bool = False) -> Database:
         except BaseException:
             lock.release()
             raise
-    return Database(engine, engine, lock.release)
+    return Database(engine, engine, READERS, lock.release)
 
 
 def open_unlocked(path: Path) -> Database:
     """Open a file of the newest revision that may be open elsewhere: without its lock."""
     engine = _engine(path.resolve())
-    return Database(engine, engine, lambda: None)
+    return Database(engine, engine, READERS, lambda: None)
 
 
 def read_revision(path: Path) -> str:
