@@ -30,6 +30,12 @@ def test_every_game_passes_before_a_match_is_played(game):
     assert {name_of(check): found for check in GAME_CHECKS if (found := list(check(game)))} == {}
 
 
+@each_game
+def test_a_scene_can_be_drawn_from_what_whoever_acts_sees_and_may_do_chance_included(game):
+    match = Match(game)
+    assert game.scene(match.seen(), match.legal()).status is not None
+
+
 def complaints(match):
     return {name_of(check): found for check in MATCH_CHECKS if (found := list(check(match)))}
 

@@ -1,9 +1,11 @@
 """Messages for people: written in English, and translated by each surface."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Union
 
+VALUE = re.compile(r"\{(\w+)\}")  # in the text of a message, where a value goes
 MOST_SHARED = 5_000  # tuples of messages that all matches share
 Value = Union[str, int, "Message"]
 
@@ -40,6 +42,11 @@ class Message:
 
     def __repr__(self) -> str:
         return f"Message({self.text!r}, {dict(self.values)!r})"
+
+    def __str__(self) -> str:
+        """The message in English."""
+        text = self.plural if self.plural and self.values.get("count") != 1 else self.text
+        return VALUE.sub(lambda name: str(self.values.get(name[1], name[0])), text)
 
     def plain(self) -> "str | list[object]":
         """Return the message as plain data: the text alone, or [text, values] or [text, values, plural]."""
@@ -78,3 +85,7 @@ class Refused(Exception):
         self.code = code
         self.message = message
         self.places = places
+
+    def __str__(self) -> str:
+        """The code, and the reason in English."""
+        return f"{self.code}: {self.message}"

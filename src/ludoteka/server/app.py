@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
-from ludoteka.server import ratings
+from ludoteka.server import manifest, ratings
 from ludoteka.server.accounts import mail_routes, token_routes
 from ludoteka.server.accounts import routes as accounts
 from ludoteka.server.accounts.sessions import SessionMiddleware
@@ -225,6 +225,7 @@ ROUTES = [
     Route("/analysis/{game}", pages.analysis_board),
     Route("/games/{game}/{file}", pages.game_file),
     Route("/styles/{file}", files.style_sheet),
+    Route("/manifest.webmanifest", manifest.manifest),
     Route("/web/{path:path}", files.client_file),
     *analysis.ROUTES,
     *puzzles.ROUTES,

@@ -12,13 +12,12 @@ from pathlib import Path
 
 import polib
 
-from ludoteka.core.message import Message, Value
+from ludoteka.core.message import VALUE, Message, Value
 from ludoteka.core.visible_text import replace_controls
 
 LANGUAGES = {"en": "English", "ru": "Русский", "cs": "Čeština"}  # each in its own language; the first is the default
 HOUSE = Path(__file__).parents[1]
 CLIENT = HOUSE / "web"
-VALUE = re.compile(r"\{(\w+)\}")
 QUALITY = re.compile(r"\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*")
 
 

@@ -84,6 +84,7 @@ def test_the_owner_names_the_house_welcomes_its_visitors_and_chooses_its_languag
         assert "<title>Klub Žižkov</title>" in page
         assert 'data-house="Klub Žižkov" data-languages="ru cs"' in page
         assert guest.get("/api/house").json()["welcome"] == "Každé úterý od sedmi."
+        assert guest.get("/manifest.webmanifest").json()["name"] == "Klub Žižkov"
     house.close()
     house.open()
     settings = owner.get("/api/settings").json()["settings"]

@@ -221,6 +221,8 @@ def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
     choices: dict[str, Message] = {}
     for text in (notation.path(seen, action)[-1] for action in actions):
         word, _, what = text.partition(":")
+        if word == "join":  # which the moderator chooses, as a throw of dice
+            continue
         choices[word] = GROUPS[word] if what else BUTTONS[word]
         if what:
             choices[text] = _choice(word, what)

@@ -18,7 +18,13 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("get /account/mail", "get /.well-known/change-password", "get /resident/{name}", "get /leaderboards"),
             *("get /watch", "get /order", "get /settings", "get /tournaments", "get /tournament/{tournament}"),
             *("get /analysis/{game}", "get /puzzles", "get /puzzle/{game}/{number}", "get /notices/{key}"),
-            *("get /games/{game}/{file}", "get /styles/{file}", "get /web/{path:path}", "get /metrics"),
+            *(
+                "get /games/{game}/{file}",
+                "get /styles/{file}",
+                "get /manifest.webmanifest",
+                "get /web/{path:path}",
+                "get /metrics",
+            ),
             *("get /api/health", "get /api/ready"),
         )
     },

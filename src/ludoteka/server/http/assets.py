@@ -11,7 +11,12 @@ from starlette.responses import Response
 from ludoteka import web
 
 WEB = Path(next(iter(web.__path__)))  # the browser client
-MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}  # of the files that are served
+MEDIA_TYPES = {  # of the files that are served
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
 LEAST_TO_COMPRESS = 1000  # bytes
 MOST_FILES = 500
 REVALIDATE = "no-cache"

@@ -76,6 +76,12 @@ CALLS = (
     Call("/rules/{game}", "The rules of a game", HTML),
     Call("/games/{game}/{file}", "A file with a game's looks", "*/*", refused=(204,)),
     Call("/styles/{file}", "All style sheets of a page, as one file", "text/css", refused=(304,)),
+    Call(
+        "/manifest.webmanifest",
+        "What browsers need to install the house",
+        "application/manifest+json",
+        {"type": "object"},
+    ),
     Call("/web/{path}", "A file of the browser client", "*/*", refused=(304,)),
     Call("/metrics", "Metrics for Prometheus, by default only for the same machine", PLAIN, TEXT),
     Call("/api/health", "Whether the process runs", answer=ref("Health")),
