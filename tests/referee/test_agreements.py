@@ -190,6 +190,8 @@ def test_a_result_can_be_claimed_while_an_absent_player_is_to_move(what, result)
     played = match()
     assert refusal(played, ANNA, Claim, what, moment=GONE) == "cannot-claim"  # it is her own turn
     do(played, ANNA, Act, "d9-b9")
+    do(played, BORIS, Act, "e7-c7")
+    do(played, ANNA, Act, "b9-d9")
     assert refusal(played, ANNA, Claim, what) == "cannot-claim"  # Boris is present
     assert "claim" in can(played, ANNA, GONE)
     assert "claim" not in can(played, CARLA, GONE)
@@ -200,14 +202,47 @@ def test_a_result_can_be_claimed_while_an_absent_player_is_to_move(what, result)
     assert Seen(played).view(ANNA)["ending"] == "claim"
 
 
+def test_nothing_can_be_claimed_from_somebody_who_has_never_acted_but_the_match_can_be_called_off():
+    played = match()
+    do(played, ANNA, Act, "d9-b9")
+    assert refusal(played, ANNA, Claim, "win", moment=GONE) == "cannot-claim"
+    assert {"claim", "abort"} & can(played, ANNA, GONE) == {"abort"}
+    do(played, ANNA, Abort, moment=GONE)
+    assert played.result == again(played).result == {}
+
+
+def test_after_a_throw_a_match_can_be_called_off_only_if_somebody_is_away_who_has_never_acted():
+    played = match("quagmire", {"seats": "bt"}, b=ANNA, t=BORIS)
+    play_until(played, "t")
+    assert refusal(played, ANNA, Abort) == "cannot-abort"
+    assert refusal(played, BORIS, Abort, moment=GONE) == "cannot-abort"
+    assert refusal(played, ANNA, Claim, "win", moment=GONE) == "cannot-claim"
+    do(played, ANNA, Abort, moment=GONE)
+    assert played.result == {}
+
+
+def test_in_a_tournament_a_win_can_be_claimed_from_somebody_who_has_never_acted():
+    played = match()
+    played.setup = played.setup._replace(tournament="t1")
+    do(played, ANNA, Act, "d9-b9")
+    do(played, ANNA, Claim, "win", moment=GONE)
+    assert played.result == {"a": 1, "d": -1}
+
+
+def play_until(played, letter, acted=0):
+    """Throw and act for everybody until a seat is to act that has acted so often."""
+    while played.awaited != letter or played.acts_of(letter) < acted:
+        if played.is_pass_due:
+            played.accept(played.decide_automatically(0.0))
+        elif played.thrower:
+            do(played, played.occupants[played.thrower].holder, Throw)
+        else:
+            do(played, played.occupants[played.awaited].holder, Act, played.match.legal_texts()[0])
+
+
 def test_with_three_players_the_other_two_play_on_after_a_claim():
     played = three_people()
-    do(played, ANNA, Throw)
-    while played.awaited == "b":
-        do(played, ANNA, Act, "pass" if played.is_pass_due else played.match.legal_texts()[0])
-    if played.is_pass_due:
-        played.accept(played.decide_automatically(0.0))
-    assert played.awaited == "l"
+    play_until(played, "l", acted=1)
     assert refusal(played, ANNA, Claim, "draw", moment=GONE) == "cannot-claim"
 
     do(played, ANNA, Claim, "win", moment=GONE)

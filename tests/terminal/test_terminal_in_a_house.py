@@ -85,10 +85,10 @@ def test_two_terminals_play_against_each_other_to_the_end(house, sit):
         mover.until(shown)
 
     one.until("Type new for another")
-    assert (
-        "The rematch is ready" in (one.say("new", "Attackers: Boris   Defenders: you"), other.until("new to play"))[1]
-    )
+    one.say("new", "Waiting: 1 seat is free")
+    assert "asks for a rematch" in other.until("new to accept")
     other.say("new", "Attackers: you   Defenders: Anna")
+    one.until("Attackers: Boris   Defenders: you")
     one.quit()
     other.quit()
 

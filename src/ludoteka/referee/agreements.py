@@ -1,5 +1,7 @@
 """Agreements that no rules define: offers of draws and take backs, aborted matches, claims against absent players."""
 
+from collections.abc import Collection
+
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.referee.length import is_full
@@ -83,11 +85,11 @@ def takes_back_freely(projection: Projection, mine: list[str]) -> bool:
     return is_alone(projection, mine) or (last in mine and last == projection.match.letter(projection.seat))
 
 
-def can_abort(projection: Projection, holder: str) -> bool:
+def can_abort(projection: Projection, holder: str, absent: Collection[str]) -> bool:
     """Tell whether this person may end the match without a result.
 
-    They may before every seat has acted, but not after a throw, or they could throw again in another match; and once only
-    computers still play.
+    They may before every seat has acted, but not after a throw, or they could throw again in another match, unless they
+    wait for somebody who is absent and has never acted; and once only computers still play.
     """
     if projection.seat == NOBODY or projection.setup.tournament:
         return False
@@ -99,14 +101,24 @@ def can_abort(projection: Projection, holder: str) -> bool:
         return holder == projection.setup.host or bool(projection.seats_of(holder))
     if projection.have_all_acted or not projection.seats_of(holder):
         return False
-    return "chance" not in projection.actors
+    if "chance" not in projection.actors:
+        return True
+    awaited = projection.awaited
+    is_others = bool(awaited) and awaited not in projection.seats_of(holder)
+    return is_others and not projection.acts_of(awaited) and projection.occupants[awaited].holder in absent
 
 
 def claimable_seat(projection: Projection, mine: list[str]) -> str:
-    """Return the letter of the seat that keeps these seats waiting, against which they may claim once it is absent."""
+    """Return the letter of the seat that keeps these seats waiting, against which they may claim once it is absent.
+
+    Somebody who has not acted yet loses nothing by being away: the match can be called off.  In a tournament, they
+    have entered to play.
+    """
     letter = projection.awaited
     is_others = letter and letter not in mine and projection.occupants[letter].kind == "person"
-    return letter if mine and is_others and projection.clock.control.kind != "days" else ""
+    if not (mine and is_others) or projection.clock.control.kind == "days":
+        return ""
+    return letter if projection.acts_of(letter) or projection.setup.tournament else ""
 
 
 def only_computers_play(projection: Projection) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.game import Game, Options
-from ludoteka.referee.events import Event, Occupant, Setup
+from ludoteka.referee.events import FREE, Event, Occupant, Setup
 
 SEED_BYTES = 32
 
@@ -69,12 +69,22 @@ def opening_events(game: Game, setup: Setup) -> list[Event]:
 
 
 def create_rematch(game: Game, setup: Setup, match: str, host: str, at: float) -> Setup:
-    """Return the setup of the rematch of a match, in which everybody moves on by one seat."""
-    letters, people = list(setup.seats), list(setup.seats.values())
-    occupants = dict(zip(letters, people[1:] + people[:1], strict=True))
+    """Return the setup of the rematch of a match, in which everybody moves on by one seat.
+
+    The seats of other people than the host are free until they agree.
+    """
+    occupants = {
+        letter: FREE if one.kind == "person" and one.holder != host else one for letter, one in moved_on(setup).items()
+    }
     options = rematch_options(game, setup.options)
     rest = (setup.id, host, setup.position, setup.clock, setup.visibility, at, setup.rated)
     return create_setup(game, options, occupants, match, *rest)
+
+
+def moved_on(setup: Setup) -> dict[str, Occupant]:
+    """Return the occupants of a match, each moved on by one seat."""
+    letters, occupants = list(setup.seats), list(setup.seats.values())
+    return dict(zip(letters, occupants[1:] + occupants[:1], strict=True))
 
 
 def rematch_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class Referee(Projection):
         if isinstance(command, Sit):
             return self._decide_sit(holder, command, context.at)
         if isinstance(command, Abort):
-            return self._decide_abort(holder, command, context.at)
+            return self._decide_abort(holder, command, context)
         mine = self.seats_of(holder)
         if not mine:
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
@@ -144,10 +144,10 @@ class Referee(Projection):
                 "cannot-claim", Message("There is nothing to claim: the player to move has not been gone long enough.")
             )
 
-    def _decide_abort(self, holder: str, command: Abort, at: float) -> Event:
-        if not agreements.can_abort(self, holder):
+    def _decide_abort(self, holder: str, command: Abort, context: RefereeContext) -> Event:
+        if not agreements.can_abort(self, holder, context.absent):
             raise Refused("cannot-abort", Message("This match can no longer be called off."))
-        return self._event("abort", "", holder, command.id, at)
+        return self._event("abort", "", holder, command.id, context.at)
 
     def _decide_salt(self, mine: list[str], command: Salt, at: float) -> Event:
         if command.seat not in mine:

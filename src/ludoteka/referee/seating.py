@@ -45,7 +45,7 @@ def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command
     if command.seat not in occupants or command.kind not in ("person", "computer"):
         raise Refused("bad-seats", Message("There is no such seat."))
     has_secret = hmac.compare_digest(command.secret.encode(), invitation_secret(setup).encode())
-    is_invited = has_secret or setup.visibility == "public"
+    is_invited = has_secret or (setup.visibility == "public" and not setup.previous)  # a rematch waits for its people
     if holder != setup.host and not (is_invited and command.kind == "person"):
         text = Message("This link does not lead to a seat of this match. Ask for a new one.")
         raise Refused("bad-invitation", text)

@@ -51,6 +51,7 @@ from ludoteka.server.protocol.messages import (
     read_name,
 )
 from ludoteka.server.puzzles import routes as puzzles
+from ludoteka.server.rematches import agree_to_rematch
 from ludoteka.server.residents import following, leaderboards, profiles
 from ludoteka.server.rooms.chat import phrases
 from ludoteka.server.sockets.connection import ClientConnection
@@ -161,7 +162,7 @@ async def _guest(request: Request) -> Response:
 async def _rematch(request: Request) -> Response:
     house: House = request.app.state.house
     match, holder = check_match_id(request.path_params["match"]), request.scope["holder"]
-    return json_answer({"id": await house.rematch(match, holder, rate_limit_key(request).address)}, 201)
+    return json_answer({"id": await agree_to_rematch(house, match, holder, rate_limit_key(request).address)}, 201)
 
 
 async def _house(request: Request) -> Response:

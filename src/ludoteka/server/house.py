@@ -6,13 +6,11 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import partial
-from weakref import WeakValueDictionary
 
 from ludoteka.core.game import Game
-from ludoteka.core.message import Message, Refused
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person, Setup
-from ludoteka.referee.match_creation import create_rematch, create_setup
+from ludoteka.referee.match_creation import create_setup
 from ludoteka.server.accounts.account_mail import AccountMail
 from ludoteka.server.accounts.accounts import Accounts
 from ludoteka.server.accounts.sessions import Sessions
@@ -21,7 +19,7 @@ from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalB
 from ludoteka.server.costs.slow_refusals import SlowRefusals
 from ludoteka.server.identity_providers.providers import SignInServices
 from ludoteka.server.mail.mailer import open_mailer
-from ludoteka.server.new_matches import plan_match, rematch_id
+from ludoteka.server.new_matches import plan_match
 from ludoteka.server.notices.notices import Notices
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import limits, metrics
@@ -52,7 +50,7 @@ from ludoteka.server.tournaments.director import Director
 from ludoteka.server.tournaments.empty_tables import keep_tables_going
 from ludoteka.server.tournaments.scoreboards import Scoreboards
 from ludoteka.server.tournaments.tournaments import Tournaments
-from ludoteka.server.whole_matches import begin_referee, build_referee, game_named, game_of
+from ludoteka.server.whole_matches import begin_referee, build_referee, game_named
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.mail_store import MailStore
@@ -99,8 +97,6 @@ class House:
         self.streams = Streams(self.accounts.sessions, self.shut_outs, self.limits["connect"], self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self._hold_tournaments(store)
-        # By match, so that two simultaneous requests create one rematch
-        self._rematching: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._background: list[asyncio.Task[None]] = []
 
     def _hold_tournaments(self, store: Store) -> None:
@@ -212,7 +208,7 @@ class House:
         self.broker.broadcast("rename", json.dumps(person))
 
     async def create_match(self, request: MatchRequest, holder: str, address: str = "") -> str:
-        """Create a match and return its id; a random setup is generated when it is the address's turn.
+        """Create a match and return its id.
 
         Raises:
             Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "residents-only", "not-rated",
@@ -221,44 +217,14 @@ class House:
         game, match = game_named(request.game), secrets.token_urlsafe(9)
         options, occupants, clock = plan_match(game, request, await self.store.person(holder))
         rest = (match, "", holder, None, clock.text, request.visibility, self.now(), request.rated)
-        return await self._create(address, game, partial(create_setup, game, options, occupants, *rest))
+        return await self.create(address, game, partial(create_setup, game, options, occupants, *rest))
 
-    async def rematch(self, match: str, holder: str, address: str = "") -> str:
-        """Create a match with the same settings, in which everybody moves on by one seat; return its id.
+    async def create(self, address: str, game: Game, create: Callable[[], Setup]) -> str:
+        """Store a new match and return its id; a random setup is generated when it is the address's turn.
 
         Raises:
-            Refused: "no-such-match", "no-such-game", "other-rules", "not-your-seat", "not-over",
-                "too-many-tables", "not-stored".
+            Refused: "too-many-tables", "not-stored".
         """
-        async with self._rematching.setdefault(match, asyncio.Lock()):
-            header = await self.store.header(match)
-            if header is None:
-                raise Refused("no-such-match", Message("There is no such match here."))
-            if holder not in [one.holder for one in header.setup.seats.values()]:
-                raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
-            if not header.status.result:
-                raise Refused("not-over", Message("The match isn't over yet."))
-            if earlier := await self.store.rematch_of(match):
-                return earlier
-            made = await self._create_rematch(header.setup, holder, address)
-        if room := self.rooms.find(match):
-            room.announce_rematch(made)
-        self.broker.broadcast("rematch", json.dumps([match, made]))
-        return made
-
-    async def _create_rematch(self, setup: Setup, holder: str, address: str) -> str:
-        """Create a rematch; if another server creates it at the same time, return that one."""
-        game, at = game_of(setup), self.now()
-        create = partial(create_rematch, game, setup, rematch_id(setup), holder, at)
-        try:
-            return await self._create(address, game, create)
-        except Refused:
-            earlier = await self.store.rematch_of(setup.id)
-            if not earlier:
-                raise
-            return earlier
-
-    async def _create(self, address: str, game: Game, create: Callable[[], Setup]) -> str:
         begin = partial(begin_referee, game, create)
         referee = await self.work.run(address, begin) if game.generate else begin()
         setup = referee.setup

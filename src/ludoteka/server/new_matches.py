@@ -1,20 +1,15 @@
 """What somebody asks for when they create a match."""
 
-import base64
-import hashlib
-import hmac
 from typing import Any
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.ratings.eligibility import check_rated
-from ludoteka.referee.events import Occupant, Person, Setup
+from ludoteka.referee.events import Occupant, Person
 from ludoteka.referee.match_creation import draw_sides
 from ludoteka.referee.seating import create_occupant
 from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
-
-REMATCH_ID_BYTES = 9
 
 
 def plan_match(
@@ -40,13 +35,3 @@ def plan_match(
         check_rated(game, options, {letter: one.kind for letter, one in occupants.items()}, clock, person.standing)
         occupants = draw_sides(occupants)
     return options, occupants, clock
-
-
-def rematch_id(setup: Setup) -> str:
-    """Return the id of the rematch of a match, which is the same on every server.
-
-    The seed is published in the record, so the id also depends on the holders of the seats, which stay secret.
-    """
-    people = " ".join([setup.host, *(one.holder for one in setup.seats.values())])
-    digest = hmac.digest(setup.seed, f"rematch of {setup.id}, {people}".encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(digest[:REMATCH_ID_BYTES]).decode()

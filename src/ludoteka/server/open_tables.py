@@ -39,7 +39,7 @@ class OpenTables:
         Raises:
             Refused: "too-many-tables".
         """
-        if setup.visibility != "public" or all(one.kind != "free" for one in setup.seats.values()):
+        if setup.visibility != "public" or setup.previous or all(one.kind != "free" for one in setup.seats.values()):
             yield
             return
         opening = self._opening[setup.host]  # these may not be in the store yet, so they count in advance

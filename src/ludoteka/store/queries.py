@@ -175,10 +175,14 @@ def open_table_count(connection: Connection, now: float, host: str) -> int:
 
 
 def is_in_lobby(now: float) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for a match in the lobby: public, in progress, and a player was there lately."""
+    """Return the conditions for a match in the lobby: public, in progress, and a player was there lately.
+
+    A rematch that waits for its people is not for others.
+    """
     is_recent = matches.c.attended_at > now - LISTED_SECONDS
     is_slow = matches.c.clock.endswith(DAYS_MARK)
-    return PUBLIC, UNFINISHED, matches.c.attended_at > now - SLOW_LISTED_SECONDS, is_recent | is_slow
+    is_for_all = (matches.c.previous == "") | ~HAS_FREE_SEAT
+    return PUBLIC, UNFINISHED, is_for_all, matches.c.attended_at > now - SLOW_LISTED_SECONDS, is_recent | is_slow
 
 
 def _listed() -> Select[Any]:

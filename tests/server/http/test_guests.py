@@ -96,6 +96,47 @@ def test_a_seat_that_is_already_taken_is_refused(guest, other, third):
         assert sit(second, "d", host.view["invitation"])["d"]["code"] == "seat-taken"
 
 
+def test_a_rematch_waits_until_everybody_has_agreed(guest, other):
+    match = make(guest, seats={"a": PERSON, "d": FREE})
+    with seated(guest, match) as host, seated(other, match) as second:
+        sit(second, "d", host.view["invitation"])
+        host.until(lambda view: not view["waiting"])
+        host.command("resign")
+        again = guest.post(f"/api/matches/{match}/rematch").json()["id"]
+        assert second.next("rematch")["d"]["id"] == again
+    with seated(guest, again) as waiting, seated(other, again) as invited:
+        assert [(one["kind"], one["yours"]) for one in waiting.view["seats"]] == [("free", False), ("person", True)]
+        assert waiting.view["waiting"]
+        assert not invited.view["yours"]
+        assert invited.view["invitation"] is None
+        assert again not in [one["id"] for one in other.get("/api/matches").json()]
+
+        assert other.post(f"/api/matches/{match}/rematch").json()["id"] == again
+        waiting.until(lambda view: not view["waiting"])
+        invited.until(lambda view: view["seats"][0]["yours"])
+        assert guest.post(f"/api/matches/{match}/rematch").json()["id"] == again
+        assert invited.act("e2-f2")["t"] == "done"
+
+
+def test_nobody_else_takes_a_seat_of_a_public_rematch_which_the_lobby_lists_once_it_has_begun(guest, other, house):
+    body = {"game": "tavlei", "seats": {"a": PERSON, "d": FREE}, "visibility": "public", "options": {}}
+    match = guest.post("/api/matches", json=body).json()["id"]
+
+    def listed():
+        return [one["id"] for matches in guest.get("/api/lobby").json().values() for one in matches]
+
+    with seated(guest, match) as host, seated(other, match) as second:
+        sit(second, "d", "")
+        host.until(lambda view: not view["waiting"])
+        host.command("resign")
+    again = guest.post(f"/api/matches/{match}/rematch").json()["id"]
+    with house.guest() as stranger, seated(guest, again), seated(stranger, again) as thief:
+        assert again not in listed()
+        assert sit(thief, "a", "")["d"]["code"] == "bad-invitation"
+        other.post(f"/api/matches/{match}/rematch")
+        assert again in listed()
+
+
 def test_two_simultaneous_requests_for_a_rematch_create_one_match(guest, other):
     match = make(guest, seats={"a": PERSON, "d": FREE})
     with seated(guest, match) as host, seated(other, match) as second:

@@ -167,7 +167,7 @@ def permissions(
         asks and not agreements.has_offered_draw(referee, mine[0]),
         asks and not takes_freely and isinstance(agreements.length_after_back(referee, mine[:1]), int),
         tuple(accepted),
-        agreements.can_abort(referee, holder),
+        agreements.can_abort(referee, holder, context.absent),
         bool(claimed_from) and referee.occupants[claimed_from].holder in context.absent,
         chat_mode(referee, holder),
         plays and referee.match.letter(referee.seat) in playable and offers_hints(referee, holder),

@@ -253,6 +253,6 @@ def _log(name: str) -> RichLog:
 
 
 MOST_KEYS = 9
-HINTS = {CLAIM: Message("w: claim the win."), REMATCH: Message("n: play it.")}
+HINTS = {CLAIM: Message("w: claim the win."), REMATCH: Message("n: accept it.")}
 KEYS = Message("? help  Enter pick  Esc cancel  Tab next  u back  r resign  q quit")
 END_KEYS = Message("? help  n another match  s save the record  q quit")

@@ -21,7 +21,7 @@ OVER = Message("The match is over. Type new for another, or quit.")
 HINTS = {
     OFFER: Message("Type accept or decline."),
     CLAIM: Message("Type claim to claim the win."),
-    REMATCH: Message("Type new to play it."),
+    REMATCH: Message("Type new to accept it."),
 }
 
 

@@ -12,7 +12,7 @@ from ludoteka.players.computer import choose_action
 from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Command, Decline, Hint, Offer, Resign, Throw
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.match_creation import create_setup, rematch_options
+from ludoteka.referee.match_creation import create_setup, moved_on, rematch_options
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.thinking.hints import hint_turn
 from ludoteka.referee.views.curtain import lifted_seat
@@ -121,7 +121,5 @@ class LocalTable(Table):
     def rematch(self) -> None:
         """Start another match, in which the players change seats."""
         setup = self._referee.setup
-        letters, occupants = list(setup.seats), list(setup.seats.values())
-        changed = dict(zip(letters, occupants[1:] + occupants[:1], strict=True))
         game = self._referee.game
-        self._begin(create_setup(game, rematch_options(game, setup.options), changed))
+        self._begin(create_setup(game, rematch_options(game, setup.options), moved_on(setup)))

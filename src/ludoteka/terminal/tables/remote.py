@@ -138,7 +138,7 @@ class RemoteTable(Table):
             self._note_answer(item)
         elif kind == "rematch":
             self.follower = item["d"]["id"]
-            self.listener.say(Message("The rematch is ready."), REMATCH)
+            self.listener.say(Message("Another player asks for a rematch."), REMATCH)
         elif kind == "hint":
             self._take_hint(item["d"])
         elif kind == "chat":
@@ -256,8 +256,9 @@ class RemoteTable(Table):
         write(self.guest.read(f"/match/{self.match}/record").decode(), path)
 
     def rematch(self) -> None:
-        """Go to the rematch; create it if nobody has."""
-        follower = self.follower or self.guest.ask(f"/api/matches/{self.match}/rematch", {})["id"]
+        """Go to the rematch: create it, agree to it, or watch it."""
+        agrees = self.view["can"]["rematch"] or not self.follower
+        follower = self.guest.ask(f"/api/matches/{self.match}/rematch", {})["id"] if agrees else self.follower
         self._connection.close()
         self._open(follower)
 

@@ -42,10 +42,11 @@ export class Ending {
         else throw error;
       }
     };
-    const next = this.#rematch
+    const isAsked = this.#rematch && view.can.rematch && view.seats.some((seat) => seat.kind === "person" && !seat.yours);
+    const next = this.#rematch && !isAsked
       ? html("a", { class: "button primary", href: matchUrl(this.#rematch) }, t("Go to the rematch"))
       : view.can.rematch
-        ? html("button", { type: "button", class: "button primary", click: again }, t("Rematch"))
+        ? html("button", { type: "button", class: "button primary", click: again }, isAsked ? t("Accept the rematch") : t("Rematch"))
         : html("a", { class: "button primary", href: `/#${view.game}` }, t("New game"));
     const check = () => this.#check(view.id);
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));

@@ -12,12 +12,19 @@ def house(patient_house):
 
 @pytest.fixture
 def two(visit):
-    """Anna has acted, and it is Boris's turn; both have clocks."""
+    """Both have acted, and it is Boris's turn; both have clocks."""
     anna, boris = visit(), visit()
     meet(anna, boris, clock="5+3")
-    anna.play("e2-f2")
-    expect(boris.moves).to_have_count(1)
+    let_both_act(anna, boris)
     return anna, boris
+
+
+def let_both_act(anna, boris):
+    """Play until it is Boris's second turn."""
+    for number, (player, move) in enumerate(((anna, "e2-f2"), (boris, "d5-d8"), (anna, "f2-e2")), start=1):
+        player.play(move)
+        for one in (anna, boris):
+            expect(one.moves).to_have_count(number)
 
 
 def leave(boris):
@@ -39,11 +46,11 @@ def test_nothing_can_be_claimed_while_it_is_not_the_absent_players_turn_or_after
     come_back()
     expect(anna.button("Claim the win")).to_be_hidden()
     expect(anna.page.locator(".place:focus")).to_have_count(1)
-    boris.play("d5-d8")
+    boris.play("d8-d5")
     come_back = leave(boris)
     expect(anna.page.locator(".plate .away")).to_be_visible()
     expect(anna.page.get_by_role("group", name="Somebody has left")).to_be_hidden()
-    anna.play("f2-e2")
+    anna.play("e2-f2")
     expect(anna.page.get_by_role("status").filter(has_text="Boris has left.")).to_have_count(1)
     anna.button("Claim the win").click()
     expect(anna.ending.get_by_role("heading")).to_have_text("You won")
@@ -61,7 +68,7 @@ def test_a_player_left_alone_can_call_the_match_a_draw(two):
 def test_without_a_clock_the_page_says_how_long_to_wait(visit):
     anna, boris = visit(), visit()
     meet(anna, boris)
-    anna.play("e2-f2")
+    let_both_act(anna, boris)
     boris.page.goto("about:blank")
     expect(anna.page.get_by_role("group", name="Somebody has left")).to_contain_text(
         "Boris has left. You can claim the win in 0:"

@@ -117,7 +117,7 @@ def test_a_waiting_host_enters_a_name_which_stays_in_its_field_while_a_guest_com
 
 
 def give_back_and_play_again(host, guest):
-    """A seat can be given back until the first action, and a reload keeps the link to the rematch."""
+    """A seat can be given back until the first action, and a rematch waits until the other one accepts it."""
     guest.page.set_viewport_size({"width": 1280, "height": 720})
     expect(host.page.locator(".plate").nth(1)).to_contain_text("WWW")
     guest.button("Give my seat back").click()
@@ -131,7 +131,9 @@ def give_back_and_play_again(host, guest):
     guest.resign()
     host.button("Rematch").click()
     host.page.wait_for_url(lambda url: guest.page.url.partition("#")[0] not in url)
+    expect(host.page.locator(".waiting")).to_be_visible()
     guest.page.reload()
-    guest.page.get_by_role("link", name="Go to the rematch").click()
+    guest.button("Accept the rematch").click()
     guest.page.wait_for_url(host.page.url)
+    expect(host.page.locator(".waiting")).to_be_hidden()
     expect(guest.page.locator(".plate").first).to_contain_text("You")
