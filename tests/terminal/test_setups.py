@@ -10,8 +10,8 @@ from ludoteka.terminal.tables.setups import setup_of
     [
         ("moksha", (), {"repetition": "draw", "quiet": "draw"}),
         ("moksha", ("quiet=off",), {"repetition": "draw", "quiet": "off"}),
-        ("scripta", (), {"pieces": 3, "must_move": False, "dice": "bag"}),
-        ("scripta", ("pieces=15", "dice=fair"), {"pieces": 15, "must_move": False, "dice": "fair"}),
+        ("scripta", (), {"pieces": 15, "must_move": False, "dice": "bag"}),
+        ("scripta", ("pieces=3", "dice=fair"), {"pieces": 3, "must_move": False, "dice": "fair"}),
     ],
 )
 def test_options_that_are_left_out_have_the_choices_that_are_offered_first(game, written, options):

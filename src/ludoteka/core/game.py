@@ -41,6 +41,7 @@ class Option(NamedTuple):
     is_secret: bool = False  # public only after the end, and not shown in set-up screens
     offered: Any = None  # the value of `choices` that new matches are offered first; None: the default
     at_tables: Mapping[int, Any] = MappingProxyType({})  # people at a table of a tournament -> the value it then has
+    usual: int = 0  # of `choices`, so many from the first that set-up screens show side by side, before all others
 
     @property
     def suggestion(self) -> Any:

@@ -103,13 +103,40 @@ def test_every_dialog_fits_a_narrow_screen_and_every_field_has_a_label_of_its_ow
 
 def test_a_new_match_begins_with_the_choices_that_the_game_offers_first_unless_they_are_changed(visit):
     dialog = (visitor := visit()).set_up("scripta")
-    assert wished(visitor, dialog)["options"] == {"pieces": 3, "must_move": False, "dice": "bag"}
+    assert wished(visitor, dialog)["options"] == {"pieces": 15, "must_move": False, "dice": "bag"}
     dialog = visitor.set_up("moksha")
     assert wished(visitor, dialog)["options"] == {"repetition": "draw", "quiet": "draw"}
     dialog = visitor.set_up("scripta")  # not twice in a row, as its address would not change
     dialog.get_by_label("Dice").select_option("fair")
-    dialog.get_by_label("Men").select_option("15 men")
-    assert wished(visitor, dialog)["options"] == {"pieces": 15, "must_move": False, "dice": "fair"}
+    dialog.get_by_text("3 men, about ten minutes").click()
+    assert wished(visitor, dialog)["options"] == {"pieces": 3, "must_move": False, "dice": "fair"}
+
+
+def test_the_usual_choices_stand_side_by_side_and_the_others_in_a_list(visit):
+    dialog = (visitor := visit()).set_up("scripta")
+    men = dialog.get_by_role("group", name="Men")
+    expect(men.get_by_role("radio")).to_have_count(3)
+    expect(men.get_by_role("combobox")).to_be_hidden()
+    men.get_by_text("Custom", exact=True).click()
+    men.get_by_role("combobox").select_option("5 men")
+    assert wished(visitor, dialog)["options"]["pieces"] == 5
+    dialog = visitor.set_up("scripta")
+    men.get_by_text("Custom", exact=True).click()
+    men.get_by_text("15 men, about an hour").click()
+    expect(men.get_by_role("combobox")).to_be_hidden()
+    assert wished(visitor, dialog)["options"]["pieces"] == 15
+
+
+def test_a_side_and_the_players_stay_chosen_when_an_option_changes(visit):
+    dialog = (visitor := visit()).set_up("scripta")
+    dialog.get_by_text("Green", exact=True).first.click()
+    dialog.get_by_text("3 men, about ten minutes").click()
+    assert wished(visitor, dialog)["seats"]["g"]["kind"] == "person"
+    dialog = visitor.set_up("quagmire")
+    pick(dialog, "each")
+    dialog.locator("#seat-t").select_option("free")
+    dialog.locator("#option-dice").select_option("1")
+    expect(dialog.locator("#seat-t")).to_have_value("free")
 
 
 def test_the_link_to_another_game_replaces_the_open_dialog_with_that_of_the_other_game(visit):

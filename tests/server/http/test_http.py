@@ -34,7 +34,7 @@ def test_seats_for_later_guests_of_a_labyrinth_need_not_be_listed_in_the_request
 def test_the_house_marks_which_choice_to_offer_first_but_a_match_without_options_gets_the_defaults(guest):
     scripta = next(game for game in guest.get("/api/house").json()["games"] if game["name"] == "scripta")
     offered = {one["name"]: one["choices"][one["offered"]]["value"] for one in scripta["options"]}
-    assert offered == {"pieces": 3, "must_move": False, "dice": "bag"}
+    assert offered == {"pieces": 15, "must_move": False, "dice": "bag"}
     made = guest.post(
         "/api/matches", json={"game": "scripta", "seats": {"y": {"kind": "person"}, "g": {"kind": "free"}}}
     )

@@ -12,8 +12,14 @@ from ludoteka.games.scripta.scene import scene
 from ludoteka.late_module import LateModule
 
 SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
-SHORT = 3  # men in the short game, which set-up screens preselect: the full game takes 300 turns and more
-COUNTS = (rules.MEN, SHORT, *(count for count in range(1, rules.MEN) if count != SHORT))  # the two usual games first
+SHORT = 3  # men in the short game
+USUAL = {  # the games that set-up screens show side by side
+    rules.MEN: Message("15 men, about an hour"),
+    SHORT: Message("3 men, about ten minutes"),
+}
+COUNTS = USUAL | {
+    count: Message("{count} man", plural="{count} men", count=count) for count in range(1, rules.MEN) if count != SHORT
+}
 MANY = 10  # men; with so many, each match has far more decisions, so the same noise costs far more
 NOISES_OF_FEW = (80, 50, 35, 25, 17, 38, 27, 37, 22, 0)
 NOISES_OF_MANY = (80, 50, 35, 25, 17, 34, 28, 20, 12, 0)  # and a search of one throw ahead is rarely finished
@@ -46,8 +52,8 @@ GAME = Game(
         Option(
             "pieces",
             Message("Men"),
-            tuple((count, Message("{count} man", plural="{count} men", count=count)) for count in COUNTS),
-            offered=SHORT,
+            tuple(COUNTS.items()),
+            usual=len(USUAL),
         ),
         Option(
             "must_move",

@@ -35,6 +35,7 @@ def _describe(game: Game) -> dict[str, Any]:
             }
             | ({"file": True} if option.is_secret else {})  # it is not typed where others can see it
             | ({"at_tables": True} if option.at_tables else {})
+            | ({"usual": option.usual} if option.usual else {})
             for option in game.options
         ],
         "levels": highest_level(game),

@@ -89,6 +89,7 @@ OPTION = object_of(
     },
     file=YES,
     at_tables=YES,
+    usual={"type": "integer", "minimum": 1, "description": "so many choices, from the first, are shown side by side"},
 )
 GAME = {
     "name": TEXT,

@@ -37,7 +37,7 @@ export function createLinks(game) {
   return html(
     "nav",
     { class: "ways", "aria-label": t("More about this game") },
-    html("a", { href: `/rules/${game}` }, t("Rules")),
+    html("a", { href: `/rules/${game}`, target: "_blank" }, t("Rules")), // the match stays open
     html("a", { href: `/#${game}` }, t("New game")),
   );
 }

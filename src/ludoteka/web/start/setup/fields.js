@@ -7,17 +7,20 @@ import { say, t } from "../../common/texts.js";
 /** @import {Game, Option} from "../../common/types.js" */
 
 /**
- * Create a group of radio buttons; the first is selected.
+ * Create a group of radio buttons.
  * @param {string} name
  * @param {string} legend
  * @param {{value: string, title: string}[]} choices
+ * @param {string} [chosen] the value of the one that is selected; the first if there is none with it
  */
-export function createRadios(name, legend, choices) {
-  const labels = choices.map(({ value, title }, index) => {
+export function createRadios(name, legend, choices, chosen) {
+  const selected = choices.find(({ value }) => value === chosen) ?? choices[0];
+  const labels = choices.map((choice) => {
+    const { value, title } = choice;
     return html(
       "label",
       {},
-      html("input", { type: "radio", name, value, checked: index === 0 }),
+      html("input", { type: "radio", name, value, checked: choice === selected }),
       html("span", {}, title),
     );
   });
@@ -49,12 +52,14 @@ export function createLevelField({ levels, usual_level }) {
 }
 
 /**
- * Create the field for an option of a game: a dropdown or a file; null if there is nothing to choose.
+ * Create the field for an option of a game: a dropdown, buttons or a file; null if there is nothing to choose.
  * @param {Option} option
  */
-export function createSelect({ name, title, choices, offered, file }) {
+export function createSelect(option) {
+  const { name, title, choices, offered, file, usual } = option;
   if (file) return createFileField(name, say(title));
   if (choices.length < 2) return null;
+  if (usual) return createUsualChoices(option, usual);
   const id = `option-${name}`;
   const entries = choices.map((choice, index) => {
     return html("option", { value: index, selected: index === offered }, say(choice.title));
@@ -65,6 +70,23 @@ export function createSelect({ name, title, choices, offered, file }) {
     html("label", { for: id }, say(title)),
     html("select", { id, name: id }, ...entries),
   );
+}
+
+/**
+ * Create buttons for the usual choices of an option, and one that shows a list of the others.
+ * @param {Option} option
+ * @param {number} usual
+ */
+function createUsualChoices({ name, title, choices, offered }, usual) {
+  const entries = choices.map((choice, index) => ({ value: String(index), title: say(choice.title) }));
+  const rest = entries.slice(usual).map(({ value, title }) => html("option", { value }, title));
+  const buttons = [...entries.slice(0, usual), { value: String(usual), title: t("Custom") }];
+  const field = createRadios(`option-${name}`, say(title), rest.length > 0 ? buttons : buttons.slice(0, -1), String(offered));
+  const other = /** @type {HTMLInputElement} */ (field.querySelector(`input[value="${usual}"]`));
+  const list = html("select", { "aria-label": say(title), hidden: true, change: () => (other.value = list.value) }, ...rest);
+  field.addEventListener("change", () => (list.hidden = !other?.checked));
+  field.append(list);
+  return field;
 }
 
 /**

@@ -51,7 +51,7 @@ export class SetupDialog {
       html("header", {}, title, close),
       ...this.#createFields(),
       this.#problem,
-      html("p", { class: "row" }, html("button", { class: "button primary" }, t("Start"))),
+      html("p", { class: "row start" }, html("button", { class: "button primary" }, t("Start"))),
     );
     this.#form = form;
     this.#showSeats();
@@ -98,19 +98,21 @@ export class SetupDialog {
   /** Show the fields for the seats that the options give. */
   #showSeats() {
     const seats = this.#seats();
+    const before = new FormData(/** @type {HTMLFormElement} */ (this.#form));
     const names = seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }));
     const occupants = [
       { value: "person", title: t("At this screen") },
       { value: "computer", title: t("The computer") },
       { value: "free", title: t("Anyone who joins") },
     ];
-    this.#sides.replaceChildren(createRadios("side", t("Your side"), [{ value: LOT, title: t("At random") }, ...names]));
+    const sides = [{ value: LOT, title: t("At random") }, ...names];
+    this.#sides.replaceChildren(createRadios("side", t("Your side"), sides, String(before.get("side") ?? LOT)));
     this.#each.replaceChildren(
       ...names.map(({ value, title }, index) => {
         const name = `seat-${value}`;
         const entries = occupants.map((one) => html("option", { value: one.value }, one.title));
         const choice = html("select", { id: name, name }, ...entries);
-        choice.selectedIndex = index === 0 ? 0 : 1;
+        choice.value = String(before.get(name) ?? occupants[index === 0 ? 0 : 1].value);
         return html("div", { class: "field" }, html("label", { for: name }, title), choice);
       }),
     );
