@@ -205,5 +205,5 @@ def test_a_refused_name_is_explained_before_a_match_is_made(house, tmp_path):
     ended = forked.run("play", "tavlei", "--server", house.address, "--name", "Computer 3", env=environment)
 
     assert ended.returncode == 1
-    assert ended.stderr.strip() == "The house uses this name itself. Please choose another one."
+    assert ended.stderr.strip() == "This name is reserved. Please choose another one."
     assert ended.stdout == ""

@@ -12,7 +12,7 @@ from ludoteka.terminal.tables.people import occupant
     [
         ({"name": "Anna", "standing": "resident"}, "Anna"),
         ({"name": "", "standing": "guest"}, Message("Guest {number}", number=7)),
-        ({"name": "", "standing": "former"}, Message("a former resident")),
+        ({"name": "", "standing": "former"}, Message("a former user")),
     ],
     ids=["with a name", "without a name", "after the account was deleted"],
 )

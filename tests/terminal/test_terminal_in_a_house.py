@@ -130,10 +130,10 @@ def test_a_terminal_waits_for_a_killed_house_and_loses_no_move(tmp_path, sit):
             terminal.type(text)
         terminal.until(BOARD)
         house.kill()
-        terminal.until("The house cannot be reached")
+        terminal.until("The server cannot be reached")
         terminal.type(ESCAPE[4])  # sent when the house is back
         house.open()
-        terminal.until("The house is back")
+        terminal.until("The server is back")
         for text in ESCAPE[5:]:
             terminal.until(BOARD)
             terminal.type(text)
@@ -180,7 +180,7 @@ def test_a_terminal_salts_the_dice_and_checks_the_seed_at_the_end(house, sit, tm
     with house.guest() as client, seated(client, match) as player:
         assert len(player.view["dice"]["salts"]) == 1
     terminal.say("", PROMPT)
-    assert "The seed is the one that the house committed to" in terminal.say("resign", "Type new for another")
+    assert "The seed is the one that the server committed to" in terminal.say("resign", "Type new for another")
     terminal.until(PROMPT)
     record = tmp_path / "record"
     terminal.say(f"save {record}", PROMPT)
@@ -262,15 +262,15 @@ def test_the_output_is_in_the_readers_language(house, sit, language, said):
     ("arguments", "code", "said"),
     [
         (("tavlei", "--server", "http://127.0.0.1:1"), 1, "cannot be reached"),
-        (("tavlei", "--server", "ftp://there"), 1, "is not the address of a house"),
-        (("tavlei", "--server", "HOUSE/elsewhere"), 1, "is not the address of a house"),
+        (("tavlei", "--server", "ftp://there"), 1, "is not the address of a server"),
+        (("tavlei", "--server", "HOUSE/elsewhere"), 1, "is not the address of a server"),
         (("tavlei", "--server", "HOUSE", "--clock", "soon"), 1, "is not a time control"),
         (("tavlei", "--server", "HOUSE", "--seat", "z"), 1, "There is no seat z"),
         (("chess", "--server", "HOUSE"), 1, "There is no such game"),
         (("--join", "HOUSE/match/nothere"), 1, "no such match"),
         (("--server", "HOUSE"), 2, "Name a game"),
         (("tavlei", "--join", "HOUSE/match/nothere"), 2, "Name a game"),
-        (("tavlei", "--clock", "5+3"), 2, "need a house"),
+        (("tavlei", "--clock", "5+3"), 2, "need a server"),
     ],
 )
 def test_an_invalid_command_line_is_refused_with_a_message(house, sit, arguments, code, said):

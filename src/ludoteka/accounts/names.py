@@ -44,7 +44,7 @@ def clean_name(typed: str) -> str:
     if has_link(name):
         raise Refused("no-links", Message("A name can't contain addresses or links."))
     if any(map(_house_names().fullmatch, _outlines(name))):
-        raise Refused("reserved-name", Message("The house uses this name itself. Please choose another one."))
+        raise Refused("reserved-name", Message("This name is reserved. Please choose another one."))
     return name
 
 

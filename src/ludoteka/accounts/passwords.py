@@ -32,9 +32,7 @@ def check_password(password: str, name: str) -> None:
     once = _without_repetition(password)
     parts = (once[start : start + JUDGED] for start in range(0, len(once), JUDGED))
     if is_name or all(zxcvbn(part, [name])["score"] < LEAST_SCORE for part in parts):
-        raise _weak(
-            Message("This password is easy to guess. Take several words that have nothing to do with each other.")
-        )
+        raise _weak(Message("This password is easy to guess. Use several unrelated words."))
 
 
 def _without_repetition(password: str) -> str:

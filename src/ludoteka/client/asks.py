@@ -28,7 +28,7 @@ def address_of(server: str) -> str:
     """Return the address of a house, as somebody wrote it.  Raises Refused: "bad-address"."""
     parts = urlsplit(server if "://" in server else f"http://{server}")
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise Refused("bad-address", Message("{address} is not the address of a house.", address=server))
+        raise Refused("bad-address", Message("{address} is not the address of a server.", address=server))
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
@@ -66,13 +66,13 @@ def read_answer(status: int, body: bytes) -> Any:
             return content
         refused = Refused(content["code"], decode_message(content["message"]))
     except (ValueError, TypeError, KeyError) as error:
-        raise Refused("no-house", Message("There is no Ludoteka house at this address.")) from error
+        raise Refused("no-house", Message("There is no Ludoteka server at this address.")) from error
     raise refused
 
 
 def no_answer(error: Exception) -> Refused:
     """Return the refusal for a house that cannot be reached."""
-    return Refused("no-house", Message("The house cannot be reached: {reason}.", reason=str(error) or repr(error)))
+    return Refused("no-house", Message("The server cannot be reached: {reason}.", reason=str(error) or repr(error)))
 
 
 class Patience:

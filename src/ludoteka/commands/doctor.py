@@ -212,7 +212,7 @@ def _mail_server(options: dict[str, Any]) -> "Iterator[Finding]":
         )
         yield Finding("mail", False, text)
     else:
-        yield Finding("mail", True, Message("The mail server {place} lets the house in.", place=settings.server))
+        yield Finding("mail", True, Message("The mail server {place} can be used.", place=settings.server))
 
 
 def _identity_providers(file: Path) -> "Iterator[Finding]":

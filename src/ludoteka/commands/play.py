@@ -31,15 +31,16 @@ from ludoteka.core.message import Message
 @click.option("--turned", is_flag=True, help="Draw the board from the other side.")
 @click.option("--record", type=click.Path(path_type=Path), help="Continue from the end of this match record.")
 @click.option("--language", type=click.Choice(["en", "ru", "cs"]), help="The language; by default the environment's.")
-@click.option("--server", default="", metavar="URL", help="Play in the house at this address.")
+@click.option("--server", default="", metavar="URL", help="Play on the server at this address.")
 @click.option("--join", default="", metavar="LINK", help="Join the match that this link leads to.")
-@click.option("--open", "is_open", is_flag=True, help="In a house: leave the other seats to anyone with the link.")
-@click.option("--public", "is_public", is_flag=True, help="In a house: list the match in the lobby.")
+@click.option("--open", "is_open", is_flag=True, help="On a server: leave the other seats to anyone with the link.")
+@click.option("--public", "is_public", is_flag=True, help="On a server: list the match in the lobby.")
 @click.option(
     "--clock",
     default="",
     metavar="TIME",
-    help="In a house: a time control, such as 5+3 (five minutes, and three more seconds after each turn), 5d3 or 3/day.",
+    help="On a server: a time control, such as 5+3 (five minutes, and three more seconds after each turn), "
+    "5d3 or 3/day.",
 )
 @click.option("--name", default="", help="Your name, as the others see it.")
 @click.option("--plain", is_flag=True, help="Print lines instead of filling the screen, for screen readers and pipes.")
@@ -72,7 +73,7 @@ def _local_table(client: Any, **wishes: Any) -> Any:
     if bool(game) == bool(record) or (record and options):
         raise usage_error(Message("Name either a game, or a record that names the game and its options."))
     if any(wishes[key] for key in ("is_open", "is_public", "clock")):
-        raise usage_error(Message("--open, --public and --clock need a house: give its address with --server."))
+        raise usage_error(Message("--open, --public and --clock need a server: give its address with --server."))
     opponent = 0 if wishes["hot_seat"] else wishes["level"]
     setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent, name), [])
     return LocalTable(setup, client, log)
@@ -84,7 +85,7 @@ def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
 
     there, game = parse_link(join or server), wishes["game"]
     if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
-        raise usage_error(Message("Name a game to play in that house, or give the link of a match instead."))
+        raise usage_error(Message("Name a game to play on that server, or give the link of a match instead."))
     guest = GuestClient(there.server, data_folder() / "guests")
     greet(guest, client, wishes["name"])
     if game:

@@ -86,7 +86,7 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     default="",
     envvar="LUDOTEKA_CONTACT",
     metavar="URL",
-    help="Whom push services can ask about the house: mailto:ADDRESS or an https: address.",
+    help="The contact for push services: mailto:ADDRESS or an https: address.",
 )
 @click.option(
     "--push-service",
@@ -94,7 +94,8 @@ HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may 
     multiple=True,
     envvar="LUDOTEKA_PUSH_SERVICE",
     metavar="HOST",
-    help="A push service to which notices may be sent, besides those of the usual browsers. Can be given several times.",
+    help="A push service to which notifications may be sent, besides those of the usual browsers. "
+    "Can be given several times.",
 )
 @guard
 def command(**settings: Any) -> None:

@@ -174,9 +174,7 @@ class Referee(Projection):
 
     def _leaving_seat(self, mine: list[str], command: Leave) -> str:
         if self.setup.has_fixed_seats:
-            raise Refused(
-                "drawn-seat", Message("The house has decided who sits where, so nobody gives their seat back.")
-            )
+            raise Refused("drawn-seat", Message("The seats of this match were assigned, so they can't be given back."))
         if not self.can_leave:
             raise Refused(
                 "has-begun", Message("The match has begun: you can resign, but no longer give the seat back.")

@@ -153,7 +153,7 @@ def open_listener(host: str, port: int) -> ListeningSocket:
             raise Refused(
                 "port-taken", Message("Port {port} is taken. Choose another with --port.", port=port)
             ) from error
-        raise Refused("bad-host", Message("The house can't listen at {host}.", host=f"{host}:{port}")) from error
+        raise Refused("bad-host", Message("The server can't listen at {host}.", host=f"{host}:{port}")) from error
     return listener
 
 

@@ -41,7 +41,7 @@ def game_of(setup: Setup) -> Game:
     """Return the game of a stored match.  Raises Refused: "no-such-game", "other-rules"."""
     game = game_named(setup.game)
     if setup.rules_version != game.rules_version:
-        text = Message("This match was played by a version of the rules that this house doesn't know.")
+        text = Message("This match was played by a version of the rules that this server doesn't know.")
         raise Refused("other-rules", text)
     return game
 

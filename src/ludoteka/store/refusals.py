@@ -30,7 +30,7 @@ def file_refusal(code: str, file: str, reason: Value = "") -> StoreRefused:
     """Return the error for a database file."""
     message = {
         "store-in-use": Message(
-            "{file} is in use by another house or program. Close it, or choose another folder with --data.",
+            "{file} is in use by another server or program. Close it, or choose another folder with --data.",
             file=file,
         ),
         "store-unreachable": Message(
@@ -67,7 +67,7 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
             reason=reason,
         ),
         "store-in-use": Message(
-            "The database {database} is in use by a house. Close all its servers first.", database=database
+            "The database {database} is in use. Stop all servers that use it first.", database=database
         ),
         "store-not-ours": Message(
             "The database {database} belongs to another program. Choose an empty one with --database.",
@@ -96,7 +96,7 @@ def damaged_database(database: str, reason: Value) -> StoreRefused:
 def unreachable() -> StoreRefused:
     """Return the error for reads while the database cannot be reached."""
     return StoreRefused(
-        "store-unreachable", Message("The house cannot reach its database right now. Please try again.")
+        "store-unreachable", Message("The server cannot reach its database right now. Please try again.")
     )
 
 

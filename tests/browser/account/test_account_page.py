@@ -138,7 +138,7 @@ def test_a_resident_recovers_the_account_ends_sessions_and_deletes_it(arrive, ax
     delete(visitor, "Bohumil")
     expect(visitor.page.get_by_role("status")).to_have_text("Your account is deleted. You are a guest again.")
     expect(visitor.open().locator(".resident")).to_have_text("Sign in")
-    expect(other.open(match).locator("main")).to_contain_text("a former resident")
+    expect(other.open(match).locator("main")).to_contain_text("a former user")
 
 
 @pytest.mark.parametrize(("language", "locale", "name"), READERS if IS_CAMPAIGN else READERS[:1])

@@ -100,7 +100,7 @@ def test_a_browser_that_may_show_no_notices_says_so(arrive):
     visitor = arrive("Refuses Rita")
     refuse_notices(visitor)
     visitor.open("/account")
-    expect(visitor.page.locator(".notices .obstacle")).to_contain_text("doesn't let this house show notices")
+    expect(visitor.page.locator(".notices .obstacle")).to_contain_text("doesn't let this page show notifications")
     expect(visitor.page.locator(".notices button")).to_have_count(0)
 
 
@@ -108,7 +108,7 @@ def test_a_browser_without_https_says_so(visit, house):
     visitor = visit(base_url=f"http://127.0.0.1:{house.port}")
     visitor.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     visitor.register("Plain Paula").open("/account")
-    expect(visitor.page.locator(".notices .obstacle")).to_contain_text("https address")
+    expect(visitor.page.locator(".notices .obstacle")).to_contain_text("begin with https")
 
 
 def watch_workers(visitor):
@@ -123,7 +123,7 @@ def check_worker(worker, push, address):
     """Push a notice; it is shown, and leads to its match or to the settings."""
     worker.evaluate(LISTEN)
     notice = {"title": "It is your turn", "body": "Tavlei (Boris)", "path": "/match/m", "tag": "t", "language": "en"}
-    push(json.dumps(notice | {"settings": "/account#notices", "settings_label": "Settings of notices"}))
+    push(json.dumps(notice | {"settings": "/account#notices", "settings_label": "Notification settings"}))
     shown = worker.evaluate("""async () => {
         while (self.shown.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
         return self.shown[0];
@@ -141,7 +141,7 @@ def test_notices_are_switched_on_shown_opened_and_switched_off(arrive, house, ax
     visitor.open("/account")
     with visitor.context.expect_event("serviceworker") as started:
         visitor.button("Switch on in this browser").click()
-    expect(page.get_by_role("status")).to_have_text("Notices are on in this browser.")
+    expect(page.get_by_role("status")).to_have_text("Notifications are on in this browser.")
     assert violations(page, axe) == []
     [browser] = visitor.request.get("/api/account/notices").json()["browsers"]
     assert browser["is_this"]
@@ -152,7 +152,7 @@ def test_notices_are_switched_on_shown_opened_and_switched_off(arrive, house, ax
         started.value, lambda data: session.send("ServiceWorker.deliverPushMessage", {**target, "data": data}), address
     )
     visitor.button("Switch off in this browser").click()
-    expect(page.get_by_role("status")).to_have_text("Notices are off in this browser.")
+    expect(page.get_by_role("status")).to_have_text("Notifications are off in this browser.")
     assert visitor.request.get("/api/account/notices").json()["browsers"] == []
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration('/web/notices/worker.js')).unregister()")
 

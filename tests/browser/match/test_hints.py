@@ -56,4 +56,4 @@ def test_the_key_h_asks_for_a_hint_and_in_a_match_between_people_the_reason_is_g
     expect(visitor.page.get_by_role("button", name="Hint", exact=True)).to_be_hidden()
     visitor.place("e2").focus()
     visitor.page.keyboard.press("h")
-    expect(visitor.page.locator(".note")).to_contain_text("against nobody but computers")
+    expect(visitor.page.locator(".note")).to_contain_text("all your opponents are computers")

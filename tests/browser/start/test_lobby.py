@@ -53,7 +53,7 @@ def test_the_start_page_is_shown_without_open_tables_when_these_cannot_be_fetche
     guest.page.route("**/api/lobby*", lambda route: route.abort())
     page = guest.open()
     expect(page.locator(".card").first).to_be_visible()
-    expect(page.locator(".lobby .none")).to_contain_text("The house doesn't answer.")
+    expect(page.locator(".lobby .none")).to_contain_text("The server doesn't answer.")
     page.unroute("**/api/lobby*")
     page.get_by_label("Game", exact=True).select_option("Tavlei")
     expect(row(guest, address)).to_be_visible()

@@ -78,7 +78,7 @@ def test_an_unreachable_house_is_reported_with_a_retry(visit):
     visitor = visit()
     visitor.page.route("**/api/house", lambda route: route.abort())
     page = visitor.open()
-    expect(page.get_by_role("heading")).to_have_text("The house doesn't answer")
+    expect(page.get_by_role("heading")).to_have_text("The server doesn't answer")
     page.unroute("**/api/house")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".card").first).to_be_visible()
@@ -121,9 +121,7 @@ def test_a_refused_name_stays_in_its_field_with_the_reason_beside_it_and_a_saved
     name = page.get_by_label("Your name")
     name.fill("Computer 3")
     page.get_by_role("button", name="Save").click()
-    expect(page.locator(".naming [role=status]")).to_have_text(
-        "The house uses this name itself. Please choose another one."
-    )
+    expect(page.locator(".naming [role=status]")).to_have_text("This name is reserved. Please choose another one.")
     expect(name).to_have_value("Computer 3")
     expect(name).to_have_attribute("aria-invalid", "true")
     name.fill("Anna")

@@ -256,10 +256,10 @@ def leave(journey, names, match):
     expect(page.get_by_role("status")).to_have_text(journey.say("Your account is deleted. You are a guest again."))
     journey.inspect("deleted account")
     page = journey.visitor.open(f"/match/{match}")
-    expect(page.locator("main")).to_contain_text(journey.say("a former resident"))
+    expect(page.locator("main")).to_contain_text(journey.say("a former user"))
     expect(page.locator("main")).not_to_contain_text(names.better)
-    expect(page.locator(".rated")).to_contain_text(f"{journey.say('a former resident')}: 1500 →")
-    journey.inspect("match of a former resident")
+    expect(page.locator(".rated")).to_contain_text(f"{journey.say('a former user')}: 1500 →")
+    journey.inspect("match of a former user")
     request = journey.visitor.request
     answers = [request.get(f"/api/residents/{name}") for name in (names.guest, names.better, "Ω")]
     assert [(one.status, one.json()["code"]) for one in answers] == 3 * [(404, "no-such-resident")]

@@ -106,7 +106,7 @@ def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(house, guest, nam
     answer = post(guest, "sign-in", name=name, password=password)
 
     refused(answer, "bad-sign-in", 403)
-    assert answer.json()["message"] == "The name and the password don't belong together."
+    assert answer.json()["message"] == "Wrong name or password."
 
 
 def test_names_that_look_alike_belong_to_one_account_and_not_to_guests(guest, other):

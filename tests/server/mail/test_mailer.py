@@ -54,7 +54,7 @@ def test_mails_go_out_by_every_way_and_doctor_tries_it(tmp_path, trust, way):
             bad = ludoteka(*doctor)
             gc.collect()
 
-    assert findings(good) == (0, f"The mail server 127.0.0.1:{host.port} lets the house in.")
+    assert findings(good) == (0, f"The mail server 127.0.0.1:{host.port} can be used.")
     assert findings(bad) == (1, f"The mail server 127.0.0.1:{host.port} can't be used (SMTPAuthenticationError 535).")
     assert SECRET not in good.stdout + bad.stdout
 
@@ -117,8 +117,8 @@ def metrics(client):
 
 def test_a_setting_that_can_not_work_is_refused_with_the_reason(tmp_path):
     for options, told in (
-        (("--mail", "smtp://mail.example.org"), "Say with --public-address"),
-        (("--mail", "smtp://mail.example.org", "--public-address", ADDRESS), "Say with --mail-from"),
+        (("--mail", "smtp://mail.example.org"), "Set --public-address"),
+        (("--mail", "smtp://mail.example.org", "--public-address", ADDRESS), "Set --mail-from"),
         (
             ("--mail", "http://mail.example.org", "--public-address", ADDRESS, "--mail-from", "a@example.org"),
             "is not the address of a mail server",

@@ -26,7 +26,7 @@ OPTIONS = (
         default="",
         envvar="LUDOTEKA_MAIL",
         metavar="URL",
-        help="The mail server, smtp://USER@HOST:PORT or smtps://USER@HOST; without it, the house sends no e-mail.",
+        help="The mail server, smtp://USER@HOST:PORT or smtps://USER@HOST; without it, no e-mail is sent.",
     ),
     click.option(
         "--mail-from",
@@ -61,7 +61,9 @@ def read_mail_options(values: dict[str, Any]) -> "tuple[str, MailSettings | None
     if not url:
         return address, None
     if not address:
-        text = Message("Say with --public-address at which address people reach the house, for the links in e-mail.")
+        text = Message(
+            "Set --public-address to the address at which people reach the house: the links in e-mail need it."
+        )
         raise Refused("bad-mail", text)
     return address, read_mail_settings(url, sender, _password(file))
 

@@ -131,7 +131,7 @@ async def _reset(books: Books, name: str) -> list[Line]:
 async def _delete(books: Books, name: str) -> list[Line]:
     account = await _named(books, name)
     await books.accounts.delete(account, time.time())
-    return [Message("The account {name} was deleted. Its matches stay, with a former resident.", name=account.name)]
+    return [Message("The account {name} was deleted. Its matches stay, with a former user.", name=account.name)]
 
 
 async def _invite(books: Books, number: int) -> list[Line]:

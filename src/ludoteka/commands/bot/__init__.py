@@ -9,7 +9,7 @@ AT_ONCE = 4
 
 
 @click.command("bot")
-@click.option("--server", required=True, metavar="URL", help="The address of the house.")
+@click.option("--server", required=True, metavar="URL", help="The address of the server.")
 @click.option(
     "--token",
     required=True,
@@ -30,7 +30,7 @@ AT_ONCE = 4
 def command(
     server: str, token: str, engine: str, game: str, think: int, player: str, tournament: str, at_once: int
 ) -> None:
-    """Play in a house with the account of a bot (docs/api.md): answer challenges, and play until interrupted."""
+    """Play on a server with the account of a bot (docs/api.md): answer challenges, and play until interrupted."""
     from ludoteka.client.bots import BotRunner
     from ludoteka.client.client import Client
     from ludoteka.commands.bot.players import EngineBot, load_bot

@@ -23,7 +23,7 @@ def check_hint(projection: Projection, holder: str) -> str:
         Refused: "no-hints", "not-your-turn".
     """
     if not offers_hints(projection, holder):
-        raise Refused("no-hints", Message("Hints are given only while you play against nobody but computers."))
+        raise Refused("no-hints", Message("Hints work only when all your opponents are computers."))
     if projection.seat == CHANCE:
         raise Refused("not-your-turn", Message("The dice must be thrown first."))
     letter = str(projection.match.letter(projection.seat))

@@ -16,7 +16,7 @@ ADDRESS_CHANGED = Message("The e-mail address of your account was changed. E-mai
 ADDRESS_ASKED = Message(
     "Another e-mail address was given for your account. It counts once a link that was sent there is opened."
 )
-ADDRESS_REMOVED = Message("The e-mail address of your account was removed. This house sends you no more e-mail.")
+ADDRESS_REMOVED = Message("The e-mail address of your account was removed. This server won't send you any more e-mail.")
 
 
 def confirmation_letter(name: str, token: str, language: str) -> Letter:
@@ -58,10 +58,10 @@ def recovery_letter(name: str, token: str, language: str) -> Letter:
 def security_letter(name: str, change: Message, language: str, *, may_recover: bool) -> Letter:
     """Return the letter that tells a resident what was changed about how they sign in."""
     advice = Message(
-        "If it was not you, choose “Lost your password or passkey?” on the page where you sign in, at once, and tell "
-        "whoever runs the house."
+        "If it wasn't you, choose “Lost your password or passkey?” on the sign-in page at once, and "
+        "tell the owner of this server."
     )
-    helpless = Message("If it was not you, tell whoever runs the house at once.")
+    helpless = Message("If it wasn't you, tell the owner of this server at once.")
     paragraphs = (
         Message("This is about your account {name}.", name=name),
         change,

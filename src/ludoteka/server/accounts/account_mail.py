@@ -154,7 +154,7 @@ class AccountMail:
 
     def _check_mailer(self) -> None:
         if self._mailer is None:
-            raise Refused("no-mail", Message("This house sends no e-mail."))
+            raise Refused("no-mail", Message("This server sends no e-mail."))
 
     async def _find_link(self, token: str, purpose: str) -> tuple[MailLink, Account]:
         found = await self.store.link(token_digest(token), purpose, self._now())

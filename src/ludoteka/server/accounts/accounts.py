@@ -79,7 +79,7 @@ class Accounts:
             Refused: "registration-closed", "bad-name", "reserved-name", "name-taken", and as names of guests.
         """
         if self.registration == "closed":
-            raise Refused("registration-closed", Message("This house makes no new accounts. Ask whoever runs it."))
+            raise Refused("registration-closed", Message("This server isn't accepting new accounts. Ask its owner."))
         if self.registration == "providers" and not is_identified:
             raise Refused("registration-closed", Message("Here, you create an account through a sign-in service."))
         name = clean_account_name(typed)
@@ -128,7 +128,7 @@ class Accounts:
     async def check_unknown(self, way: Way | None) -> None:
         """Raise Refused: "identity-taken" if this is an identity with which an account signs in."""
         if isinstance(way, CheckedIdentity) and await self.store.identity(way.issuer, way.subject):
-            raise Refused("identity-taken", Message("Somebody here signs in with that account of the sign-in service."))
+            raise Refused("identity-taken", Message("That sign-in is already linked to another account."))
 
     async def prove(self, name: str, password: str) -> Account:
         """Return the account whose name and password these are; it takes as long if there is none.
@@ -177,7 +177,7 @@ class Accounts:
         Raises:
             Refused: "bad-recovery", "weak-password", "account-closed", "too-often", "not-stored".
         """
-        wrong = Refused("bad-recovery", Message("The name and the recovery code don't belong together."))
+        wrong = Refused("bad-recovery", Message("Wrong name or recovery code."))
         account, digest = await self.store.named(skeleton(name)), code_digest(code)
         whose = account.id if account else ""  # asked for also if nobody has the name, so that it takes as long
         if not await self.store.has_code(whose, digest) or account is None:
@@ -286,5 +286,5 @@ class Accounts:
 def check_open(account: Account) -> Account:
     """Return an account that may be used.  Raises Refused: "account-closed"."""
     if account.closed_at is not None:
-        raise Refused("account-closed", Message("This account is closed. Ask whoever runs the house."))
+        raise Refused("account-closed", Message("This account is closed. Ask the owner of this server."))
     return account

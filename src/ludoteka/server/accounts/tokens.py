@@ -115,7 +115,7 @@ class Tokens:
 
 def _check_count(tokens: int) -> None:
     if tokens >= MOST_TOKENS:
-        raise Refused("too-many-tokens", Message("You have as many tokens as this house allows. End one first."))
+        raise Refused("too-many-tokens", Message("You have as many tokens as this server allows. Revoke one first."))
 
 
 class TokenMiddleware:
@@ -153,7 +153,7 @@ class TokenMiddleware:
         """Find out for whom a program acts.  Raises Refused: "bad-token", "bad-scope", "too-often", StoreRefused."""
         program = await self._tokens.find(scope["token"])
         if program is None:
-            raise Refused("bad-token", Message("This token is not valid. Whoever gave it to you may have ended it."))
+            raise Refused("bad-token", Message("This token is not valid. It may have been revoked."))
         method = scope["method"] if scope["type"] == "http" else "GET"
         needed = scope_needed(method, scope["path"])
         if needed is None:

@@ -63,4 +63,4 @@ async def until_stored(write: Awaitable[None], conflict: Refused | None = None) 
 
 def bad_sign_in() -> Refused:
     """Return the refusal of a name and a password, whichever is wrong."""
-    return Refused("bad-sign-in", Message("The name and the password don't belong together."))
+    return Refused("bad-sign-in", Message("Wrong name or password."))

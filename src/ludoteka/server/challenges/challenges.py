@@ -60,7 +60,7 @@ def _check_open_ones(challenger: str, challenged: str, game: str, found: list[Op
             "challenged-already", Message("You have challenged them to this game already. Wait for their answer.")
         )
     if len(own) >= MOST_OPEN:
-        raise Refused("too-many-challenges", Message("You have challenged as many people as this house allows."))
+        raise Refused("too-many-challenges", Message("You have challenged as many people as this server allows."))
 
 
 def _seats(wish: ChallengeRequest) -> dict[str, SeatRequest]:
@@ -81,7 +81,7 @@ async def accept_challenge(house: House, match: str, holder: str) -> None:
     """
     challenge = await _find(house, match, holder)
     if challenge.challenged != holder:
-        raise Refused("not-challenged", Message("It is for the other one to answer this challenge."))
+        raise Refused("not-challenged", Message("Only the other player can answer this challenge."))
     async with house.rooms.room_of(match) as room:
         setup, free = room.referee.setup, room.referee.roster.free_seats
         if not free or room.referee.result is not None:

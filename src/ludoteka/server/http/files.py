@@ -54,7 +54,7 @@ def _language(request: Request) -> str:
     """Return the language of a catalogue, which is large, so that requests for it are counted."""
     language: str = request.path_params["language"]
     if language not in LANGUAGES:
-        raise Refused("no-such-language", Message("This house doesn't speak that language."))
+        raise Refused("no-such-language", Message("This server doesn't have that language."))
     return language
 
 

@@ -153,7 +153,7 @@ def check_origin(headers: Headers) -> None:
     origin = headers.get("origin")
     is_foreign = origin is not None and origin.partition("://")[2] != headers.get("host")
     if is_foreign or headers.get("sec-fetch-site", "none") not in OWN_SITE:
-        raise Refused("bad-origin", Message("Only pages of this house can do that."))
+        raise Refused("bad-origin", Message("Only pages of this server can do that."))
 
 
 def rate_limit_key(request: HTTPConnection) -> LimitKey:

@@ -71,7 +71,9 @@ def _refusal(request: Request, name: str) -> Response:
     """Return the answer to a request for another name: data for programs, a sentence for people."""
     refused = Refused(
         "misdirected",
-        Message("This house doesn't go by the name {name}. If you run it, start it with --name {name}.", name=name),
+        Message(
+            "This server doesn't answer to the name {name}. If you run it, start it with --name {name}.", name=name
+        ),
     )
     metrics.REFUSED.labels(refused.code).inc()
     headers = {**SECURITY_HEADERS, "cache-control": "no-store"}

@@ -49,7 +49,7 @@ class Flows:
         """Return somebody who may choose a name.  Raises Refused: "identity-unknown" if the house makes no accounts."""
         if self._accounts.registration == "closed":
             text = Message(
-                "Nobody here signs in with that account ({provider}), and this house makes no new accounts.",
+                "Nobody here signs in with that account ({provider}), and this server isn't accepting new accounts.",
                 provider=self._provider.name,
             )
             raise Refused("identity-unknown", text)

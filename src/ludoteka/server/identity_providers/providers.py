@@ -77,7 +77,8 @@ class SignInService:
             raise self._bad_identity(str(failure)) from failure
         if attempt.purpose == "confirm" and (identity.authenticated_at or 0) < attempt.at - LEEWAY:
             text = Message(
-                "The sign-in service did not say that you have just signed in there ({provider}). Show in another way that it is you.",
+                "The sign-in service did not say that you have just signed in there ({provider}). "
+                "Confirm in another way that it's you.",
                 provider=self.provider.name,
             )
             raise Refused("not-confirmed", text)
@@ -133,7 +134,8 @@ class SignInService:
     def _bad_identity(self, reason: str) -> Refused:
         logger.warning("identity provider %s: %s", self.provider.id, reason)
         text = Message(
-            "What the sign-in service says did not pass the checks of this house ({provider}). Try again. If it happens again, tell whoever runs the house.",
+            "The answer of the sign-in service did not pass the checks of this server ({provider}). "
+            "Try again. If it happens again, tell the owner of this server.",
             provider=self.provider.name,
         )
         return Refused("bad-identity", text)

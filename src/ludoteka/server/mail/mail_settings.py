@@ -50,7 +50,7 @@ def read_mail_settings(url: str, sender: str, password: str) -> MailSettings:
     try:
         sender = clean_address(sender)
     except Refused:
-        text = Message("Say with --mail-from from which address e-mail comes, such as house@example.org.")
+        text = Message("Set --mail-from to the address that e-mail comes from, such as house@example.org.")
         raise Refused("bad-mail", text) from None
     user = unquote(parts.username or "")
     if bool(user) != bool(password):
@@ -67,7 +67,7 @@ def clean_address(typed: str) -> str:
     except UnicodeError:
         address = ""
     if len(address) > LONGEST or len(local) > LONGEST_LOCAL or not ADDRESS.fullmatch(address):
-        raise Refused("bad-address", Message("This is not an e-mail address to which the house can write."))
+        raise Refused("bad-address", Message("The server can't send e-mail to this address."))
     return address
 
 

@@ -55,7 +55,7 @@ class NoticeChoices:
         ):
             raise Refused("bad-hours", Message("Quiet hours have a beginning and an end, which differ."))
         if wish.mail and not may_mail:
-            text = Message("To get notices by e-mail, confirm your address first.")
+            text = Message("To get notifications by e-mail, confirm your address first.")
             raise Refused("no-address", text)
         zone = check_zone(wish.zone)
         known = await self._store.settings(who.account)
@@ -85,8 +85,8 @@ class NoticeChoices:
         others = [one for one, _ in await self._store.browsers(who.account) if one.id != name]
         if len(others) >= MOST_BROWSERS:
             text = Message(
-                "You get notices in {count} browser already. Remove one first.",
-                plural="You get notices in {count} browsers already. Remove one first.",
+                "You get notifications in {count} browser already. Remove one first.",
+                plural="You get notifications in {count} browsers already. Remove one first.",
                 count=len(others),
             )
             raise Refused("too-many-browsers", text)
@@ -141,4 +141,4 @@ def _decode(text: str, length: int) -> bytes:
 
 
 def _bad_subscription() -> Refused:
-    return Refused("bad-subscription", Message("Your browser has sent something that the house doesn't understand."))
+    return Refused("bad-subscription", Message("Your browser has sent something that the server doesn't understand."))

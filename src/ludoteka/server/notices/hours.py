@@ -25,7 +25,7 @@ def check_zone(zone: str) -> str:
         pass
     else:
         return zone
-    raise Refused("bad-zone", Message("This house doesn't know the time zone {zone}.", zone=zone[:60]))
+    raise Refused("bad-zone", Message("This server doesn't know the time zone {zone}.", zone=zone[:60]))
 
 
 def allowed_at(settings: NoticeSettings, channel: str, wanted: float, now: float) -> float:

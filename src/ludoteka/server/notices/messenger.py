@@ -68,7 +68,7 @@ def _push(due: Sequence[DueNotice], wording: Wording, language: str, now: float)
         "path": f"/{wording.path}",
         "tag": topic,
         "settings": f"/{SETTINGS_PATH}",
-        "settings_label": say(Message("Settings of notices")),
+        "settings_label": say(Message("Notification settings")),
         "language": language,
     }
     deadlines = [one.kept.status.due for one in due if one.waiting.kind == "turn" and one.kept.status.due]

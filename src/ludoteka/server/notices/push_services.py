@@ -28,7 +28,7 @@ def check_endpoint(endpoint: str, added: Sequence[str] = ()) -> str:
     """
     parts = _split(endpoint)
     if parts is None or not (_is_known(parts, added) or origin_of(endpoint) in added):
-        raise Refused("unknown-push-service", Message("This house doesn't know the push service of your browser."))
+        raise Refused("unknown-push-service", Message("This server doesn't support the push service of your browser."))
     return endpoint
 
 

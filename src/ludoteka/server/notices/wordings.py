@@ -77,5 +77,5 @@ def _name(one: Occupant) -> Message | str:
     if one.kind == "computer":
         return Message("the computer, level {level}", level=one.level)
     if one.standing == "former":
-        return Message("a former resident")
+        return Message("a former user")
     return one.name or Message("Guest {number}", number=guest_number(one.holder))

@@ -11,7 +11,7 @@ from ludoteka.server.operations.limits import LimitKey, RateLimited
 
 SHORT_LOG = 100  # events, replayed in some ten milliseconds: to send them to another process would take as long
 RETRY_SECONDS = 5  # a little more than the longest match takes
-STILL_BUSY = Message("The house is still busy with your last request. Please wait for its answer.")
+STILL_BUSY = Message("The server is still busy with your last request. Please wait for its answer.")
 
 
 class WorkQueue:

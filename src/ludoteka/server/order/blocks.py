@@ -36,7 +36,7 @@ async def _block(request: Request) -> Response:
     if account is None or not (is_shown(account) or await house.blocks.has_met(who.holder, account.holder)):
         raise no_such_resident()
     if await house.blocks.count(who.account) >= MOST_BLOCKED:
-        raise Refused("too-many-blocked", Message("You have blocked as many people as this house allows."))
+        raise Refused("too-many-blocked", Message("You have blocked as many people as this server allows."))
     await stored(house.blocks.block(who.account, account.id, house.now()))
     return json_answer({})
 

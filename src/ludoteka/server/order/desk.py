@@ -25,7 +25,7 @@ ID_BYTES = 12
 def check_keeper(account: Account) -> None:
     """Raise Refused: "not-allowed" unless somebody keeps order in this house."""
     if not keeps_order(account.role):
-        raise Refused("not-allowed", Message("Only those who keep order in this house can do that."))
+        raise Refused("not-allowed", Message("Only moderators can do that."))
 
 
 class Desk:
@@ -168,7 +168,7 @@ def _check_annulled(is_annulled: bool) -> None:
 
 
 def _above() -> Refused:
-    return Refused("not-allowed", Message("You can't do that to somebody who keeps order here."))
+    return Refused("not-allowed", Message("You can't do that to a moderator."))
 
 
 def _own_cause() -> Refused:
@@ -178,7 +178,7 @@ def _own_cause() -> Refused:
 def _account(about: Subject) -> Account:
     """Return the account of somebody.  Raises Refused: "has-no-account"."""
     if about.account is None:
-        raise Refused("has-no-account", Message("They have no account. You can shut them out instead."))
+        raise Refused("has-no-account", Message("They have no account. You can ban them instead."))
     return about.account
 
 

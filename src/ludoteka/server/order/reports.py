@@ -59,7 +59,7 @@ async def _store(house: House, report: FiledReport) -> None:
 
 def _check_count(reports: int) -> None:
     if reports >= MOST_A_DAY:
-        raise Refused("too-many-reports", Message("You have made as many reports today as this house allows."))
+        raise Refused("too-many-reports", Message("You have made as many reports today as this server allows."))
 
 
 ROUTES = [Route("/api/reports", _report, methods=["POST"])]

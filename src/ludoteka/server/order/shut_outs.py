@@ -82,7 +82,7 @@ class ShutOuts:
     async def lift(self, act: OrderAct, shut_out: str) -> None:
         """Let in again whom an earlier act has shut out.  Raises NotStored, Refused: "no-such-act"."""
         if shut_out not in {one.act for one in await self._store.shut_outs(self._now())}:
-            raise Refused("no-such-act", Message("Nobody is shut out by that any more."))
+            raise Refused("no-such-act", Message("That ban is no longer in force."))
         await self._store.let_in(act, shut_out)
         await self._change()
 
@@ -151,7 +151,7 @@ def shut_out() -> Refused:
     """Return the refusal for somebody who is shut out."""
     return Refused(
         "shut-out",
-        Message("This house is closed to you for a time. If you think that is a mistake, write to whoever runs it."),
+        Message("You are banned for a time. If you think that is a mistake, write to the owner of this server."),
     )
 
 

@@ -25,7 +25,7 @@ async def become_owner(settings: SettingStore, account: Account, code: str, key:
     """Make an account the first owner of a house.  Raises NotStored, Refused: "has-owner", "bad-code"."""
     _check_no_owner(await settings.has_owner())
     if not hmac.compare_digest(code.strip().upper().encode(), owner_code(key).encode()):
-        raise Refused("bad-code", Message("This is not the code that the house has printed."))
+        raise Refused("bad-code", Message("This is not the code that the server has printed."))
     detail = f"{account.role} → {OWNER}"
     act = OrderAct(secrets.token_urlsafe(12), now, "", "role", account.holder, "", detail)
     await settings.make_first_owner(act, account.id, _check_no_owner)

@@ -90,9 +90,7 @@ async def _become(request: Request) -> Response:
     wish = read_owner_request(OwnerRequest, await read_short_body(request))
     who = signed_in(request)
     if not is_local(request):
-        text = Message(
-            "That works only on the machine on which the house runs. Elsewhere, use `ludoteka account role`."
-        )
+        text = Message("That works only on the machine that runs the server. Elsewhere, use `ludoteka account role`.")
         raise Refused("not-local", text)
     account, key = await house.accounts.account(who), house.store.guest_key
     try:

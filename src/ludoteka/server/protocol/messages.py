@@ -248,7 +248,7 @@ ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
 
 def internal_error() -> Refused:
     """Return the refusal for an error of the house itself."""
-    return Refused("broken", Message("Something went wrong in the house. Please try again."))
+    return Refused("broken", Message("Something went wrong on the server. Please try again."))
 
 
 def encode_refusal(refused: Refused) -> dict[str, Any]:

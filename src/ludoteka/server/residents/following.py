@@ -39,7 +39,7 @@ async def _follow(request: Request) -> Response:
     if await house.blocks.has_blocked(account.id, who.account):
         raise Refused("blocked", Message("They don't want you to follow them."))
     if await house.residents.follow_count(who.account) >= MOST_FOLLOWED:
-        raise Refused("too-many-followed", Message("You follow as many people as this house allows."))
+        raise Refused("too-many-followed", Message("You follow as many people as this server allows."))
     await stored(house.residents.follow(who.account, account.id, house.now()))
     return json_answer({})
 

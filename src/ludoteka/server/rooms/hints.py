@@ -31,7 +31,7 @@ class Hints:
     def check_free(self, holder: str) -> None:
         """Refuse a second hint of the same person meanwhile.  Raises Refused: "hint-pending"."""
         if holder in self._searches:
-            raise Refused("hint-pending", Message("The house is still looking for your last hint."))
+            raise Refused("hint-pending", Message("Your last hint isn't ready yet."))
 
     def search(self, referee: Referee, subscriber: Subscriber) -> None:
         """Look for the hint that the last event of a match asks for, and send it to the connection that asked."""

@@ -36,7 +36,7 @@ MAX_SINGLE_STEPS: Final = 8  # events of another server that are shown one by on
 
 def storage_refusal() -> Refused:
     """Return the refusal for an event that could not be stored."""
-    return Refused("not-stored", Message("The house couldn't store that. Please try again."))
+    return Refused("not-stored", Message("The server couldn't store that. Please try again."))
 
 
 @python_class

@@ -106,7 +106,9 @@ class ClientConnection:
         """Count the connection as open.  Raises Refused: "too-often", "too-many"."""
         self._house.limits["connect"].count(self._client)
         if not self._house.connection_limits.admit(self._subscriber.holder, self._client.address):
-            raise Refused("too-many", Message("You have too many pages of this house open. Please close some of them."))
+            raise Refused(
+                "too-many", Message("You have too many pages of this server open. Please close some of them.")
+            )
         self._is_admitted = True
         metrics.SOCKETS.inc()
         self._house.accounts.sessions.connect(self._identity, self._sign_out, is_signed_in=self._visitor.is_signed_in)

@@ -114,7 +114,9 @@ class Streams:
         client, holder = rate_limit_key(request), request.scope["holder"]
         self._connects.count(client)
         if not self._limits.admit(holder, client.address):
-            raise Refused("too-many", Message("You have too many pages of this house open. Please close some of them."))
+            raise Refused(
+                "too-many", Message("You have too many pages of this server open. Please close some of them.")
+            )
         begin: Callable[[], Callable[[], None]] = request.scope["begin_stream"]
         lines = self._lines(request, produce, begin())
         return LineResponse(lines, partial(self._limits.release, holder, client.address))

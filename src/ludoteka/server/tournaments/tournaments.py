@@ -60,7 +60,7 @@ class Tournaments:
         clock = TimeControl.parse(wish.clock)
         _check(game, options, clock, wish)
         if len(await self.store.of_host(host)) >= MOST_OPEN:
-            raise Refused("too-many-tournaments", Message("You have as many tournaments as this house allows."))
+            raise Refused("too-many-tournaments", Message("You have as many tournaments as this server allows."))
         now, made = self._now(), secrets.token_urlsafe(ID_BYTES)
         starts_at = None if wish.starts_in is None else now + 60.0 * wish.starts_in
         terms = (wish.kind, game.name, options, clock.text, wish.rated, wish.visibility, wish.rounds, wish.minutes)
@@ -138,7 +138,7 @@ class Tournaments:
         """
         state = await self.load(name)
         if state.tournament.host != holder:
-            raise Refused("not-host", Message("Only whoever created the tournament can start it."))
+            raise Refused("not-host", Message("Only the person who created the tournament can start it."))
         if state.tournament.started_at is not None or state.tournament.ended_at is not None:
             raise Refused("has-started", Message("The tournament has started already."))
         if sum(one.is_in for one in state.entries) < TWO:

@@ -259,7 +259,7 @@ class TableApp(TableDisplay):
         """Find the rules and show them; called in the table's thread."""
         if table.game is None:
             table.listener.say(
-                Message("This terminal doesn't have the rules of this game. Read them on the house's pages.")
+                Message("This terminal doesn't have the rules of this game. Read them on the server's pages.")
             )
             return
         self.call_from_thread(self._show_page, article(table.game, self.texts, self.page_width))

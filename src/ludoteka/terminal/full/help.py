@@ -20,7 +20,7 @@ LINES = (
     ("b", Message("call the match off, before everybody has acted and anything was thrown")),
     ("w", Message("claim the win if the player to move has been gone too long")),
     ("c", Message("chat")),
-    ("i", Message("show the link for others, in a house")),
+    ("i", Message("show the link for others, on a server")),
     ("f", Message("show the board from the other side")),
     ("m", Message("read the rules of the game")),
     ("s", Message("save the record of the match to a file")),

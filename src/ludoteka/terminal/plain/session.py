@@ -214,7 +214,7 @@ class LineSession:
         else:
             first = Message("{example}  play this action", example=example)
         leave = (
-            Message("quit  leave; the match stays in the house")
+            Message("quit  leave; the match stays on the server")
             if self.table.link
             else Message("quit  leave; the match isn't saved")
         )
@@ -259,7 +259,7 @@ class LineSession:
         if self.table.game is None:
             raise Refused(
                 "no-such-game",
-                Message("This terminal doesn't have the rules of this game. Read them on the house's pages."),
+                Message("This terminal doesn't have the rules of this game. Read them on the server's pages."),
             )
         click.echo_via_pager(article(self.table.game, self.texts, self.screen.width) + "\n")
 

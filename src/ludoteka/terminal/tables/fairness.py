@@ -37,6 +37,7 @@ class SeedWatch:
         self._is_checked = True
         if commitment(bytes.fromhex(dice["seed"])) == self._commitment:
             return Message(
-                "The seed is the one that the house committed to. To verify every throw, save the record and run: ludoteka verify FILE"
+                "The seed is the one that the server committed to. To verify every throw, save the record and run: "
+                "ludoteka verify FILE"
             )
-        return Message("The seed of the dice is not the one that the house committed to.")
+        return Message("The seed of the dice is not the one that the server committed to.")

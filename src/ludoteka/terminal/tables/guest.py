@@ -31,7 +31,7 @@ class GuestClient:
         """
         parts = urlsplit(server if "://" in server else f"http://{server}")
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise Refused("bad-address", Message("{address} is not the address of a house.", address=server))
+            raise Refused("bad-address", Message("{address} is not the address of a server.", address=server))
         self.address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
         self._file = folder / re.sub(r"[^\w.-]+", "_", self.address)
         self.cookie = ""
@@ -68,7 +68,7 @@ class GuestClient:
                 raise self._refused(error) from error
         except (OSError, HTTPException) as error:
             reason = str(getattr(error, "reason", "") or error)
-            text = Message("The house at {address} cannot be reached: {reason}.", address=self.address, reason=reason)
+            text = Message("The server at {address} cannot be reached: {reason}.", address=self.address, reason=reason)
             raise Refused("no-house", text) from error
 
     def _refused(self, error: HTTPError) -> Refused:
@@ -82,7 +82,7 @@ class GuestClient:
     @property
     def is_no_house(self) -> Refused:
         """The refusal for an address where something other than a house answers."""
-        return Refused("no-house", Message("There is no Ludoteka house at {address}.", address=self.address))
+        return Refused("no-house", Message("There is no Ludoteka server at {address}.", address=self.address))
 
     def _keep(self, headers: HTTPMessage) -> None:
         """Store the cookie in a file that only this user can read."""

@@ -43,7 +43,7 @@ def parse_link(written: str) -> MatchLink:
 
 
 def _bad(written: str) -> Refused:
-    return Refused("bad-address", Message("{address} is not the address of a house.", address=written))
+    return Refused("bad-address", Message("{address} is not the address of a server.", address=written))
 
 
 class MatchOrder(NamedTuple):
@@ -88,7 +88,7 @@ def greet(guest: GuestClient, listener: Listener, name: str) -> None:
     version = str(house.get("version"))
     if version.split(".")[:2] != __version__.split(".")[:2]:
         text = Message(
-            "This house runs Ludoteka {theirs}, and this terminal runs {ours}: some things may not work.",
+            "This server runs Ludoteka {theirs}, and this terminal runs {ours}: some things may not work.",
             theirs=version,
             ours=__version__,
         )

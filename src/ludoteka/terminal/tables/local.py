@@ -106,7 +106,7 @@ class LocalTable(Table):
                 "hint": Hint,
             }
             return plain[kind]("", number)
-        raise Refused("nobody-to-ask", Message("That works only in a house, with other people."))
+        raise Refused("nobody-to-ask", Message("That works only on a server, with other people."))
 
     def interpret(self, line: str) -> str:
         """Return the action that the game reads from a line, or the line itself."""

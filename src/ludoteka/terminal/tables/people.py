@@ -29,7 +29,7 @@ def occupant(one: View) -> Message | str:
 def person_name(one: View) -> Message | str:
     """Return what to call somebody else."""
     if one.get("standing") == "former":
-        return Message("a former resident")
+        return Message("a former user")
     if one.get("standing") == "bot":
         return Message("{name} (bot)", name=one["name"])
     return str(one["name"]) or Message("Guest {number}", number=one["guest"])

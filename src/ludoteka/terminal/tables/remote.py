@@ -29,7 +29,7 @@ ABOUT_A_POSITION = (
     "hint",
 )  # commands that refer to the position on the screen, not to a later one
 MOST_SAID = 10  # the most chat lines shown at once
-NOT_UNDERSTOOD = Message("This terminal does not understand the house, which may run another version of Ludoteka.")
+NOT_UNDERSTOOD = Message("This terminal does not understand the server, which may run another version of Ludoteka.")
 
 
 class HouseMessage(NamedTuple):
@@ -146,13 +146,13 @@ class RemoteTable(Table):
         elif kind in (LOST, FOUND):
             self._tell_of_loss(kind == LOST)
         elif kind == ENDED:
-            raise self._refusal or Refused("no-house", Message("The house has closed the match."))
+            raise self._refusal or Refused("no-house", Message("The server has closed the match."))
 
     def _take_hint(self, hint: Content | None) -> None:
         if hint:
             self.tell_hint(hint["text"], hint["path"])
         else:
-            self.listener.say(Message("The house found no hint. Please try again."))
+            self.listener.say(Message("No hint was found. Please try again."))
 
     def _follow(self, item: Content) -> None:
         """Apply a view, or a change of it."""
@@ -191,9 +191,9 @@ class RemoteTable(Table):
 
     def _tell_of_loss(self, is_lost: bool) -> None:
         if is_lost and self.is_connected:
-            self.listener.say(Message("The house cannot be reached. This terminal keeps trying; nothing is lost."))
+            self.listener.say(Message("The server cannot be reached. This terminal keeps trying; nothing is lost."))
         elif not is_lost and not self.is_connected:
-            self.listener.say(Message("The house is back."))
+            self.listener.say(Message("The server is back."))
         self.is_connected = not is_lost
 
     def ask(self, kind: str, content: Any = None) -> None:

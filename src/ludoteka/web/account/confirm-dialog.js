@@ -28,7 +28,7 @@ export function askWhoItIs({ account, has_passkeys, providers }) {
       "dialog",
       { class: "confirm", "aria-labelledby": title.id },
       title,
-      html("p", {}, t("You signed in a while ago. Before this change, show once more that it is you.")),
+      html("p", {}, t("You signed in a while ago. Confirm that it's you before you make this change.")),
       mayUsePasskey ? createPasskeyPart(confirm) : null,
       known.length > 0 && createConfirmButtons(known),
       account?.has_password ? createPasswordPart(account.name, confirm) : null,

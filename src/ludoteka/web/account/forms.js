@@ -66,7 +66,7 @@ export const createNewPasswordField = (id) =>
     t("New password"),
     { name: "password", type: "password", autocomplete: "new-password" },
     ["weak-password"],
-    t("A few words that don't belong together are long and easy to remember."),
+    t("Several unrelated words make a long password that's easy to remember."),
   );
 
 /**

@@ -36,7 +36,7 @@ export function createExport({ name }) {
     "section",
     { class: "sheet", "aria-labelledby": "export" },
     html("h2", { id: "export" }, t("Your data")),
-    html("p", { class: "hint" }, t("A file with everything that this house stores about you: your account, your sessions, your matches and what you wrote in them.")),
+    html("p", { class: "hint" }, t("A file with everything that this server stores about you: your account, your sessions, your matches and what you wrote in them.")),
     html("p", { class: "row" }, createButton(t("Download my data"), save)),
     problem,
   );
@@ -62,7 +62,7 @@ export function createDeletion({ name }, reopen) {
     "section",
     { class: "sheet", "aria-labelledby": "deletion" },
     html("h2", { id: "deletion" }, t("Delete the account")),
-    html("p", { class: "hint" }, t("Your name, your ways to sign in and your sessions are deleted at once. Your matches stay, with “a former resident” in your seat. This can't be undone.")),
+    html("p", { class: "hint" }, t("Your name, your ways to sign in and your sessions are deleted at once. Your matches stay, with “a former user” in your seat. This can't be undone.")),
     form,
   );
 }

@@ -25,7 +25,7 @@ export function createProfileSection({ name, is_hidden: isHidden }) {
       problem.textContent = error.message;
     }
   };
-  const meaning = html("small", {}, t("Nobody else sees it, and you are on no list of the best players."));
+  const meaning = html("small", {}, t("Nobody else sees it, and you aren't listed among the best players."));
   return html(
     "section",
     { class: "sheet", "aria-labelledby": "profile" },

@@ -21,7 +21,7 @@ const KEPT = 240_000; // milliseconds; the house accepts a passkey for five minu
  * @param {(message: string) => Promise<void>} reopen
  */
 export function createRegistration({ registration }, mayUsePasskeys, reopen) {
-  const closed = { closed: t("This house creates no new accounts at present. You can play as a guest."), providers: t("Here, you create an account through a sign-in service.") };
+  const closed = { closed: t("This server isn't accepting new accounts at present. You can play as a guest."), providers: t("Here, you create an account through a sign-in service.") };
   const content =
     registration === "closed" || registration === "providers"
       ? [html("p", {}, closed[registration])]
@@ -65,7 +65,7 @@ export function createInvitationField(id = "register-invitation") {
     t("Invitation code"),
     { autocomplete: "off", value: invitationInAddress() },
     ["bad-invitation"],
-    t("Whoever runs this house gives it to you."),
+    t("You get it from the owner of this server."),
   );
 }
 

@@ -22,7 +22,7 @@ import { createWaysIn } from "./ways-in.js";
  */
 function createOfficeLinks(role) {
   const settings = role === "owner" ? [" · ", html("a", { href: "/settings" }, t("Settings of the house"))] : [];
-  return html("p", {}, html("a", { href: "/order" }, t("Keeping order")), ...settings);
+  return html("p", {}, html("a", { href: "/order" }, t("Moderation")), ...settings);
 }
 
 /**

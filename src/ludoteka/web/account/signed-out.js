@@ -40,7 +40,7 @@ export function createSignedOut(state, reopen) {
     html(
       "p",
       { class: "lead" },
-      t("With an account, your name is yours alone, and your matches are with you on every device. Nobody needs one to play."),
+      t("With an account, your name is yours alone, and your matches are with you on every device. You don't need one to play."),
     ),
     html("div", { class: "columns" }, ...sections),
   ];
@@ -119,7 +119,7 @@ function createMailRecovery() {
     async () => {
       answer.textContent = "";
       await callHouse("/api/account/lost", { name: name.input.value });
-      answer.textContent = t("If there is such an account with a confirmed e-mail address, an e-mail with a link is on its way to it.");
+      answer.textContent = t("If that account exists and has a confirmed e-mail address, a link is on its way there.");
     },
     "",
   );

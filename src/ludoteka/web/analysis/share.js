@@ -15,7 +15,7 @@ export function showLink() {
   const told = html("p", { role: "status" });
   const copy = async () => told.replaceChildren(await copyText(link));
   const button = html("button", { type: "button", class: "button primary", click: copy }, t("Copy"));
-  const text = html("p", {}, t("Whoever opens this link sees the whole analysis. It is not stored in the house."));
+  const text = html("p", {}, t("Anyone who opens this link sees the whole analysis. It isn't stored on the server."));
   openDialog(t("Link to this analysis"), text, link, html("p", { class: "row" }, button), told);
   void copy();
 }

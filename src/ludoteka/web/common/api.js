@@ -36,7 +36,7 @@ export async function callHouse(path, body, signal = null) {
     content = await (answer.headers.get("content-type")?.startsWith("text/plain") ? answer.text() : answer.json());
   } catch {
     signal?.throwIfAborted();
-    throw new HouseError(t("The house doesn't answer. It may be closed, or the connection may be broken."));
+    throw new HouseError(t("The server doesn't answer. It may be down, or the connection may be broken."));
   }
   if (!answer.ok) {
     await loadTexts(); // the start page loads only part of the catalogue, without the refusals of games

@@ -11,7 +11,7 @@ import { isolate, t } from "./texts.js";
 export function describePlayer({ kind, level, name = "", guest = null, standing = "guest", yours = true }) {
   if (kind === "computer") return t("Computer {level}", { level });
   if (kind === "free") return t("free");
-  if (standing === "former") return t("a former resident");
+  if (standing === "former") return t("a former user");
   if (standing === "bot" && !yours) return t("{name} (bot)", { name });
   return yours ? t("You") : isolate(name) || (guest === null ? t("Somebody else") : t("Guest {number}", { number: String(guest) }));
 }

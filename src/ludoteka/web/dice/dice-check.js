@@ -54,24 +54,24 @@ function describeFinding({ about, is, number = 0, text = "", due = [], count = 0
   switch (about) {
     case "seed":
       return is === "right"
-        ? t("The seed is the one that the house committed to.")
-        : t("The seed isn't the one that the house says it committed to.");
+        ? t("The seed is the one that the server committed to.")
+        : t("The seed isn't the one that the server says it committed to.");
     case "commitment":
       if (is === "unknown" && count > 0) {
         return plural(
-          "This browser saved the house's commitment only after {count} throw.",
-          "This browser saved the house's commitment only after {count} throws.",
+          "This browser saved the server's commitment only after {count} throw.",
+          "This browser saved the server's commitment only after {count} throws.",
           count,
         );
       }
-      if (is === "unknown") return t("This browser didn't save the house's commitment during the match.");
+      if (is === "unknown") return t("This browser didn't save the server's commitment during the match.");
       return is === "right"
-        ? t("The house committed to it before the first throw: this browser saved the commitment.")
+        ? t("The server committed to it before the first throw: this browser saved the commitment.")
         : t("This browser saved a commitment to another seed.");
     case "salts":
       if (is === "unknown") return t("What this browser added isn't part of the throws.");
       return is === "right"
-        ? t("What this browser added is part of the throws, so the house couldn't know them in advance.")
+        ? t("What this browser added is part of the throws, so the server couldn't know them in advance.")
         : t("What the players added to the throws isn't what this browser saved.");
     case "throws":
       if (is === "unknown") return t("No throw could be checked.");
@@ -80,7 +80,7 @@ function describeFinding({ about, is, number = 0, text = "", due = [], count = 0
         : t("Throw {number} is {throw}, but the seed gives {due}.", { number, throw: text, due: due.join(" ") });
     case "elsewhere":
       return is === "wrong"
-        ? t("The house says that throw {number} was made elsewhere, but it was made here.", { number })
+        ? t("The server says that throw {number} was made elsewhere, but it was made here.", { number })
         : plural(
             "{count} throw was made elsewhere and can't be checked.",
             "{count} throws were made elsewhere and can't be checked.",

@@ -21,7 +21,7 @@ async function showStatistics() {
     showContent(t("The dice"), html("h1", {}, t("The dice")), createIntroduction(), ...told);
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
-    showContent("", createNotice(t("The house doesn't answer"), error.message, html("button", { class: "button", click: showStatistics }, t("Try again"))));
+    showContent("", createNotice(t("The server doesn't answer"), error.message, html("button", { class: "button", click: showStatistics }, t("Try again"))));
   }
 }
 
@@ -30,7 +30,7 @@ function createIntroduction() {
     "p",
     { class: "lead" },
     t(
-      "Before the first throw of a match, the house commits itself to a secret number. The players add numbers of their own, and every throw follows from all of these. When the match is over, anybody can check that with the button below the result.",
+      "Before the first throw of a match, the server commits itself to a secret number. The players add numbers of their own, and every throw follows from all of these. When the match is over, anybody can check that with the button below the result.",
     ),
   );
 }

@@ -48,6 +48,6 @@ function createRow({ provider, made_at, used_at, is_open }, unlink) {
   const button = createButton(t("Unlink"), unlink);
   button.append(html("span", { class: "unseen" }, ` ${provider}`));
   const used = used_at === null ? t("No sign-in yet") : t("Last sign-in: {date}", { date: describeMoment(used_at) });
-  const told = [t("Linked: {date}", { date: describeMoment(made_at) }), used, ...(is_open ? [] : [t("This house does not use it at present.")])];
+  const told = [t("Linked: {date}", { date: describeMoment(made_at) }), used, ...(is_open ? [] : [t("This server does not use it at present.")])];
   return html("li", {}, html("div", {}, html("strong", {}, provider), ...told.map((text) => html("span", {}, text))), button);
 }

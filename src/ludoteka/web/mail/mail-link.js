@@ -33,7 +33,7 @@ async function showConfirmation(token) {
       "section",
       { class: "notice" },
       html("h1", {}, title),
-      html("p", {}, t("Once you confirm it, this house sends e-mail about your account to this address.")),
+      html("p", {}, t("Once you confirm it, this server sends e-mail about your account to this address.")),
       problem,
       html("p", { class: "row" }, createButton(t("Confirm the address"), confirm, "primary")),
     ),

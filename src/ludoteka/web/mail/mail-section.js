@@ -38,7 +38,7 @@ function createState({ address, waiting }) {
     "dl",
     { class: "addresses" },
     ...(address ? [html("dt", {}, t("Your address")), html("dd", {}, address)] : []),
-    ...(waiting ? [html("dt", {}, t("Not confirmed yet")), html("dd", {}, waiting, html("p", { class: "hint" }, t("The house has sent a link to this address. Open it within a day.")))] : []),
+    ...(waiting ? [html("dt", {}, t("Not confirmed yet")), html("dd", {}, waiting, html("p", { class: "hint" }, t("A link was sent to this address. Open it within a day.")))] : []),
   );
 }
 
@@ -75,7 +75,7 @@ function createAddressForm({ address }, reopen) {
     t("Send a link to it"),
     async () => {
       await callAsResident("mail", { address: field.input.value });
-      await reopen(t("The house has sent you an e-mail. Open the link in it to confirm the address."), "mail");
+      await reopen(t("An e-mail was sent to you. Open the link in it to confirm the address."), "mail");
     },
     "",
   );

@@ -7,16 +7,16 @@ import { reportRefusal } from "../account/forms.js";
 import { endMails } from "./notices-api.js";
 
 await openPage();
-const title = t("Notices by e-mail");
+const title = t("Notifications by e-mail");
 const problem = html("p", { class: "refusal", role: "alert" });
 const end = createButton(
-  t("End them"),
+  t("Stop them"),
   () =>
     void reportRefusal(problem, async () => {
       await endMails(location.pathname);
-      const settings = html("a", { href: "/account#notices" }, t("Your notices"));
-      showContent(title, createNotice(title, t("You get no more notices by e-mail. If you want them again, switch them on in your account."), settings));
+      const settings = html("a", { href: "/account#notices" }, t("Your notifications"));
+      showContent(title, createNotice(title, t("You won't get any more notifications by e-mail. If you want them again, switch them on in your account."), settings));
     }),
   "primary",
 );
-showContent(title, createNotice(title, t("Do you want no more notices of this house by e-mail?"), end), problem);
+showContent(title, createNotice(title, t("Stop e-mail notifications?"), end), problem);

@@ -35,7 +35,7 @@ export function createNoticeForm(notices, reopen) {
       ...quiet.read(),
       ...(mail?.read() ?? { mail: false, digest_hour: null }),
     });
-    await reopen(t("Your notices are saved."), "notices");
+    await reopen(t("Notification settings saved."), "notices");
   };
   const parts = [events, mail?.element, quiet.element].filter((part) => part !== undefined);
   return createForm(parts, t("Save"), save, "");

@@ -15,17 +15,17 @@ import { describeObstacle, isOn, switchOff, switchOn } from "./this-browser.js";
  * @param {(message: string, focused?: string) => Promise<void>} reopen
  */
 export async function createNoticeSection(notices, reopen) {
-  const heading = html("h2", { id: "notices", tabindex: -1 }, t("Notices"));
+  const heading = html("h2", { id: "notices", tabindex: -1 }, t("Notifications"));
   if (location.hash === "#notices") requestAnimationFrame(() => heading.scrollIntoView()); // it was not there when the page was opened
   const hasAny = notices.browsers.length > 0 || notices.mail === "possible";
   return html(
     "section",
     { class: "sheet notices", "aria-labelledby": "notices" },
     heading,
-    html("p", { class: "hint" }, t("The house can tell you what waits for you: your turn in a match with days for each turn, a challenge, the next round of a tournament. It sends nothing that you don't switch on.")),
+    html("p", { class: "hint" }, t("You can be notified of what waits for you: your turn in a match with days for each turn, a challenge, the next round of a tournament. Nothing is sent that you don't switch on.")),
     await createSwitch(notices, reopen),
     createOthers(notices, reopen),
-    notices.mail === "unconfirmed" && html("p", { class: "hint" }, html("a", { href: "#mail" }, t("To get notices by e-mail, confirm your address first."))),
+    notices.mail === "unconfirmed" && html("p", { class: "hint" }, html("a", { href: "#mail" }, t("To get notifications by e-mail, confirm your address first."))),
     hasAny && createNoticeForm(notices, reopen),
   );
 }
@@ -45,10 +45,10 @@ async function createSwitch(notices, reopen) {
       await reopen(message, "notices");
     });
   if (await isOn(notices)) {
-    const off = createButton(t("Switch off in this browser"), press(switchOff, t("Notices are off in this browser.")));
-    return html("div", {}, html("p", {}, t("Notices are on in this browser.")), html("p", { class: "row" }, off), problem);
+    const off = createButton(t("Switch off in this browser"), press(switchOff, t("Notifications are off in this browser.")));
+    return html("div", {}, html("p", {}, t("Notifications are on in this browser.")), html("p", { class: "row" }, off), problem);
   }
-  const on = createButton(t("Switch on in this browser"), press(switchOn, t("Notices are on in this browser.")), "primary");
+  const on = createButton(t("Switch on in this browser"), press(switchOn, t("Notifications are on in this browser.")), "primary");
   return html("div", {}, html("p", { class: "row" }, on), problem);
 }
 
@@ -65,11 +65,11 @@ function createOthers({ browsers }, reopen) {
     const remove = createButton(t("Remove"), () =>
       void reportRefusal(problem, async () => {
         await removeBrowser(id);
-        await reopen(t("This browser gets no more notices."), "notices");
+        await reopen(t("This browser won't get any more notifications."), "notices");
       }),
     );
     remove.append(html("span", { class: "unseen" }, ` ${device}`));
     return html("li", {}, html("div", {}, html("strong", {}, device)), remove);
   });
-  return html("div", {}, html("h3", {}, t("Other browsers with notices")), html("ul", {}, ...rows), problem);
+  return html("div", {}, html("h3", {}, t("Other browsers with notifications")), html("ul", {}, ...rows), problem);
 }

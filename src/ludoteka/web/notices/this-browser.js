@@ -14,12 +14,12 @@ export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ||
 
 /** Say why this browser can't show notices; "" if it can. */
 export function describeObstacle() {
-  if (!isSecureContext) return t("Browsers show notices only of houses with an https address.");
+  if (!isSecureContext) return t("Browsers show notifications only from addresses that begin with https.");
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
-    return t("This browser can't show notices. On an iPhone or iPad, add this page to the home screen and open it from there.");
+    return t("This browser can't show notifications. On an iPhone or iPad, add this page to the home screen and open it from there.");
   }
   if (Notification.permission === "denied") {
-    return t("Your browser doesn't let this house show notices. Allow them in the browser's settings for this page, then load it again.");
+    return t("Your browser doesn't let this page show notifications. Allow them in the browser's settings for this page, then load it again.");
   }
   return "";
 }
@@ -42,7 +42,7 @@ export async function isOn({ browsers }) {
  */
 export async function switchOn({ public_key: key }) {
   if ((await Notification.requestPermission()) !== "granted") {
-    throw new HouseError(describeObstacle() || t("Your browser was not allowed to show notices. You can try again."));
+    throw new HouseError(describeObstacle() || t("Your browser was not allowed to show notifications. You can try again."));
   }
   try {
     const registration = await openWorker();

@@ -58,9 +58,9 @@ function createNaming({ person }, perform) {
  * @param {Perform} perform
  */
 function createWordRemoval({ match }, whom, perform) {
-  const removed = t("The words are removed.");
-  const here = match && createButton(t("Remove their words in the match"), () => perform("remove-words", whom.report ? { ...whom, name: "" } : { match }, removed));
-  return html("p", { class: "row" }, here, createButton(t("Remove all their words"), () => perform("remove-words", { everywhere: true }, removed)));
+  const removed = t("The messages are removed.");
+  const here = match && createButton(t("Remove their messages in the match"), () => perform("remove-words", whom.report ? { ...whom, name: "" } : { match }, removed));
+  return html("p", { class: "row" }, here, createButton(t("Remove all their messages"), () => perform("remove-words", { everywhere: true }, removed)));
 }
 
 /**
@@ -77,7 +77,7 @@ function createClosing({ is_closed: isClosed }, perform) {
 /** @param {Perform} perform */
 function createShuttingOut(perform) {
   const hours = createDuration("hours");
-  const button = createButton(t("Shut out"), () => perform("shut-out", { hours: hours.read() }, t("They are shut out.")));
+  const button = createButton(t("Ban"), () => perform("shut-out", { hours: hours.read() }, t("They are banned.")));
   return html("div", { class: "row" }, hours.element, button);
 }
 

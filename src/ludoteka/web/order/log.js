@@ -20,7 +20,7 @@ export function createLog({ acts, next }) {
     "section",
     { class: "sheet", "aria-labelledby": "log" },
     html("h2", { id: "log" }, t("Log")),
-    html("p", { class: "hint" }, t("What was done to keep order. Nobody can change it here.")),
+    html("p", { class: "hint" }, t("What the moderators have done. Nobody can change it here.")),
     none,
     list,
   );
@@ -56,7 +56,7 @@ function createMore(list, next) {
  */
 export function createEntry(act, button) {
   const { at, by, kind, about, match, reason } = act;
-  const facts = html("span", {}, describeTime(at), " · ", by === null ? t("whoever runs the house") : by || t("a former resident"));
+  const facts = html("span", {}, describeTime(at), " · ", by === null ? t("the owner of the server") : by || t("a former user"));
   if (match) facts.append(" · ", html("a", { href: matchUrl(match) }, t("The match")));
   const detail = describeDetail(act);
   const text = [about ? [linkPerson(about)] : [], detail ? [about ? ` (${detail})` : detail] : []].flat();

@@ -45,13 +45,13 @@ async function show(message = "", focused = "") {
   try {
     const [role, reports, shutOuts, log] = await Promise.all([fetchRole(), fetchReports(), fetchShutOuts(), fetchActs(null)]);
     const person = await createPerson(role);
-    const title = html("div", { class: "title" }, html("h1", {}, t("Keeping order")), createSearch(look));
+    const title = html("div", { class: "title" }, html("h1", {}, t("Moderation")), createSearch(look));
     const left = html("div", { class: "column" }, person, createReportList(reports, look), createRatedPlay(look));
     const right = html("div", { class: "column" }, createShutOutList(shutOuts, show), createAnnulment(show), createLog(log));
-    showContent(t("Keeping order"), title, html("div", { class: "columns" }, left, right));
+    showContent(t("Moderation"), title, html("div", { class: "columns" }, left, right));
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
-    showContent(t("Keeping order"), createNotice(t("Keeping order"), error.message));
+    showContent(t("Moderation"), createNotice(t("Moderation"), error.message));
   }
   announcement.textContent = message;
   if (focused) document.getElementById(focused)?.focus();

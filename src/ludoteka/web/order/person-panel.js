@@ -15,8 +15,8 @@ import { describeRoles, describeTime, linkPerson } from "./words.js";
  * @param {(whom: Whom) => Promise<void>} look
  */
 export function createSearch(look) {
-  const name = createField("search", t("Look at somebody"), { maxlength: 60, autocomplete: "off", placeholder: t("Name") }, []);
-  return html("div", { class: "search" }, createForm([name], t("Look"), () => look({ name: name.input.value }), ""));
+  const name = createField("search", t("Look somebody up"), { maxlength: 60, autocomplete: "off", placeholder: t("Name") }, []);
+  return html("div", { class: "search" }, createForm([name], t("Look up"), () => look({ name: name.input.value }), ""));
 }
 
 /**

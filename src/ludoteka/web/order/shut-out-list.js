@@ -21,8 +21,8 @@ export function createShutOutList(shutOuts, reopen) {
   return html(
     "section",
     { class: "sheet", "aria-labelledby": "shut-outs" },
-    html("h2", { id: "shut-outs", tabindex: -1 }, t("Who is shut out")),
-    html("p", { class: "hint" }, t("Nobody gets in from these addresses, except residents who are signed in already. A whole club or family may share one address.")),
+    html("h2", { id: "shut-outs", tabindex: -1 }, t("Bans")),
+    html("p", { class: "hint" }, t("Nobody gets in from these addresses, except users who are signed in already. A whole club or family may share one address.")),
     rows.length > 0 && html("ul", { class: "entries" }, ...rows),
     problem,
     createAddressForm(reopen),
@@ -35,10 +35,10 @@ export function createShutOutList(shutOuts, reopen) {
  * @param {(message: string, focused?: string) => Promise<void>} reopen
  */
 function createRow(shutOut, problem, reopen) {
-  const letIn = createButton(t("Let in"), () =>
+  const letIn = createButton(t("Lift the ban"), () =>
     void reportRefusal(problem, async () => {
-      await act("let-in", t("Let in before the time"), { act: shutOut.id });
-      await reopen(t("They can come in again."), "shut-outs");
+      await act("let-in", t("Ban lifted early"), { act: shutOut.id });
+      await reopen(t("The ban is lifted."), "shut-outs");
     }),
   );
   const row = createEntry(shutOut, letIn);
@@ -54,7 +54,7 @@ function createAddressForm(reopen) {
   const reason = createField("address-reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, ["bad-words"]);
   const send = async () => {
     await act("shut-out", reason.input.value, { address: address.input.value, hours: hours.read() });
-    await reopen(t("The address is shut out."), "shut-outs");
+    await reopen(t("The address is banned."), "shut-outs");
   };
-  return html("details", {}, html("summary", {}, t("Shut out an address")), createForm([address, hours.element, reason], t("Shut out"), send, ""));
+  return html("details", {}, html("summary", {}, t("Ban an address")), createForm([address, hours.element, reason], t("Ban"), send, ""));
 }

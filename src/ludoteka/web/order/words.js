@@ -8,17 +8,17 @@ import { residentUrl } from "../profiles/links.js";
 /** @import {Person} from "./order-api.js" */
 
 /** What people may do in the house. @returns {Record<string, string>} */
-export const describeRoles = () => ({ resident: t("resident"), moderator: t("moderator"), owner: t("owner") });
+export const describeRoles = () => ({ resident: t("user"), moderator: t("moderator"), owner: t("owner") });
 
 /** What is done to keep order. @returns {Record<string, string>} */
 export const describeActs = () => ({
   rename: t("Renamed"),
   close: t("Account closed"),
   open: t("Account opened"),
-  "remove-words": t("Words removed"),
+  "remove-words": t("Messages removed"),
   annul: t("Match annulled"),
-  "shut-out": t("Was shut out"),
-  "let-in": t("Let in again"),
+  "shut-out": t("Banned"),
+  "let-in": t("Ban lifted"),
   role: t("Role changed"),
   "close-report": t("Report closed"),
   settings: t("Settings changed"),

@@ -6,12 +6,12 @@ import { t } from "../common/texts.js";
 
 await openPage();
 showContent(
-  t("Closed for you"),
+  t("You are banned"),
   html(
     "section",
     { class: "notice" },
-    html("h1", {}, t("Closed for you")),
-    html("p", {}, t("Those who keep order in this house have closed it to you, or to the network that you use, for a time. If you think that is a mistake, write to whoever runs it.")),
-    html("p", {}, t("If only the network is meant, you can come in with your account:"), " ", html("a", { href: "/account" }, t("Sign in"))),
+    html("h1", {}, t("You are banned")),
+    html("p", {}, t("A moderator has banned you, or the network that you use, for a time. If you think that is a mistake, write to the owner of this server.")),
+    html("p", {}, t("If only the network is banned, you can come in with your account:"), " ", html("a", { href: "/account" }, t("Sign in"))),
   ),
 );

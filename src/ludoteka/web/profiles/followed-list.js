@@ -19,6 +19,6 @@ export function createFollowedList(people, games) {
     const watch = match && html("a", { class: "button", href: matchUrl(match) }, t("Watch: {game}", { game: title }));
     return html("li", {}, html("a", { href: residentUrl(name) }, name), watch);
   });
-  const none = html("p", { class: "hint" }, t("You follow nobody yet. The page of a resident has a button for that."));
+  const none = html("p", { class: "hint" }, t("You aren't following anybody yet. There's a button for that on a user's page."));
   return html("section", { class: "sheet", "aria-labelledby": "followed" }, html("h2", { id: "followed" }, t("You follow")), rows.length > 0 ? html("ul", {}, ...rows) : none);
 }

@@ -20,7 +20,7 @@ try {
   const { games } = await fetchHouse();
   const form = createForm(games.filter((game) => game.rated));
   list.setAttribute("aria-label", t("Best players"));
-  const explanation = t("Who has played a rated match in the last three months and has a settled rating.");
+  const explanation = t("Players with a settled rating who have played a rated match in the last three months.");
   showContent(t("Best players"), html("h1", {}, t("Best players")), html("p", { class: "lead" }, explanation), form, list);
   await show(form);
 } catch (error) {

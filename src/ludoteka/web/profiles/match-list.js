@@ -91,7 +91,7 @@ export class MatchList {
   #show({ matches, next, scores, played }) {
     for (const entry of matches) this.#append(entry);
     this.#setNext(next);
-    this.#none.textContent = matches.length > 0 ? "" : t("There are no such matches that everybody may see.");
+    this.#none.textContent = matches.length > 0 ? "" : t("There are no such public matches.");
     this.scores.replaceChildren(html("h2", { id: "scores" }, t("Results")), ...this.#createScores(scores), createPlayedTable(played, this.games) ?? "");
   }
 

@@ -36,7 +36,7 @@ async function showProfile() {
     showContent(profile.name, createTitle(profile, challenge?.button), challenge?.sheet ?? "", html("div", { class: "columns" }, ...columns), list.element);
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
-    showContent(t("Residents"), createNotice(wanted, error.message));
+    showContent(t("Users"), createNotice(wanted, error.message));
   }
 }
 

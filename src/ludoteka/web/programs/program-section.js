@@ -16,7 +16,7 @@ const describeScopes = () => ({
   "match:play": t("Create matches and play"),
   "challenge:write": t("Challenge others and answer challenges"),
   "tournament:write": t("Take part in tournaments"),
-  "follow:read": t("See whom you follow"),
+  "follow:read": t("See who you follow"),
   "follow:write": t("Follow others"),
 });
 
@@ -49,10 +49,10 @@ export function createProgramSection(account, tokens, reopen) {
 function createRow({ id, label, scopes, used_at: used }, problem, reopen) {
   const words = describeScopes();
   const seen = used === null ? t("Never used") : t("Last used: {date}", { date: new Date(used * 1000).toLocaleDateString(language) });
-  const end = createButton(t("End the token"), () =>
+  const end = createButton(t("Revoke the token"), () =>
     void reportRefusal(problem, async () => {
       await callAsResident("tokens/end", { id });
-      await reopen(t("The token is ended: no program can use it any more."), "programs");
+      await reopen(t("The token is revoked: no program can use it any more."), "programs");
     }),
   );
   end.append(html("span", { class: "unseen" }, ` ${label}`));
@@ -92,7 +92,7 @@ function createSecret(token, reopen) {
     "div",
     { class: "field" },
     html("label", { for: "new-token" }, t("The new token")),
-    html("p", { class: "hint", id: "new-token-hint" }, t("Copy it now: it is shown only once. Whoever has it can do all that it allows.")),
+    html("p", { class: "hint", id: "new-token-hint" }, t("Copy it now: it is shown only once. Anyone who has it can do everything that it allows.")),
     shown,
     html("p", { class: "row" }, createButton(t("Done"), () => void reopen(t("The token was made."), "programs"))),
   );

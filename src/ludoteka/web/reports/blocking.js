@@ -34,7 +34,7 @@ export function createBlockButton(name, isBlocked) {
     }),
   );
   button.setAttribute("aria-pressed", String(isBlocked));
-  button.title = t("You don't meet at tables, they can't challenge or follow you, and you don't read what they write.");
+  button.title = t("You won't meet at tables, they can't challenge or follow you, and you won't see what they write.");
   return html("div", {}, button, problem);
 }
 

@@ -28,7 +28,7 @@ export function reportPlayer(match, seats) {
     return;
   }
   const whom = html("select", { id: "report-whom", name: "whom" }, ...others.map((seat) => html("option", { value: seat.letter }, describePlayer(seat))));
-  const field = html("label", { for: whom.id }, t("Whom"), whom);
+  const field = html("label", { for: whom.id }, t("Who"), whom);
   openDialog(t("Report a player"), [field], () => ({ match, seat: whom.value }));
 }
 
@@ -47,7 +47,7 @@ function openDialog(heading, fields, readWhom) {
     problem.textContent = "";
     try {
       await callHouse("/api/reports", { ...readWhom(), kind: kind.value, text: text.value });
-      const thanks = html("p", { role: "status", tabindex: -1 }, t("Thank you. Those who keep order here will look at it."));
+      const thanks = html("p", { role: "status", tabindex: -1 }, t("Thank you. A moderator will look at it."));
       form.replaceWith(thanks, html("p", { class: "row" }, createButton(t("Close"), () => dialog.close(), "primary")));
       thanks.focus();
     } catch (error) {
@@ -61,7 +61,7 @@ function openDialog(heading, fields, readWhom) {
     ...fields,
     html("label", { for: kind.id }, t("What it is about"), kind),
     html("label", { for: text.id }, t("What has happened"), text),
-    html("p", { class: "hint", id: "report-hint" }, t("They don't learn who reported them.")),
+    html("p", { class: "hint", id: "report-hint" }, t("They won't be told who reported them.")),
     problem,
     html("p", { class: "row" }, html("button", { class: "button primary" }, t("Send the report")), createButton(t("Cancel"), () => dialog.close(), "quiet")),
   );

@@ -43,7 +43,7 @@ async function complete(begun) {
   const bar = html("progress", { "aria-labelledby": "progress-text" });
   const text = html("p", { id: "progress-text", role: "status" });
   const back = html("a", { class: "button", href: matchUrl(match) }, t("Go to the match"));
-  const explanation = t("The house looks at every move. You can leave this page meanwhile: the review is kept.");
+  const explanation = t("Every move is being analysed. You can leave this page: the review will be saved.");
   const title = html("h1", {}, t("The match is being reviewed"));
   showContent(t("Review"), html("section", { class: "notice" }, title, text, bar, html("p", {}, explanation), html("p", { class: "row" }, back)));
   let state = begun;

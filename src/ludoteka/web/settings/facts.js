@@ -30,16 +30,16 @@ export function createFacts({ backed_up_at: backup }, facts) {
     [t("Connections from one address"), facts.sockets === 0 ? t("no limit") : String(facts.sockets)],
     [t("Unfinished matches are kept for"), facts.keep === 0 ? t("ever") : plural("{count} day", "{count} days", facts.keep)],
     [t("Trusted proxies"), facts.proxies || "–"],
-    [t("Mail server"), facts.mail ?? t("none; the house sends no e-mail")],
+    [t("Mail server"), facts.mail ?? t("none; the server sends no e-mail")],
     [t("Public address"), facts.public_address || "–"],
-    [t("Names of the house on the network"), facts.names.join(", ") || "–"],
+    [t("Names of the server on the network"), facts.names.join(", ") || "–"],
   ];
   const isLate = backup === null || Date.now() / 1000 - backup > LATE_DAYS * DAY;
-  const advice = t("`ludoteka backup FILE` makes a backup while the house is open. The house knows only of those.");
+  const advice = t("`ludoteka backup FILE` makes a backup while the server is running. The server knows only of those.");
   return html(
     "section",
     { class: "sheet", "aria-labelledby": "facts" },
-    html("h2", { id: "facts" }, t("The house")),
+    html("h2", { id: "facts" }, t("The server")),
     createList(rows),
     isLate && html("p", { class: "late" }, t("A backup is due."), " ", advice),
     html("h3", {}, t("Set on the command line")),

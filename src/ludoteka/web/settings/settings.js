@@ -27,7 +27,7 @@ async function show(message = "") {
       showContent(title, ...createFirstSteps(title, state.is_local));
     } else {
       const { settings, facts } = await fetchSettings();
-      const ways = html("p", {}, html("a", { href: "/order" }, t("Keeping order")));
+      const ways = html("p", {}, html("a", { href: "/order" }, t("Moderation")));
       const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts, show), createFacts(settings, facts));
       showContent(title, html("div", { class: "title" }, html("h1", {}, title), ways), columns);
     }
@@ -44,9 +44,9 @@ async function show(message = "") {
  * @param {boolean} isLocal
  */
 function createFirstSteps(title, isLocal) {
-  const text = t("Nobody owns this house yet. Whoever can read what the house has printed when it was started becomes its owner here: with an account, on the machine on which the house runs.");
+  const text = t("This house has no owner yet. To become its owner, you need an account, the machine that runs the server, and the code that the server printed when it started.");
   const lead = html("p", { class: "lead" }, text);
-  const elsewhere = html("p", {}, t("This is not the machine on which the house runs. There, `ludoteka account role NAME owner` does the same."));
+  const elsewhere = html("p", {}, t("This is not the machine that runs the server. There, `ludoteka account role NAME owner` does the same."));
   const signIn = html("p", {}, html("a", { class: "button primary", href: "/account" }, t("Sign in or create an account")), " ", t("Then come back to this page."));
   const next = isLocal ? (residentName() ? createCodeForm() : signIn) : elsewhere;
   return [html("h1", {}, title), html("section", { class: "sheet first" }, lead, next)];

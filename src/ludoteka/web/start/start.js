@@ -40,7 +40,7 @@ async function showStartPage() {
 function showFailure(error) {
   if (!(error instanceof HouseError)) throw error;
   const again = html("button", { class: "button", click: showStartPage }, t("Try again"));
-  showContent("", createNotice(t("The house doesn't answer"), error.message, again));
+  showContent("", createNotice(t("The server doesn't answer"), error.message, again));
 }
 
 /**
@@ -55,7 +55,7 @@ async function openSetup(game) {
     (await known).open();
   } catch (error) {
     setUps.delete(game.name);
-    showFailure(error instanceof TypeError ? new HouseError(t("The house doesn't answer. It may be closed, or the connection may be broken.")) : error);
+    showFailure(error instanceof TypeError ? new HouseError(t("The server doesn't answer. It may be down, or the connection may be broken.")) : error);
   }
 }
 

@@ -21,16 +21,16 @@ export function describeKind(kind) {
  */
 export function explainKind(kind) {
   const texts = {
-    arena: t("Match after match until the time is up. Whoever has finished one gets the next at once."),
-    swiss: t("In each round, people with equally many points meet. Nobody drops out."),
+    arena: t("Match after match until the time is up. When you finish one, the next begins at once."),
+    swiss: t("In each round, players with equal points meet. Nobody drops out."),
     "round-robin": t("Everybody meets everybody once."),
-    knockout: t("Whoever loses is out."),
+    knockout: t("If you lose, you're out."),
   };
   return texts[kind];
 }
 
 /** Say how points are given at tables of several. */
-export const explainTables = () => t("A win at a table is a point. Otherwise you get the share of your opponents whom you beat, with ties as half. Some tables can be smaller.");
+export const explainTables = () => t("A win at a table is a point. Otherwise you score the fraction of opponents you beat; ties count half. Some tables can be smaller.");
 
 /**
  * Describe the terms of a tournament, beside its game.
@@ -57,7 +57,7 @@ export function describeStart({ starts_at: at }) {
 
 /** @param {TournamentPlayer} player */
 export function describePlayer({ name, level }) {
-  return level > 0 ? t("Computer {level}", { level: String(level) }) : name || t("a former resident");
+  return level > 0 ? t("Computer {level}", { level: String(level) }) : name || t("a former user");
 }
 
 /**

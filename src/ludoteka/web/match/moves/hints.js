@@ -66,7 +66,7 @@ export class Hints {
     if (!this.#isAwaited) return;
     this.#wait(false);
     if (hint) this.#mark(hint.path);
-    this.showNote(hint ? t("Hint: {action}", { action: this.#name(hint) }) : t("The house found no hint. Please try again."));
+    this.showNote(hint ? t("Hint: {action}", { action: this.#name(hint) }) : t("No hint was found. Please try again."));
   }
 
   /**
@@ -92,7 +92,7 @@ export class Hints {
   get #reason() {
     const view = this.#view;
     if (!view || view.can.hint) return "";
-    if (!this.#isAgainstComputers) return t("Hints are given only while you play against nobody but computers.");
+    if (!this.#isAgainstComputers) return t("Hints work only when all your opponents are computers.");
     return view.yours ? t("There are no hints in this game.") : reasonNotToAct(view);
   }
 
