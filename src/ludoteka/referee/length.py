@@ -32,6 +32,6 @@ def check_length(projection: Projection, command: Command) -> None:
     if projection.number - len(projection.actors) < MOST_ASIDES:
         return
     if isinstance(command, Hint):
-        raise Refused("too-long", Message("In this match too many hints have been asked for already. You can play on."))
+        raise Refused("too-long", Message("Too many hints have been asked for in this match. You can play on."))
     if isinstance(command, Back | Leave) or (isinstance(command, Offer) and command.matter == "back"):
-        raise Refused("too-long", Message("In this match too much has been taken back already. You can play on."))
+        raise Refused("too-long", Message("Too many moves have been taken back in this match. You can play on."))

@@ -204,7 +204,7 @@ class Referee(Projection):
             raise Refused("not-your-turn", Message("It is not your turn."))
         path = self._path(command.what)
         if self.game.late and self.game.late.is_joining(path):  # the game's own refusal could reveal a secret
-            raise Refused("not-your-turn", Message("That is for chance to decide."))
+            raise Refused("not-your-turn", Message("Chance decides that."))
         return self._event("act", letter, self.match.text_of(self.match.find(path)), command.id, at, spent)
 
     def _path(self, what: str | Path) -> Path:

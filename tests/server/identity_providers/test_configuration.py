@@ -14,7 +14,7 @@ FAULTS = {
     "an address with a query": ({"issuer": "https://id.example.org/?a=b"}, "the issuer is not an address"),
     "no client": ({"client_id": None}, "client_id"),
     "no name": ({"name": ""}, "name"),
-    "an invisible name": ({"name": "\u200b"}, "signs that can't be shown"),
+    "an invisible name": ({"name": "\u200b"}, "characters that can't be shown"),
     "a field that nobody knows": ({"client_secret": "plain"}, "client_secret"),
     "two secrets": ({"client_secret_file": "secret"}, "only one of"),
     "no secret in the variable": ({"client_secret_variable": "NOBODY_HAS_THIS"}, "no client secret in NOBODY_HAS_THIS"),
@@ -39,7 +39,7 @@ def test_a_house_does_not_open_with_a_fault_in_the_file_and_says_which(tmp_path,
     ("text", "words"),
     [
         ("not toml", "can't be read as a list"),
-        ("[Club]\nname = 'a'\nissuer = 'https://a.example'\nclient_id = 'b'", "its heading has other signs"),
+        ("[Club]\nname = 'a'\nissuer = 'https://a.example'\nclient_id = 'b'", "its heading contains characters other than"),
         (
             "".join(f"[{one}]\nname = 'a'\nissuer = 'https://{one}.example'\nclient_id = 'b'\n" for one in "ab"),
             "same name or issuer: a",

@@ -41,7 +41,7 @@ def _list_accounts(**values: Any) -> None:
 @add_store_options
 @guard
 def _show(**values: Any) -> None:
-    """Show what is known of an account."""
+    """Show what is known about an account."""
     _run("show", **values)
 
 

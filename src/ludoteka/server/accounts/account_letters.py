@@ -14,7 +14,7 @@ CODE_USED = Message("Somebody got into your account with a recovery code and set
 LINK_USED = Message("Somebody got into your account with a link from an e-mail and set a new password or passkey.")
 ADDRESS_CHANGED = Message("The e-mail address of your account was changed. E-mail goes to the new address from now on.")
 ADDRESS_ASKED = Message(
-    "Another e-mail address was given for your account. It counts once a link that was sent there is opened."
+    "Another e-mail address was given for your account. It takes effect when the link that was sent there is opened."
 )
 ADDRESS_REMOVED = Message("The e-mail address of your account was removed. This server won't send you any more e-mail.")
 
@@ -46,7 +46,7 @@ def taken_letter(name: str, owner: str, language: str) -> Letter:
 def recovery_letter(name: str, token: str, language: str) -> Letter:
     """Return the letter whose link lets its reader back into their account."""
     paragraphs = (
-        Message("Somebody, probably you, has asked for a way back into your account {name}.", name=name),
+        Message("Somebody, probably you, has asked to get back into your account {name}.", name=name),
         Message("To set a new password or passkey, open this link within an hour. It works once:"),
         HouseLink(f"{PAGE}#recover={token}"),
         Message("All browsers and programs are then signed out, and the former password is no longer valid."),

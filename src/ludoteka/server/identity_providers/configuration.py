@@ -62,14 +62,16 @@ def read_identity_providers(file: Path) -> tuple[IdentityProvider, ...]:
 def _read_entry(name: str, entry: _Entry, folder: Path) -> IdentityProvider:
     if not ID.fullmatch(name):
         text = Message(
-            "Identity provider {provider}: its heading has other signs than a-z, 0-9 and -, or more than 30.",
+            "Identity provider {provider}: its heading contains characters other than a-z, 0-9 and -,"
+            " or more than 30 of them.",
             provider=name,
         )
         raise Refused("bad-providers", text)
     shown = compose(entry.name)
     if not shown or has_unseen(shown) or not SECRET.fullmatch(entry.client_id):
         text = Message(
-            "Identity provider {provider}: the name or the client id has signs that can't be shown.", provider=name
+            "Identity provider {provider}: the name or the client id contains characters that can't be shown.",
+            provider=name,
         )
         raise Refused("bad-providers", text)
     _check_issuer(name, entry)

@@ -78,7 +78,7 @@ def write_mail(letter: Letter, address: str, head: Letterhead) -> EmailMessage:
         link = head.public_address + letter.unsubscribe
         mail["List-Unsubscribe"] = f"<{link}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        paragraphs += [_one_line(say(Message("If you want no more of these e-mails, open this link:"))), link]
+        paragraphs += [_one_line(say(Message("To stop these e-mails, open this link:"))), link]
     mail.set_content("\n\n".join(map(_wrap, paragraphs)) + f"\n\n-- \n{house}\n{head.public_address}\n")
     mail["Content-Language"] = letter.language
     return mail

@@ -53,7 +53,7 @@ class NoticeChoices:
         if (wish.quiet_from is None) != (wish.quiet_to is None) or (
             wish.quiet_from is not None and wish.quiet_from == wish.quiet_to
         ):
-            raise Refused("bad-hours", Message("Quiet hours have a beginning and an end, which differ."))
+            raise Refused("bad-hours", Message("Quiet hours need a beginning and an end that differ."))
         if wish.mail and not may_mail:
             text = Message("To get notifications by e-mail, confirm your address first.")
             raise Refused("no-address", text)

@@ -86,5 +86,5 @@ def _letter(wording: Wording, settings: NoticeSettings) -> Letter:
     paragraphs: list[Message | HouseLink] = []
     for line, path in wording.lines:
         paragraphs += [line, HouseLink(path)]
-    paragraphs += [Message("You can change when you get such mails here:"), HouseLink(SETTINGS_PATH)]
+    paragraphs += [Message("You can change when you get these e-mails here:"), HouseLink(SETTINGS_PATH)]
     return Letter(wording.title, paragraphs, settings.language, END_PATH + settings.end_key)

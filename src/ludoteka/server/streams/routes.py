@@ -67,7 +67,7 @@ def _read_position(request: Request) -> tuple[int, str]:
     """Return the number of the last event that the client has seen, and the room of its view."""
     written, room = (request.query_params.get(name, "") for name in ("number", "room"))
     if not (written.isascii() and written.isdigit() and len(written) < 10) and written:
-        raise Refused("bad-filter", Message("The number is that of the last event you have seen."))
+        raise Refused("bad-filter", Message("The number must be that of the last event you have seen."))
     return int(written or 0), room
 
 

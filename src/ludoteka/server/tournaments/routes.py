@@ -42,7 +42,7 @@ async def _tournament(request: Request) -> Response:
     """Return a tournament, with a page of its standings.  Raises Refused: "no-such-tournament", "bad-filter"."""
     written = request.query_params.get("page", "1")
     if not PAGE.fullmatch(written):
-        raise Refused("bad-filter", Message("The pages of the standings have numbers from 1."))
+        raise Refused("bad-filter", Message("The pages of the standings are numbered from 1."))
     return await _answer(request, page=int(written))
 
 

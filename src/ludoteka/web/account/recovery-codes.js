@@ -10,7 +10,7 @@ import { t } from "../common/texts.js";
  * @param {() => void} finish
  */
 export function showRecoveryCodes(codes, finish) {
-  const title = html("h1", { tabindex: -1 }, t("Keep your recovery codes"));
+  const title = html("h1", { tabindex: -1 }, t("Save your recovery codes"));
   const answer = html("span", { role: "status" });
   const text = `${codes.join("\n")}\n`;
   const file = new Blob([`Ludoteka, ${location.host}\n${t("Recovery codes")}\n\n${text}`], { type: "text/plain" });
@@ -39,7 +39,7 @@ export function showRecoveryCodes(codes, finish) {
         createButton(t("Print"), () => print()),
         answer,
       ),
-      html("p", { class: "row tools" }, createButton(t("I have kept them"), end, "primary")),
+      html("p", { class: "row tools" }, createButton(t("I have saved them"), end, "primary")),
     ),
   );
   title.focus();

@@ -98,7 +98,7 @@ function createRecovery(hasMail, reopen) {
     t("Recovery code"),
     { autocomplete: "off" },
     [],
-    t("One of the ten codes that you kept. Each works once."),
+    t("One of the ten codes that you saved. Each works once."),
   );
   const password = createNewPasswordField("recovery-password");
   const form = createForm([name, code, password], t("Set the new password"), async () => {

@@ -20,7 +20,7 @@ export function createAnnulment(reopen) {
     "section",
     { class: "sheet", "aria-labelledby": "annulment" },
     html("h2", { id: "annulment", tabindex: -1 }, t("Annul a match")),
-    html("p", { class: "hint" }, t("A finished match counts no longer: the ratings of everybody become what they would be without it. It stays in the lists, and cannot count again. Standings of tournaments stay as they are.")),
+    html("p", { class: "hint" }, t("The match no longer counts: all ratings become what they would be without it. It stays in the lists and can't count again. The standings of tournaments don't change.")),
     createForm([match, reason], t("Annul the match"), send, ""),
   );
 }
