@@ -39,7 +39,10 @@ def test_a_house_does_not_open_with_a_fault_in_the_file_and_says_which(tmp_path,
     ("text", "words"),
     [
         ("not toml", "can't be read as a list"),
-        ("[Club]\nname = 'a'\nissuer = 'https://a.example'\nclient_id = 'b'", "its heading contains characters other than"),
+        (
+            "[Club]\nname = 'a'\nissuer = 'https://a.example'\nclient_id = 'b'",
+            "its heading contains characters other than",
+        ),
         (
             "".join(f"[{one}]\nname = 'a'\nissuer = 'https://{one}.example'\nclient_id = 'b'\n" for one in "ab"),
             "same name or issuer: a",
