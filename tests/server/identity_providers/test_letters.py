@@ -27,5 +27,7 @@ def test_linking_and_unlinking_a_sign_in_service_is_told_by_mail(tmp_path, provi
             went_on(through(owner, "link"))
             assert "A sign-in service was linked to your account." in words_of(host.next_to(ADDRESS))
             [identity] = account(owner)["identities"]
+            for removed in ("providers/unlink", "passkeys/remove"):
+                assert post(owner, removed, id="nothing").json() == {}, "and nothing is told of it"
             assert post(owner, "providers/unlink", id=identity["id"]).json() == {}
             assert "A sign-in service was unlinked from your account." in words_of(host.next_to(ADDRESS))

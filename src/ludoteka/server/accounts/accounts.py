@@ -213,17 +213,19 @@ class Accounts:
         row = passkey_row(passkey, who.account, self._now())
         await until_stored(self.store.add_passkey(row, passkey.spent, who.proof), in_use)
 
-    async def remove_passkey(self, who: SignedIn, passkey: str) -> None:
-        """Remove a passkey, unless it is the last way to sign in.
+    async def remove_passkey(self, who: SignedIn, passkey: str) -> bool:
+        """Remove a passkey, unless it is the last way to sign in; return whether there was one.
 
         Raises:
             Refused: "confirm-first", "last-way-in", "not-stored".
         """
         self.check_confirmed(who)
-        others = [one for one in await self.store.passkeys(who.account) if one.id != passkey]
+        all_passkeys = await self.store.passkeys(who.account)
+        others = [one for one in all_passkeys if one.id != passkey]
         if not others and not await self.open_identities(who):
             await self.check_password_left(who)
         await until_stored(self.store.remove_passkey(who.account, passkey))
+        return len(others) < len(all_passkeys)
 
     async def open_identities(self, who: SignedIn) -> list[Identity]:
         """Return the identities with which somebody can sign in at present."""

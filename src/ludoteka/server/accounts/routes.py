@@ -203,6 +203,8 @@ def account_change(
 ) -> Answer:
     """Return the handler of a change to one's own account, which is told to its owner by mail.
 
+    The change returns what the answer contains, if anything, or whether it has changed anything.
+
     Raises:
         Refused: "bad-message", "not-signed-in", and what the change raises.
     """
@@ -211,9 +213,9 @@ def account_change(
         wish = await read_request(request, kind)
         who, house = signed_in(request), request.app.state.house
         changed = await change(request, wish)
-        if told:
+        if told and changed is not False:
             house.account_mail.tell_change(who.account, told)
-        return json_answer(changed or {})
+        return json_answer({} if changed is None or isinstance(changed, bool) else changed)
 
     return answer
 
@@ -232,8 +234,8 @@ async def _add_passkey(request: Request, wish: PasskeyRequest) -> None:
     await house.accounts.add_passkey(signed_in(request), added)
 
 
-async def _remove_passkey(request: Request, wish: IdRequest) -> None:
-    await request.app.state.house.accounts.remove_passkey(signed_in(request), wish.id)
+async def _remove_passkey(request: Request, wish: IdRequest) -> bool:
+    return await request.app.state.house.accounts.remove_passkey(signed_in(request), wish.id)
 
 
 async def _new_codes(request: Request, wish: NoRequest) -> dict[str, Any]:

@@ -94,8 +94,8 @@ class Flows:
         return name
 
     @staticmethod
-    async def unlink(accounts: Accounts, who: SignedIn, name: str) -> None:
-        """Remove an identity, by the id that people see, unless it is the last way to sign in.
+    async def unlink(accounts: Accounts, who: SignedIn, name: str) -> bool:
+        """Remove an identity, by the id that people see, unless it is the last way to sign in; return whether there was one.
 
         Raises:
             Refused: "confirm-first", "last-way-in", "not-stored".
@@ -107,3 +107,4 @@ class Flows:
             await accounts.check_password_left(who)
         if name in theirs:
             await until_stored(accounts.store.remove_identity(theirs[name]))
+        return name in theirs

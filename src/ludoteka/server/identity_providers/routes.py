@@ -124,8 +124,8 @@ async def _forget(request: Request) -> Response:
     return keep_cookie(request, json_answer({}), NEWCOMER, "")
 
 
-async def _unlink(request: Request, wish: IdRequest) -> None:
-    await Flows.unlink(request.app.state.house.accounts, signed_in(request), wish.id)
+async def _unlink(request: Request, wish: IdRequest) -> bool:
+    return await Flows.unlink(request.app.state.house.accounts, signed_in(request), wish.id)
 
 
 def _read_attempt(request: Request, provider: str) -> SignInAttempt:
