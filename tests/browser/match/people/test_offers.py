@@ -88,7 +88,20 @@ def test_a_single_player_takes_back_a_move_at_once_but_not_the_end_of_a_match(vi
     expect(visitor.moves).to_have_count(6)
     visitor.play("c9-d9", "d7-e7")
     expect(visitor.ending).to_be_visible()
-    expect(visitor.button("Take back")).to_be_disabled()
+    expect(visitor.button("Take back")).to_be_hidden()
+
+
+def test_people_who_watch_and_those_whose_match_is_over_see_no_buttons_for_playing(visit):
+    anna, watcher = visit(), visit()
+    anna.begin(side=0, level=1)
+    watcher.open(anna.page.url)
+    expect(watcher.page.locator(".place").first).to_be_visible()
+    for name in ("Take back", "Resign", "Hint"):
+        expect(anna.button(name)).to_be_visible()
+        expect(watcher.button(name)).to_be_hidden()
+    anna.resign()
+    for name in ("Take back", "Resign", "Hint"):
+        expect(anna.button(name)).to_be_hidden()
 
 
 def test_an_offer_is_accessible_on_a_narrow_screen_and_a_match_can_be_called_off_until_both_players_have_acted(

@@ -47,7 +47,7 @@ export class Hints {
     this.#view = view;
     if (!before || !isSamePosition(before, view)) this.forget();
     const reason = this.#reason;
-    this.button.hidden = !this.#isPlaying || !this.#isAgainstComputers;
+    this.button.hidden = view.result !== null || !this.#isPlaying || !this.#isAgainstComputers;
     this.button.setAttribute("aria-disabled", String(reason !== ""));
     this.button.title = reason;
   }

@@ -41,7 +41,7 @@ export class Exits {
     const { can, seats } = view;
     const canLeave = can.leave && seats.some((seat) => !seat.yours && seat.kind !== "computer");
     this.#resign.disabled = !can.resign;
-    this.#resign.hidden = canLeave || view.result !== null;
+    this.#resign.hidden = canLeave || view.result !== null || !seats.some((seat) => seat.yours);
     this.#leave.hidden = !canLeave;
     this.#abort.hidden = !can.abort;
     const left = this.#findGone(view);

@@ -34,6 +34,7 @@ export class Offers {
   show(view) {
     this.#view = view;
     const { can } = view;
+    this.#back.hidden = view.result !== null || !view.seats.some((seat) => seat.yours);
     this.#back.disabled = !can.back && !can.offer_back && this.#own !== "back";
     this.#back.textContent =
       this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back");
