@@ -82,7 +82,7 @@ def test_with_many_men_a_level_of_xii_scripta_that_may_see_no_further_judges_mor
     many, few = (settings_of_levels(GAMES["scripta"], {"pieces": count}) for count in (15, 3))
     judgements = [judgement for _, _, judgement in many[5:]]
     assert judgements == sorted(set(judgements))
-    assert few == settings_of_levels(GAMES["scripta"]) != many
+    assert many == settings_of_levels(GAMES["scripta"]) != few
 
 
 @pytest.mark.parametrize("seats", ["bt", "lr", "blt", "bltr"])

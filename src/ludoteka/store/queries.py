@@ -35,7 +35,9 @@ CHAT_LINE = [chat.c[name] for name in ChatLine._fields]
 UNFINISHED = matches.c.result.is_(None)
 # Literals, not bound parameters: otherwise databases would not use the partial index of the lobby
 PUBLIC = matches.c.visibility == literal_column("'public'")
-HAS_FREE_SEAT = exists().where(seats.c.match == matches.c.id, seats.c.kind == literal_column("'free'"))
+HAS_FREE_SEAT = (
+    exists().where(seats.c.match == matches.c.id, seats.c.kind == literal_column("'free'")).correlate(matches)
+)
 
 
 def guest_key(connection: Connection) -> bytes:

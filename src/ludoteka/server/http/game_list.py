@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludoteka.core.game import Game
+from ludoteka.core.game import Game, Option
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
@@ -23,21 +23,7 @@ def _describe(game: Game) -> dict[str, Any]:
         "title": game.title.plain(),
         "summary": game.summary.plain(),
         "seats": usual,
-        "options": [
-            {
-                "name": option.name,
-                "title": option.title.plain(),
-                "choices": [
-                    {"value": value, "title": title.plain()} | _other_seats(game, {option.name: value}, usual)
-                    for value, title in option.choices
-                ],
-                "offered": [value for value, _ in option.choices].index(option.suggestion),
-            }
-            | ({"file": True} if option.is_secret else {})  # it is not typed where others can see it
-            | ({"at_tables": True} if option.at_tables else {})
-            | ({"usual": option.usual} if option.usual else {})
-            for option in game.options
-        ],
+        "options": [_option(game, option, usual) for option in game.options],
         "levels": highest_level(game),
         "usual_level": usual_level(game),
         "scores": game.scores is not None,
@@ -47,6 +33,25 @@ def _describe(game: Game) -> dict[str, Any]:
         "tables": sizes_of(game),
         "puzzles": len(puzzles_of(game)),
     }
+
+
+def _option(game: Game, option: Option, usual: list[dict[str, Any]]) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "name": option.name,
+        "title": option.title.plain(),
+        "choices": [
+            {"value": value, "title": title.plain()} | _other_seats(game, {option.name: value}, usual)
+            for value, title in option.choices
+        ],
+        "offered": [value for value, _ in option.choices].index(option.suggestion),
+    }
+    if option.is_secret:  # it is not typed where others can see it
+        described["file"] = True
+    if option.at_tables:
+        described["at_tables"] = True
+    if option.usual:
+        described["usual"] = option.usual
+    return described
 
 
 def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]]) -> dict[str, Any]:
