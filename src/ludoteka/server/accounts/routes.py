@@ -235,7 +235,8 @@ async def _add_passkey(request: Request, wish: PasskeyRequest) -> None:
 
 
 async def _remove_passkey(request: Request, wish: IdRequest) -> bool:
-    return await request.app.state.house.accounts.remove_passkey(signed_in(request), wish.id)
+    house: House = request.app.state.house
+    return await house.accounts.remove_passkey(signed_in(request), wish.id)
 
 
 async def _new_codes(request: Request, wish: NoRequest) -> dict[str, Any]:
