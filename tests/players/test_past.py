@@ -7,7 +7,7 @@ import pytest
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.players import past
-from ludoteka.players.past import past_digests
+from ludoteka.players.past import past_digests, until_repeated
 
 
 @pytest.mark.parametrize("name", ["tavlei", "moksha"])
@@ -30,3 +30,25 @@ def test_the_earlier_positions_of_a_long_match_are_read_once():
     read = past._digest.cache_info().misses
     assert past_digests(match.game, [*texts], match.options) == found
     assert past._digest.cache_info().misses == read
+
+
+CIRCLE = ("d9-c9", "e7-d7", "c9-d9", "d7-e7")  # of Tavlei
+
+
+def actions_of(texts):
+    match = Match(games()["tavlei"], {"repetition": "off"})
+    return match.game, match.state.copy(), [match.play(text) for text in texts]
+
+
+def test_a_line_ends_where_a_position_comes_again():
+    game, start, actions = actions_of(CIRCLE * 3)
+    assert until_repeated(game, start, actions, ()) == actions[:4]
+    assert until_repeated(game, start, actions[:3], ()) == actions[:3]
+
+
+def test_a_line_ends_where_it_comes_to_an_earlier_position_of_the_match():
+    game, start, actions = actions_of(CIRCLE)
+    earlier = start.copy()
+    for action in actions[:2]:
+        game.rules.apply(earlier, action)
+    assert until_repeated(game, start, actions, [earlier.digest(0)]) == actions[:2]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.games import games
 from ludoteka.players.computer import best_search, ready_search, seat_numbers
-from ludoteka.players.past import past_digests
+from ludoteka.players.past import past_digests, until_repeated
 from ludoteka.players.turn import Turn
 from ludoteka.search.analysis import Analysis, Limits, Root
 from ludoteka.search.search import Search
@@ -61,7 +61,11 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
         found = _look(search, root, question, is_stopped, is_ready=best is not None)
     finally:
         _searching.clear()
-    told = [(game.texts.line_texts(root.state, line.actions), line.value) for line in found.lines]
+    lines = [until_repeated(game, root.state, line.actions, root.past) for line in found.lines]
+    told = [
+        (game.texts.line_texts(root.state, actions), line.value)
+        for actions, line in zip(lines, found.lines, strict=True)
+    ]
     return AnalysisAnswer(told, search.won, found.depth, found.nodes, round(found.seconds, 3), best is not None)
 
 

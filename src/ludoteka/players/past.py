@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from ludoteka.core.game import Game, Options
 
@@ -16,6 +17,22 @@ def past_digests(game: Game, texts: Sequence[str], options: Options) -> list[int
     """
     as_json = json.dumps(options)
     return [_digest(game, text, as_json) for text in texts]
+
+
+def until_repeated(game: Game, state: Any, actions: Sequence[int], past: Sequence[int]) -> Sequence[int]:
+    """Return a line of actions up to the first position that has been there before, in the line or in the `past`.
+
+    A search looks no further than its depth, but what it knows of positions may lead in a circle, in which the match
+    would end.
+    """
+    after, seen = state.copy(), {state.digest(0), *past}
+    for count, action in enumerate(actions, start=1):
+        game.rules.apply(after, action)
+        digest = after.digest(0)
+        if digest in seen:
+            return actions[:count]
+        seen.add(digest)
+    return actions
 
 
 @lru_cache(MOST_KEPT)
