@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections import deque
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -139,14 +140,20 @@ def watchman(process, killing, folder):
     return subprocess.Popen(["sh", "-c", script, str(folder)], stdin=subprocess.PIPE, start_new_session=True)
 
 
+_given = deque(maxlen=100)
+
+
 def free_port():
-    """Return a port of this test process that nothing listens on."""
+    """Return a port of this test process that nothing listens on, and that was not returned lately."""
     number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     own = PORTS[number % WORKERS :: WORKERS]
     while True:
         port = random.choice(own)
+        if port in _given:  # whoever has it may not listen yet, or never will
+            continue
         with socket.socket() as one, suppress(OSError):
             one.bind(("127.0.0.1", port))
+            _given.append(port)
             return port
 
 

@@ -35,7 +35,11 @@ try {
 async function openBoard(game) {
   const page = new AnalysisPage(game, await Looks.load(name), emptyAnalysis(), (analysis) => void remember(analysis));
   showContent(t("{game}: analysis", { game: say(game.title) }), ...page.elements);
-  const open = async () => page.open(await readAddress());
+  const open = async () => {
+    const analysis = await readAddress();
+    await page.open(analysis ?? emptyAnalysis());
+    if (!analysis) document.body.append(createWarning()); // now nothing changes any more that somebody may click
+  };
   addEventListener("hashchange", () => {
     if (location.hash.slice(1) !== written) void open();
   });
@@ -59,7 +63,7 @@ async function remember(analysis) {
   history.replaceState(null, "", `#${packed}`);
 }
 
-/** Read the analysis in the address. @returns {Promise<Analysis>} */
+/** Read the analysis in the address; null if it is damaged. @returns {Promise<Analysis | null>} */
 async function readAddress() {
   const packed = location.hash.slice(1);
   if (packed === "") return emptyAnalysis();
@@ -70,8 +74,7 @@ async function readAddress() {
     return analysis.game === name ? analysis : emptyAnalysis();
   } catch (error) {
     console.warn("a damaged link:", error);
-    document.body.append(createWarning());
-    return emptyAnalysis();
+    return null;
   }
 }
 
