@@ -18,7 +18,7 @@ from ludoteka.referee.match_creation import create_rematch, moved_on
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
 from ludoteka.server.order.block_check import sitter
-from ludoteka.server.rooms.subscribers import Subscriber
+from ludoteka.server.rooms.subscribers import without_page
 from ludoteka.server.whole_matches import game_of
 
 ID_BYTES = 9
@@ -73,7 +73,7 @@ async def _take_seats(house: House, setup: Setup, made: str, holder: str) -> Non
             if seat in room.referee.free_seats:
                 who = await sitter(house, room, holder)
                 sit = Sit(f"rematch-{seat}", 0, seat, "person", 0, invitation_secret(room.referee.setup), who)
-                await room.command(Subscriber(holder, _nothing), sit)
+                await room.command(without_page(holder), sit)
 
 
 def rematch_id(setup: Setup) -> str:
@@ -84,7 +84,3 @@ def rematch_id(setup: Setup) -> str:
     people = " ".join([setup.host, *(one.holder for one in setup.seats.values())])
     digest = hmac.digest(setup.seed, f"rematch of {setup.id}, {people}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest[:ID_BYTES]).decode()
-
-
-def _nothing(_message: bytes) -> None:
-    """Send nothing: whoever agrees has no connection to the rematch yet."""

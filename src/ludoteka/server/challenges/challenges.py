@@ -16,7 +16,7 @@ from ludoteka.server.protocol.challenge_requests import ChallengeRequest
 from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
 from ludoteka.server.residents.profiles import find_resident
 from ludoteka.server.rooms.room import storage_refusal
-from ludoteka.server.rooms.subscribers import Subscriber
+from ludoteka.server.rooms.subscribers import without_page
 from ludoteka.server.whole_matches import game_named
 from ludoteka.store import NotStored
 from ludoteka.store.challenges import Challenge, OpenChallenge
@@ -89,7 +89,7 @@ async def accept_challenge(house: House, match: str, holder: str) -> None:
         who = await sitter(house, room, holder)
         await _answer(house, match, "accepted", ("", "accepted"))
         sit = Sit("challenge-accepted", 0, free[0], "person", 0, invitation_secret(setup), who)
-        await room.command(Subscriber(holder, _nothing), sit)
+        await room.command(without_page(holder), sit)
     house.news.tell([challenge.challenger, holder])
 
 
@@ -129,12 +129,8 @@ async def _call_off(house: House, match: str, challenger: str) -> None:
     async with house.rooms.room_of(match) as room:
         if room.referee.result is None:
             abort: Command = Abort("challenge-over", 0)
-            await room.command(Subscriber(challenger, _nothing), abort)
+            await room.command(without_page(challenger), abort)
 
 
 def _over() -> Refused:
     return Refused("challenge-over", Message("This challenge is over."))
-
-
-def _nothing(_message: bytes) -> None:
-    """Send nothing: whoever answers a challenge has no connection to its match yet."""

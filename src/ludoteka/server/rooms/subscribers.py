@@ -57,6 +57,11 @@ class Subscriber:
         return [encode_entry(one, self.holder) for one in fresh]
 
 
+def without_page(holder: str) -> Subscriber:
+    """Return who gives a command without having the match open: nothing is sent to them but its answer."""
+    return Subscriber(holder, lambda _message: None)
+
+
 class Subscribers:
     """All connections that watch one room."""
 

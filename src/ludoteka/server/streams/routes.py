@@ -18,7 +18,7 @@ from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import ChatRequest, Kind, encode, read_command, to_command
 from ludoteka.server.protocol.token_scopes import COMMANDS
-from ludoteka.server.rooms.subscribers import Subscriber
+from ludoteka.server.rooms.subscribers import Subscriber, without_page
 from ludoteka.server.streams.line_stream import LineStream
 
 PER_WEIGHT = 10  # matches and challenges, for which opening a stream of events counts as one more
@@ -90,13 +90,9 @@ def _command(kind: Kind) -> Callable[[Request], Awaitable[Response]]:
                 await house.talk.say(room, holder, sent.id, sent.d)
                 return json_answer({"number": room.referee.number})
             person = await sitter(house, room, holder) if kind == "sit" else None
-            return json_answer({"number": await room.command(Subscriber(holder, _nothing), to_command(sent, person))})
+            return json_answer({"number": await room.command(without_page(holder), to_command(sent, person))})
 
     return answer
-
-
-def _nothing(_message: bytes) -> None:
-    """Send nothing: a command over HTTP has no connection to the match."""
 
 
 ROUTES = [
