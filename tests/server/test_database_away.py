@@ -11,6 +11,8 @@ from houses.stores import event, opened
 from programs import servers
 from websockets.exceptions import ConnectionClosed
 
+from ludoteka.server.tournaments.empty_tables import _play_on
+from ludoteka.store import StoreRefused
 from ludoteka.store.models import ChatLine
 
 
@@ -92,6 +94,10 @@ def test_what_another_server_told_while_the_database_was_unavailable_is_shown_af
         database.kill()
         asyncio.run_coroutine_threadsafe(hear(running, match), loop).result(60)
         assert player.view["moves"]["list"] == []
+        stuck = set()
+        with pytest.raises(StoreRefused):
+            asyncio.run_coroutine_threadsafe(_play_on(running.rooms, "unopened", stuck), loop).result(60)
+        assert stuck == set(), "a table of a tournament that nobody can read now is not given up"
         database.start()
         player.until(lambda view: view["moves"]["list"])
         while not any("Well played" in frame for frame in player.frames):
