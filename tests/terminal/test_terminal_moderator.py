@@ -36,6 +36,13 @@ def test_a_refusal_names_its_clause(options):
         assert clause in said
 
 
+def test_what_only_the_moderator_could_know_is_refused_aloud_once_a_turn(options):
+    said = typed("stay", "take:idol", "take:vest", game="labyrinth", options=options)
+    assert "Anna wants to pick up: idol.\nThere is none here." in said
+    assert "Anna wants to pick up: vest." not in said
+    assert said.count("(clause 14)") == 2
+
+
 def test_the_other_player_plays_on_after_a_resignation(options):
     said = typed("resign", "south", game="labyrinth", options=options)
     assert "Anna" in said.partition("> ")[2]

@@ -77,12 +77,21 @@ class Diagram(NamedTuple):
     winner: str = ""  # the letter of the seat that wins in the end, or has the highest score
 
 
+class RefusedAttempt(NamedTuple):
+    """An action that was refused aloud."""
+
+    seat: str  # the letter of the seat that tried it
+    text: str  # of the action
+    code: str  # of the refusal
+
+
 class LogEntry(NamedTuple):
     """An action as one seat heard it."""
 
     seat: str  # the letter of the seat that acted, or "chance"
     text: str | None  # of the action, or what was heard instead; None if nothing was
     answers: tuple[str, ...] = ()  # the codes that the seat heard in answer
+    attempt: RefusedAttempt | None = None  # what somebody tried after it, if that was refused aloud
 
 
 Log = Sequence[LogEntry]
@@ -119,6 +128,11 @@ class Attempts(NamedTuple):
     accepts: Callable[[Any, int], bool]  # state, action -> whether it is legal; legal_actions need not list it
     refusal: Callable[[Any, int], Refused]  # state, action -> why it is not legal
     list_entry: Callable[[str], str] = str  # the text of a legal action -> its name in a list of actions
+    is_refused_aloud: Callable[[Any, Any, int], bool] = (
+        lambda state, seen, action: (
+            False
+        )  # state, what the seat sees, an action that is refused -> whether everybody hears it
+    )
 
 
 class LateSeats(NamedTuple):

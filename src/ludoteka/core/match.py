@@ -6,9 +6,19 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ludoteka.compilation import mypyc_attr
-from ludoteka.core.game import QUIET_ACTIONS, Answers, Game, Hindsight, LogEntry, Options, Sentences, hears_everything
+from ludoteka.core.game import (
+    QUIET_ACTIONS,
+    Answers,
+    Game,
+    Hindsight,
+    LogEntry,
+    Options,
+    RefusedAttempt,
+    Sentences,
+    hears_everything,
+)
 from ludoteka.core.legal_paths import LegalPaths
-from ludoteka.core.message import Message, Refused, share_messages
+from ludoteka.core.message import Message, Refused, RefusedAloud, share_messages
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
 from ludoteka.core.scene import PanelEntry, Path, Scene
@@ -181,7 +191,10 @@ class Match:
             action = attempts.action(self.seen(), path)
             if attempts.accepts(self.state, action):
                 return action
-            raise attempts.refusal(self.state, action)
+            refused = attempts.refusal(self.state, action)
+            if self.log_entries and attempts.is_refused_aloud(self.state, self.seen(), action):
+                raise RefusedAloud(refused, self.text_of(action))
+            raise refused
         known = self.action_of(path)
         if known is None:
             raise self.game.texts.refusal(self.seen(), path, self.example())
@@ -251,6 +264,13 @@ class Match:
         shared = {one: kept.setdefault(entry, entry) for one, entry in told.items()}
         self.log_entries.append(public)
         self._private_entries.append({one: entry for one, entry in shared.items() if entry is not public} or NOTHING)
+
+    def add_attempt(self, attempt: RefusedAttempt) -> None:
+        """Add to the last entry of the log what was refused aloud after it: it is heard, but is no action."""
+        self.log_entries[-1] = self.log_entries[-1]._replace(attempt=attempt)
+        private = self._private_entries[-1]
+        self._private_entries[-1] = {one: entry._replace(attempt=attempt) for one, entry in private.items()}
+        self._ways, self._seen, self._logs, self._heard = None, {}, {}, {}
 
     def _count(self) -> None:
         """Count the position; note a draw if it has occurred too often or nothing has progressed for too long."""

@@ -89,3 +89,11 @@ class Refused(Exception):
     def __str__(self) -> str:
         """The code, and the reason in English."""
         return f"{self.code}: {self.message}"
+
+
+class RefusedAloud(Refused):
+    """A refusal that everybody at the table hears, because the player could not have foreseen it."""
+
+    def __init__(self, refused: Refused, text: str) -> None:
+        super().__init__(refused.code, refused.message, refused.places)
+        self.text = text  # of the action

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from threading import Lock, Thread
 
-from ludoteka.core.game import Game, LogEntry, Options
+from ludoteka.core.game import Game, LogEntry, Options, RefusedAttempt
 from ludoteka.core.twins import CompilationFailed, is_compiler_installed, short_compiler_errors
 from ludoteka.games import games
 from ludoteka.players.levels import Level, search_level
@@ -73,7 +73,10 @@ def imagined_action(turn: Turn, game: Game, level: Level | None = None) -> int:
 def _view(turn: Turn, game: Game) -> View:
     """Return what the seat to act knows."""
     seen = game.rules.Observation.of(turn.observation)
-    log = tuple(LogEntry(seat, text, tuple(answers)) for seat, text, answers in turn.log)
+    log = tuple(
+        LogEntry(seat, text, tuple(answers), attempt and RefusedAttempt(*attempt))
+        for seat, text, answers, attempt in turn.log
+    )
     return View(turn.seat, game.deduce(seen, log) if game.deduce else seen, log)
 
 

@@ -61,7 +61,11 @@ class Setup(NamedTuple):
         return self.rated or bool(self.tournament)
 
 
-KEEPING_POSITION = ("salt", "hint")  # kinds of events after which everything that could be played can still be
+KEEPING_POSITION = (
+    "salt",
+    "hint",
+    "refusal",
+)  # kinds of events after which everything that could be played can still be
 
 
 class Event(NamedTuple):
@@ -72,6 +76,7 @@ class Event(NamedTuple):
     | commit | "" | the SHA-256 of the seed: the first event in games with chance |
     | salt | the seat that adds it | the salt, mixed into the throws that follow |
     | hint | the seat that asked for a hint | |
+    | refusal | the seat to which an action was refused aloud | the action text and the code of the refusal |
     | act | the seat that acted; "chance" for a throw | the action text |
     | back | the seat that took back and whose clock ran, or the last one that agreed to it | the number of actions that remain |
     | resign | the seat that resigned | |

@@ -8,7 +8,7 @@ from typing import Final
 
 from ludoteka.compilation import mypyc_attr
 from ludoteka.core.dice import Dice, make_dice
-from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats, Options
+from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats, Options, RefusedAttempt
 from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -226,6 +226,8 @@ class Projection:
             self._dice.salt(event.seat, event.text)
         elif event.kind == "hint":
             self.hints[event.seat] += 1
+        elif event.kind == "refusal":
+            self.match.add_attempt(RefusedAttempt(event.seat, *event.text.rsplit(" ", 1)))
         elif event.kind in ("sit", "leave"):
             self._seat(event.seat, occupant_after(event))
         elif event.kind in ("draw", "abort") or (event.kind == "claim" and claimed_result(event) == "draw"):

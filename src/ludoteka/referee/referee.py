@@ -9,7 +9,7 @@ from collections.abc import Collection
 from copy import deepcopy
 
 from ludoteka.compilation import mypyc_attr
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refused, RefusedAloud
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.players.turn import Turn
@@ -250,6 +250,10 @@ class Referee(Projection):
             return self.decide_throw(at)
         text = self.arrival_text or (PASS if self.is_pass_due else self.leave_text if self.is_leave_due else "")
         return self._event("act", str(self.match.letter(self.seat)), text, "", at) if text else None
+
+    def decide_refusal(self, refused: RefusedAloud, at: float) -> Event:
+        """Return the event by which everybody hears what `decide` has refused to the seat to act."""
+        return self._event("refusal", str(self.match.letter(self.seat)), f"{refused.text} {refused.code}", "", at)
 
     def decide_throw(self, at: float, command: str = "", spent: float = 0.0) -> Event:
         """Return the event of the throw that is due; the dice advance only when it is accepted."""

@@ -14,7 +14,7 @@ from ludoteka.games.labyrinth.play.presence import is_joining, join_action, join
 from ludoteka.games.labyrinth.play.reasons import next_to_place
 from ludoteka.games.labyrinth.scene import scene
 from ludoteka.games.labyrinth.talk.codes import answers
-from ludoteka.games.labyrinth.talk.refusals import accepts, refusal_of
+from ludoteka.games.labyrinth.talk.refusals import accepts, is_refused_aloud, refusal_of
 from ludoteka.games.labyrinth.talk.sentences import says
 
 NO_ACTION = -1
@@ -64,6 +64,6 @@ GAME = Game(
     decide_levels=len(SKILLS),
     describe_level=describe_level,
     generate=generate,
-    attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.list_entry),
+    attempts=Attempts(offers, notation.action, accepts, refusal_of, notation.list_entry, is_refused_aloud),
     late=LateSeats(draw_join, notation.is_join_path, defer, admit, plays=may_play),
 )

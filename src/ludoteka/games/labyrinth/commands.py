@@ -38,10 +38,18 @@ def COMMAND() -> None:  # noqa: N802 - the house finds the command by this name
     help="Number of objects, such as banks, pits and mirrors; by default about one for every five cells.",
 )
 @click.option("--players", type=int, help="Number of players who must be able to start.")
+@click.option(
+    "--surprises/--no-surprises",
+    default=True,
+    show_default=True,
+    help="Whether there may be false keys and spinners.",
+)
 @click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path), required=False)
-def new(size: str, seed: str | None, file: Path | None, **wishes: int | None) -> None:
+def new(size: str, seed: str | None, surprises: bool, file: Path | None, **wishes: int | None) -> None:
     """Write a new labyrinth to FILE; without FILE, print it."""
-    shape = SIZES[size]._replace(**{name: value for name, value in wishes.items() if value is not None})
+    shape = SIZES[size]._replace(
+        surprises=surprises, **{name: value for name, value in wishes.items() if value is not None}
+    )
     if wishes["cells"] is not None and wishes["objects"] is None:
         shape = shape._replace(objects=shape.cells // Shape._field_defaults["objects"])
     text = scenario_text(scenario(shape, (seed or secrets.token_hex(8)).encode()))

@@ -7,12 +7,12 @@ import json
 import re
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import LogEntry
+from ludoteka.core.game import LogEntry, RefusedAttempt
 from ludoteka.core.message import Message, Refused, SeatName
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.labyrinth.maze.objects import ITEMS as ITEM_NAMES
-from ludoteka.games.labyrinth.notes.chart import Chart
+from ludoteka.games.labyrinth.notes.chart import MOVES, Chart
 from ludoteka.games.labyrinth.notes.hand import Hand
 from ludoteka.games.labyrinth.play.heaps import is_bare
 from ludoteka.games.labyrinth.play.presence import join_action, joining_seat
@@ -116,6 +116,19 @@ def viewer(seen: Knowledge) -> str:
 def present(seen: Knowledge) -> list[str]:
     """Return the names of the players whom the scenario places in the maze."""
     return [name for seat, name in enumerate(names(seen.public)) if seen.public.stood[seat]]
+
+
+def attempt_in_turn(seen: Knowledge) -> RefusedAttempt | None:
+    """Return what was refused aloud to the player to move in this turn, or None."""
+    player = name_of(seen.public, seen.public.turn)
+    moves = 1 if seen.public.stage == AFTER else 0  # how many moves the turn has had
+    for entry in reversed(seen.log):
+        if entry.attempt and entry.attempt.seat == player:
+            return entry.attempt
+        moves -= entry.text in MOVES
+        if entry.seat != player or entry.text == "end" or moves < 0:
+            return None
+    return None
 
 
 def hand_of(seen: Knowledge, chart: Chart, name: str) -> Hand:

@@ -94,7 +94,8 @@ def shape_of(options: Options) -> Shape:
     guests = len(_guests(options))
     players = len(names_of(options)) - max(0, guests - EXPECTED_GUESTS)
     size = SIZES[options.get("maze", next(iter(SIZES)))]
-    return size._replace(players=players, cells=min(MAX_CELLS, max(size.cells, CELLS_EACH * players)))
+    cells = min(MAX_CELLS, max(size.cells, CELLS_EACH * players))
+    return size._replace(players=players, cells=cells, surprises=options.get("things") != "announced")
 
 
 def generate(options: Options, seed: bytes) -> Options:
@@ -206,6 +207,15 @@ OPTIONS = (
         Message("Size of the labyrinth"),
         tuple((size, SIZE_TITLES[size]) for size in SIZES),
         offered="standard",
+    ),
+    Option(
+        "things",
+        Message("What the labyrinth holds"),
+        (
+            ("surprises", Message("false keys and spinners, too")),
+            ("announced", Message("only what the moderator calls by its name")),
+        ),
+        offered="announced",
     ),
     Option(
         "scenario",

@@ -159,8 +159,10 @@ class Views:
         """Return how many of the moves shown before are still there and look the same."""
         if self.referee.game.has_private_views and before.is_over != after.is_over:
             return 0  # everything is revealed at the end
-        lengths = [int(event.text) for event in self.referee.events_after(before.number) if event.kind == "back"]
-        return min([before.move_count, *lengths])
+        later = list(self.referee.events_after(before.number))
+        lengths = [int(event.text) for event in later if event.kind == "back"]
+        retold = [before.move_count - 1 for event in later if event.kind == "refusal"]  # it is told with the last move
+        return min([before.move_count, *lengths, *retold])
 
     def _viewpoint(self, holder: str, mine: list[str], lifted: str) -> int:
         """Return the seat whose view is shown to this person.

@@ -13,7 +13,7 @@ from typing import Final
 
 from ludoteka.compilation import python_class
 from ludoteka.core.match import replay_actions
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refused, RefusedAloud
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee.commands import Act, Command, Hint, Throw
 from ludoteka.referee.context import RefereeContext
@@ -112,7 +112,12 @@ class Room:
                     self._context.hints.check_free(subscriber.holder)
                 moment = self._moment(subscriber.lag)
                 late = self.referee.decide_flag(moment)
-                event = late or self.referee.decide(subscriber.holder, command, moment)
+                try:
+                    event = late or self.referee.decide(subscriber.holder, command, moment)
+                except RefusedAloud as refused:
+                    if await self._commit(self.referee.decide_refusal(refused, moment.at)):
+                        raise
+                    continue
                 if await self._commit(event) and not late:
                     if isinstance(command, Hint):
                         self._context.hints.search(self.referee, subscriber)

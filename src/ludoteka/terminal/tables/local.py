@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refused, RefusedAloud
 from ludoteka.players.computer import choose_action
 from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Command, Decline, Hint, Offer, Resign, Throw
 from ludoteka.referee.context import RefereeContext
@@ -76,9 +76,16 @@ class LocalTable(Table):
             self._show()
         else:
             command = self._command(kind, content, self._referee.number)
-            self._accept(self._referee.decide(ME, command, RefereeContext(time.time())))
+            self._accept(self._decide(command, RefereeContext(time.time())))
         if kind == "hint":
             self._find_hint()
+
+    def _decide(self, command: Command, context: RefereeContext) -> Event:
+        try:
+            return self._referee.decide(ME, command, context)
+        except RefusedAloud as refused:
+            self._accept(self._referee.decide_refusal(refused, context.at))
+            raise
 
     def _find_hint(self) -> None:
         match = self._referee.match

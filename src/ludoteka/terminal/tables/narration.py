@@ -47,6 +47,7 @@ def _played(before: View, after: View) -> Iterator[Move | Message]:
     old, new = before["moves"]["list"], after["moves"]["list"]
     if len(new) < len(old):
         yield Message("Taken back.")
+    yield from _told_since(old, new)
     fresh = new[len(old) :]
     thrower, forced = before["thrower"], _is_pass_due(before)
     for number, entry in enumerate(fresh):
@@ -54,6 +55,13 @@ def _played(before: View, after: View) -> Iterator[Move | Message]:
         steps, captures = traces(before, after, entry[0]) if is_last and len(new) == len(old) + 1 else ([], [])
         yield describe_move(after, entry, thrower, forced, steps, captures)
         thrower, forced = None, False
+
+
+def _told_since(old: Sequence[Sequence[Any]], new: Sequence[Sequence[Any]]) -> Iterator[Message]:
+    """Yield what was added to the last move known before: what somebody tried after it, and was refused aloud."""
+    last = min(len(old), len(new)) - 1
+    if last >= 0 and old[last][:2] == new[last][:2] and len(new[last]) == len(old[last]) > 2:
+        yield from map(decode_message, new[last][2][len(old[last][2]) :])
 
 
 def _is_pass_due(view: View) -> bool:

@@ -1,5 +1,7 @@
 """Random mazes can be played, have the requested size, and are reproducible."""
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -79,3 +81,17 @@ def test_everybody_has_room_in_the_maze_of_a_match(size, players):
 def test_a_given_scenario_is_kept():
     options = GAME.check_options({"scenario": scenario(SIZES["small"], 5)})
     assert GAME.generate(options, b"seed") == options
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_a_maze_without_surprises_everything_is_what_the_moderator_calls_it(size):
+    new = GAME.check_options({**GAME.suggested_options(), "maze": size})
+    for seed in range(scaled(20, 5)):
+        content = json.dumps(GAME.generate(new, b"%d" % seed)["scenario"])
+        assert [one for one in ("spinner", "false-key", "compass") if one in content] == []
+
+
+def test_a_match_or_record_that_does_not_say_what_its_maze_holds_may_have_surprises():
+    mazes = [json.dumps(GAME.generate(GAME.check_options({}), b"%d" % seed)["scenario"]) for seed in range(40)]
+    for surprise in ("spinner", "false-key", "compass"):
+        assert any(surprise in maze for maze in mazes)

@@ -5,6 +5,7 @@ import json
 import pytest
 from boards.labyrinth import GAME, Play, house
 
+from ludoteka.core.game import LogEntry
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games.labyrinth.options import admit, generate, names_of
@@ -40,7 +41,7 @@ def test_actions_are_read_back_from_their_texts():
 def test_amounts_in_the_log_have_one_form():
     play = Play("P B2")
     play("deposit:002.50")
-    assert play.match.log_entries[-1] == ("P", "deposit:2.5", ("deposited:2.5",))
+    assert play.match.log_entries[-1] == LogEntry("P", "deposit:2.5", ("deposited:2.5",))
 
 
 def test_a_position_text_is_the_complete_position_as_json():

@@ -20,6 +20,7 @@ SPREAD = 3  # candidates for a new cell; with more of them floors become rounder
 PIT_LOOP, RIVER = (2, 3), (3, 5)  # minimum and maximum length
 GOODS = {"cartridge": (2, 4), "vest": (5, 8), "lantern": (3, 6), "trumpet": (3, 6), "compass": (3, 6)}  # yuan
 KINDS = ("pit", "river", "swamp", "spinner", "mirror", "cow", "shop", "bank")
+SURPRISES = ("spinner", "false-key", "compass")  # nobody is told of them, or they are of no use without such a thing
 TREASURES = ("cartridge", "purse", "vest", "lantern", "false-key", "trumpet", "compass", "idol")
 
 
@@ -31,6 +32,7 @@ class Shape(NamedTuple):
     loops: int = 15  # percentage of the inner walls to remove
     objects: int = 5
     players: int = 3  # the number of players who must be able to start
+    surprises: bool = True  # whether there may be things that the moderator doesn't announce as what they are
 
 
 SIZES = {
@@ -82,6 +84,10 @@ class _Builder:
     def __init__(self, shape: Shape, chance: Random) -> None:
         self.shape = shape
         self.chance = chance
+        unwanted = () if shape.surprises else SURPRISES
+        self.kinds, self.treasures, self.goods = (
+            [one for one in all_of_them if one not in unwanted] for all_of_them in (KINDS, TREASURES, sorted(GOODS))
+        )
         self.cells: list[Cell] = []
         self.ladders: list[tuple[Cell, Cell]] = []
         self.open: set[tuple[Cell, Cell]] = set()  # passages in both directions, the smaller cell first
@@ -196,7 +202,7 @@ class _Builder:
         self.items.append({"at": list(self.chance.choice(places)), "item": item, "count": count})
 
     def _place_objects(self) -> None:
-        kinds = ["bank", "shop", *(self.chance.choice(KINDS) for _ in range(self.shape.objects))]
+        kinds = ["bank", "shop", *(self.chance.choice(self.kinds) for _ in range(self.shape.objects))]
         for kind in kinds[: self.shape.objects]:
             made = self._object(kind)
             if made is not None:
@@ -227,7 +233,7 @@ class _Builder:
 
     def _particulars(self, kind: str) -> dict[str, Any]:
         if kind == "shop":
-            goods = self.chance.sample(sorted(GOODS), self.chance.randint(2, 3))
+            goods = self.chance.sample(self.goods, self.chance.randint(2, 3))
             return {"goods": {item: self.chance.randint(*GOODS[item]) for item in sorted(goods)}}
         if kind == "spinner":
             return {"turn": self.chance.choice((90, 180, 270))}
@@ -246,7 +252,7 @@ class _Builder:
 
     def _place_treasures(self) -> None:
         for number in range(self.shape.players + len(self.cells) // 10):
-            item = TREASURES[number % 2] if number < 2 else self.chance.choice(TREASURES)
+            item = TREASURES[number % 2] if number < 2 else self.chance.choice(self.treasures)
             self._lay(item, {"cartridge": self.chance.randint(1, 3), "purse": self.chance.randint(2, 12)}.get(item, 1))
         if len(self.cells) >= 60:  # with a single key, nobody would ever leave a large maze
             self._lay("key", 1)

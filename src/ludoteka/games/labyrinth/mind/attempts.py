@@ -6,7 +6,17 @@ from ludoteka.games.labyrinth.mind.memory import draw_surveys
 from ludoteka.games.labyrinth.mind.player import Player
 from ludoteka.games.labyrinth.mind.skill import SKILLS
 from ludoteka.games.labyrinth.mind.trail import Trail
-from ludoteka.games.labyrinth.notation import THINGS, Knowledge, action, amount_text, hand_of, name_of, present, read
+from ludoteka.games.labyrinth.notation import (
+    THINGS,
+    Knowledge,
+    action,
+    amount_text,
+    attempt_in_turn,
+    hand_of,
+    name_of,
+    present,
+    read,
+)
 from ludoteka.games.labyrinth.notes.chart import STEPS, WORDS, Chart, chart
 from ludoteka.games.labyrinth.notes.hand import Hand
 from ludoteka.games.labyrinth.play.state import AFTER, CHOOSING, END
@@ -59,7 +69,8 @@ def _deeds(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
     """Yield what can be done with things and money, including attempts to take things that may not be there."""
     hand, here = hand_of(seen, drawn, player), drawn.at[player]
     yield from (f"drop:{item}" for item in THINGS if hand.holds(item))
-    yield from (f"take:{item}" for item in THINGS)
+    takes, refused = (f"take:{item}" for item in THINGS), attempt_in_turn(seen)
+    yield from (text for text in takes if refused is None or text != refused.text)
     yield from (f"use:{item}" for item in ("lantern", "trumpet") if hand.holds(item))
     if drawn.kinds[here] == "shop":
         yield from (f"buy:{item}" for item, price in sorted(drawn.prices.get(here, {}).items()) if price <= hand.cash)

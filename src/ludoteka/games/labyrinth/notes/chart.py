@@ -100,6 +100,9 @@ class Chart:
         if word == "leave":
             self.at.pop(player, None)
         self._note_others(entry.answers)
+        if entry.attempt and entry.attempt.code == "not-carried":
+            hand = self.hands[entry.attempt.seat]
+            self.hands[entry.attempt.seat] = hand.without(entry.attempt.text.partition(":")[2])
 
     def _settle(self, player: str, word: str) -> None:
         """Pay interest to those whose turn is over now that somebody acts."""

@@ -45,6 +45,10 @@ class Hand(NamedTuple):
         """How much can be withdrawn, in hundredths."""
         return (self.balance - DEPOSIT) // HUNDREDTH
 
+    def without(self, item: str) -> "Hand":
+        """Return the hand without any of these items: a vest has been hit since it was counted."""
+        return self._replace(items=MappingProxyType({**self.items, item: 0}))
+
     def settle(self) -> "Hand":
         """Return the hand with the interest that is still to be paid for the last turn, if any."""
         return self.credit() if self.has_moved else self

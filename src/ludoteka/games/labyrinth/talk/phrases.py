@@ -55,6 +55,16 @@ DEEDS: dict[str, Callable[[Message], Message]] = {
     "sell": lambda item: Message("sells: {item}", item=item),
     "use": lambda item: Message("uses: {item}", item=item),
 }
+TRIES: dict[str, Callable[[Message], Message]] = {  # which the moderator refuses aloud
+    "drop": lambda item: Message("wants to put down: {item}", item=item),
+    "take": lambda item: Message("wants to pick up: {item}", item=item),
+    "choose": lambda item: Message("wants to choose: {item}", item=item),
+}
+REFUSALS_ALOUD = {  # by the code of the refusal
+    "not-here": Message("There is none here."),
+    "second-unique": Message("It lies here, but nobody can carry two unique things."),
+    "not-carried": Message("There is none left to put down."),
+}
 SIDES = {
     ("north", "wall"): Message("North: a wall."),
     ("north", "passage"): Message("North: a passage."),

@@ -1,6 +1,8 @@
 """Why an action is refused: codes and sentences, each with its clause (rules.en.md)."""
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.games.labyrinth.mind.attempts import offers
+from ludoteka.games.labyrinth.notation import Knowledge, attempt_in_turn
 from ludoteka.games.labyrinth.play import reasons
 from ludoteka.games.labyrinth.play.state import State
 
@@ -43,11 +45,23 @@ REFUSALS = {
     reasons.NOT_EMPTY: ("not-here", Message("Players enter on empty cells where nobody is (clause 7).")),
 }
 
+MODERATORS_REASONS = (
+    reasons.NOT_HERE,
+    reasons.SECOND_UNIQUE,
+    reasons.NOT_CARRIED,
+)  # which may depend on what nobody heard
+
 
 def refusal_of(state: State, action: int) -> Refused:
     """Return the moderator's refusal of an action."""
     code, message = REFUSALS[reasons.reason(state, action)]
     return Refused(code, message)
+
+
+def is_refused_aloud(state: State, seen: Knowledge, action: int) -> bool:
+    """Tell whether everybody hears this refusal: the log did not foretell it, and it is the first in this turn."""
+    is_unforeseen = reasons.reason(state, action) in MODERATORS_REASONS and action in offers(seen)
+    return is_unforeseen and attempt_in_turn(seen) is None
 
 
 def accepts(state: State, action: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
-from ludoteka.core.game import LogEntry, Narration
+from ludoteka.core.game import LogEntry, Narration, RefusedAttempt
 from ludoteka.core.message import Message, SeatName
 from ludoteka.games.labyrinth.talk.amounts import things, yuan
 from ludoteka.games.labyrinth.talk.phrases import (
@@ -14,8 +14,10 @@ from ludoteka.games.labyrinth.talk.phrases import (
     LISTS,
     MOVES,
     NAMED,
+    REFUSALS_ALOUD,
     SHOTS,
     SIDES,
+    TRIES,
     USES,
     pick,
 )
@@ -32,7 +34,12 @@ def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tupl
     else:
         explained = _first_things(log, first)
     return [
-        (*_action(entry), *_answers(entry.answers, narration.voice, index), *(USES[item] for item in items))
+        (
+            *_action(entry),
+            *_answers(entry.answers, narration.voice, index),
+            *(USES[item] for item in items),
+            *_attempt(entry.attempt),
+        )
         for index, (entry, items) in enumerate(zip(log[first:], explained, strict=True), first)
     ]
 
@@ -62,6 +69,13 @@ def _action(entry: LogEntry) -> Iterator[Message]:
         yield Message(
             "{player} {does}.", player=SeatName(what if word == "join" else entry.seat), does=_deed(word, what)
         )
+
+
+def _attempt(attempt: RefusedAttempt | None) -> Iterator[Message]:
+    if attempt:
+        word, _, what = attempt.text.partition(":")
+        yield Message("{player} {does}.", player=SeatName(attempt.seat), does=TRIES[word](ITEMS[what]))
+        yield REFUSALS_ALOUD[attempt.code]
 
 
 def _deed(word: str, what: str) -> Message:
