@@ -41,7 +41,7 @@ class Table:
 
     def __init__(self, game: Game, options: dict[str, str], opening: int | None, plies: int | None = None) -> None:
         self.game = game
-        self.options = game.check_options(game.suggested_options() | options)
+        self.options = game.check_options(game.suggested_options(between_computers=True) | options)
         self.seats = seat_numbers(game, self.options)
         self.opening = opening if opening is not None else 0 if game.throw else OPENING
         self.plies = plies or MOST_PLIES

@@ -28,7 +28,7 @@ PLIES = 20_000  # after which a game is broken off and counts as a draw
 def compare(game_name: str, options: dict[str, str], settings: list[list[int]], count: int, seed: int) -> str:
     """Return how many of `count` games the first of two settings wins, with a 95 % interval."""
     game = games()[game_name]
-    checked = game.check_options(game.suggested_options() | options)
+    checked = game.check_options(game.suggested_options(between_computers=True) | options)
     bind: Any = compiled_twin
     twin, search = bind(duel_rules, game.rules, game.evaluation), Expectimax(game, is_compiled=True)
     begin = search.make.records(game.rules.State, 1, game.begin(checked))[0]

@@ -2,17 +2,24 @@
 
 import pytest
 
-from ludoteka.terminal.tables.setups import setup_of
+from ludoteka.games import games
+from ludoteka.terminal.tables.setups import parse_options, setup_of
 
 
 @pytest.mark.parametrize(
     ("game", "written", "options"),
     [
-        ("moksha", (), {"repetition": "draw", "quiet": "draw"}),
-        ("moksha", ("quiet=off",), {"repetition": "draw", "quiet": "off"}),
+        ("moksha", (), {"repetition": "draw", "quiet": "off"}),
+        ("moksha", ("quiet=draw",), {"repetition": "draw", "quiet": "draw"}),
         ("scripta", (), {"pieces": 15, "must_move": False, "dice": "bag"}),
         ("scripta", ("pieces=3", "dice=fair"), {"pieces": 3, "must_move": False, "dice": "fair"}),
     ],
 )
 def test_options_that_are_left_out_have_the_choices_that_are_offered_first(game, written, options):
     assert setup_of(game, written, "", 1).options == options
+
+
+def test_between_computers_every_match_of_moksha_must_come_to_an_end():
+    game = games()["moksha"]
+    assert parse_options(game, (), between_computers=True)["quiet"] == "draw"
+    assert parse_options(game, ("quiet=off",), between_computers=True)["quiet"] == "off"

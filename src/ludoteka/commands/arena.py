@@ -81,7 +81,7 @@ def command(
     from ludoteka.terminal.tables.setups import find_game, parse_options
 
     chosen = find_game(game)
-    terms = create_terms(chosen, parse_options(chosen, options), **basis)
+    terms = create_terms(chosen, parse_options(chosen, options, between_computers=True), **basis)
     check_players(chosen, players)
     tournament, limits = Tournament(terms, players, pairs, neighbours), _parse_sprt(sprt, players)
     duels = _play(tournament, ResultsFile(out), jobs or os.cpu_count() or 1, limits)

@@ -41,6 +41,7 @@ class Option(NamedTuple):
     is_secret: bool = False  # public only after the end, and not shown in set-up screens
     offered: Any = None  # the value of `choices` that new matches are offered first; None: the default
     at_tables: Mapping[int, Any] = MappingProxyType({})  # people at a table of a tournament -> the value it then has
+    in_tournaments: Any = None  # the value selected in tournaments and between computers, where matches must end; None: as for others
     usual: int = 0  # of `choices`, so many from the first that set-up screens show side by side, before all others
 
     @property
@@ -48,16 +49,21 @@ class Option(NamedTuple):
         """The value that is selected when people set up a new match."""
         return self.choices[0][0] if self.offered is None else self.offered
 
+    @property
+    def tournament_suggestion(self) -> Any:
+        """The value that is selected for tournaments and matches between computers."""
+        return self.suggestion if self.in_tournaments is None else self.in_tournaments
+
 
 REPETITION = Option(  # `core.match` counts positions where it says "draw"
-    "repetition", Message("Third repetition"), (("draw", Message("is a draw")), ("off", Message("is allowed")))
+    "repetition", Message("Third repetition (house rule)"), (("draw", Message("is a draw")), ("off", Message("is allowed")))
 )
 QUIET_ACTIONS = 100  # in a row, of all seats together
 QUIET = Option(  # `core.match` counts actions without progress where it says "draw"
     "quiet",
-    Message("100 moves in a row without progress"),
+    Message("100 moves in a row without progress (house rule)"),
     (("off", Message("are allowed")), ("draw", Message("are a draw"))),
-    offered="draw",
+    in_tournaments="draw",
 )
 DICE = Option(  # `core.dice` has both kinds
     "dice",
@@ -286,9 +292,13 @@ class Game:
         actions = [0] * self.rules.MAX_ACTIONS
         return actions[: self.rules.legal_actions(state, actions)]
 
-    def suggested_options(self) -> dict[str, Any]:
+    def suggested_options(self, *, between_computers: bool = False) -> dict[str, Any]:
         """Return the options of a new match as set-up screens begin with them; secret ones are left out."""
-        return {option.name: option.suggestion for option in self.options if not option.is_secret}
+        return {
+            option.name: option.tournament_suggestion if between_computers else option.suggestion
+            for option in self.options
+            if not option.is_secret
+        }
 
     def check_options(self, options: Any) -> dict[str, Any]:
         """Return the options, with defaults for those that are missing.

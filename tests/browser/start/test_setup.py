@@ -105,7 +105,7 @@ def test_a_new_match_begins_with_the_choices_that_the_game_offers_first_unless_t
     dialog = (visitor := visit()).set_up("scripta")
     assert wished(visitor, dialog)["options"] == {"pieces": 15, "must_move": False, "dice": "bag"}
     dialog = visitor.set_up("moksha")
-    assert wished(visitor, dialog)["options"] == {"repetition": "draw", "quiet": "draw"}
+    assert wished(visitor, dialog)["options"] == {"repetition": "draw", "quiet": "off"}
     dialog = visitor.set_up("scripta")  # not twice in a row, as its address would not change
     dialog.get_by_label("Dice").select_option("fair")
     dialog.get_by_text("3 men, about ten minutes").click()

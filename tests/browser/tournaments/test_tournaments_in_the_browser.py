@@ -26,6 +26,8 @@ def create(visitor, language):
     page.locator("button[aria-expanded]").click()
     form = page.locator("form.new")
     form.locator("[name=name]").fill(EVENING)
+    form.locator("[name=game]").select_option("moksha")
+    expect(form.locator("#option-quiet option:checked")).to_have_attribute("value", "1")  # every match ends
     form.locator("[name=game]").select_option("tavlei")
     form.locator("[name=kind]").select_option("swiss")
     expect(form.locator("[name=duration]")).to_be_hidden()

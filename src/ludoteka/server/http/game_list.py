@@ -36,6 +36,7 @@ def _describe(game: Game) -> dict[str, Any]:
 
 
 def _option(game: Game, option: Option, usual: list[dict[str, Any]]) -> dict[str, Any]:
+    values = [value for value, _ in option.choices]
     described: dict[str, Any] = {
         "name": option.name,
         "title": option.title.plain(),
@@ -43,8 +44,10 @@ def _option(game: Game, option: Option, usual: list[dict[str, Any]]) -> dict[str
             {"value": value, "title": title.plain()} | _other_seats(game, {option.name: value}, usual)
             for value, title in option.choices
         ],
-        "offered": [value for value, _ in option.choices].index(option.suggestion),
+        "offered": values.index(option.suggestion),
     }
+    if option.in_tournaments is not None:
+        described["in_tournaments"] = values.index(option.in_tournaments)
     if option.is_secret:  # it is not typed where others can see it
         described["file"] = True
     if option.at_tables:

@@ -89,6 +89,11 @@ OPTION = object_of(
     },
     file=YES,
     at_tables=YES,
+    in_tournaments={
+        "type": "integer",
+        "minimum": 0,
+        "description": "index of the choice preselected for tournaments and matches between computers, if it is another",
+    },
     usual={"type": "integer", "minimum": 1, "description": "so many choices, from the first, are shown side by side"},
 )
 GAME = {

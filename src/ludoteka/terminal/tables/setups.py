@@ -40,12 +40,12 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
     return seat_players(game, game.check_options(parse_options(game, options)), seat, level, person)
 
 
-def parse_options(game: Game, options: tuple[str, ...]) -> dict[str, object]:
+def parse_options(game: Game, options: tuple[str, ...], *, between_computers: bool = False) -> dict[str, object]:
     """Return the options of a new match, unchecked: those given as NAME=VALUE, and defaults for the others.
 
     Raises the same as `_content`.
     """
-    return game.suggested_options() | dict(_option(game, wish) for wish in options)
+    return game.suggested_options(between_computers=between_computers) | dict(_option(game, wish) for wish in options)
 
 
 def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = "") -> Setup:

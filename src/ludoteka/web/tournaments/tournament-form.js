@@ -117,7 +117,8 @@ function readWish(answers, game) {
  * @param {Game} game
  */
 function listOptions(game) {
-  return game.options.filter((/** @type {Option} */ option) => !option.file && !option.at_tables && option.choices.every((choice) => !choice.seats));
+  const options = game.options.filter((/** @type {Option} */ option) => !option.file && !option.at_tables && option.choices.every((choice) => !choice.seats));
+  return options.map((option) => ({ ...option, offered: option.in_tournaments ?? option.offered }));
 }
 
 /** Return the select of a field. @param {HTMLElement} field */
