@@ -50,7 +50,9 @@ With ten men and more, the levels of XII Scripta have other errors than the tabl
 
 def play(game: Game, highest: int, pairs: int, seconds: float, jobs: int) -> TournamentSummary:
     """Let neighbouring levels play until each pairing has its pairs or the time is up, and return the summary."""
-    terms = create_terms(game, game.suggested_options(between_computers=True) | OPTIONS.get(game.name, {}), SEED, None, None)
+    terms = create_terms(
+        game, game.suggested_options(between_computers=True) | OPTIONS.get(game.name, {}), SEED, None, None
+    )
     tournament = Tournament(terms, tuple(f"level:{number}" for number in range(1, highest + 1)), pairs, True)
     file, until = ResultsFile(RESULTS), monotonic() + seconds
     duels: list[Duel] = file.read(tournament)

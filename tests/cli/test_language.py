@@ -126,7 +126,9 @@ def test_the_help_of_play_lists_the_seats_and_options_of_the_game():
 def test_the_help_of_play_shows_the_default_that_an_option_has_in_new_matches():
     words = " ".join(ludoteka("play", "moksha", "--help", LANG=ENGLISH).stdout.split())
 
-    assert re.search(r"--option quiet=\.\.\. 100 moves in a row without progress \(house rule\) \[default: off\]", words)
+    assert re.search(
+        r"--option quiet=\.\.\. 100 moves in a row without progress \(house rule\) \[default: off\]", words
+    )
 
 
 def test_every_text_of_click_that_a_command_can_print_is_in_the_catalogues():

@@ -41,7 +41,9 @@ class Option(NamedTuple):
     is_secret: bool = False  # public only after the end, and not shown in set-up screens
     offered: Any = None  # the value of `choices` that new matches are offered first; None: the default
     at_tables: Mapping[int, Any] = MappingProxyType({})  # people at a table of a tournament -> the value it then has
-    in_tournaments: Any = None  # the value selected in tournaments and between computers, where matches must end; None: as for others
+    in_tournaments: Any = (
+        None  # the value selected in tournaments and between computers, where matches must end; None: as for others
+    )
     usual: int = 0  # of `choices`, so many from the first that set-up screens show side by side, before all others
 
     @property
@@ -56,7 +58,9 @@ class Option(NamedTuple):
 
 
 REPETITION = Option(  # `core.match` counts positions where it says "draw"
-    "repetition", Message("Third repetition (house rule)"), (("draw", Message("is a draw")), ("off", Message("is allowed")))
+    "repetition",
+    Message("Third repetition (house rule)"),
+    (("draw", Message("is a draw")), ("off", Message("is allowed"))),
 )
 QUIET_ACTIONS = 100  # in a row, of all seats together
 QUIET = Option(  # `core.match` counts actions without progress where it says "draw"
