@@ -135,3 +135,27 @@ def test_places_are_closer_together_if_no_piece_has_a_direction():
 
 def test_on_a_turned_board_pieces_face_the_other_way():
     assert board_lines(facing(4, 1, 2, 3, 0), is_turned=True)[1] == "1  ·   m   m>  m^  m<  mv  1"
+
+
+def test_stacks_of_xii_scripta_are_digits_for_yellow_and_letters_for_green():
+    match = Match(
+        games()["scripta"],
+        position="y:0/0/4:10*10,20 g:0/1/0:1,2*2,3*3,31,32,33,34,35,36*3 y 1",
+    )
+    drawn = scene_lines(scene(match), texts_in("en"))
+    board = re.findall(r"(\d+):(\w+)", "\n".join(drawn[:5]))
+    assert {point: men for point, men in board if men not in ("×",)} == {
+        "10": "10",
+        "20": "1",
+        "1": "A",
+        "2": "B",
+        "3": "C",
+        "31": "A",
+        "32": "A",
+        "33": "A",
+        "34": "A",
+        "35": "A",
+        "36": "C",
+    }
+    assert drawn[6].startswith("A, B … green man   1, 2 … yellow man")
+    assert board_lines(scene(match), coloured=True) != drawn[:5], "the colours tell them apart as well"

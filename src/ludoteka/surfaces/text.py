@@ -141,10 +141,17 @@ def _arrows(piece: Piece) -> str:
 
 def symbol_of(pieces: Sequence[Piece]) -> str:
     """Return the symbol of several pieces on one place: one symbol and their number, or a star and the number."""
-    kinds = Counter(map(place_sign, pieces))
+    kinds = {place_sign(piece) for piece in pieces}
     if len(kinds) > 1:
         return f"{CROWD}{len(pieces)}"
-    return "".join(f"{symbol}{count if count > 1 else ''}" for symbol, count in kinds.items())
+    return counted(pieces[0], kinds.pop(), len(pieces)) if pieces else ""
+
+
+def counted(piece: Piece, sign: str, count: int) -> str:
+    """Return the text of so many equal pieces on one place: their sign and number, or the numeral that says both."""
+    if piece.numeral:
+        return str(count) if piece.numeral.isdigit() else chr(ord(piece.numeral) + count - 1)
+    return f"{sign}{count}" if count > 1 else sign
 
 
 def _crowds(scene: Scene) -> list[str]:
@@ -182,7 +189,7 @@ def signs_of(scene: Scene, style: Style) -> Mapping[str, str]:
 def legend(scene: Scene, texts: Texts, style: Style | None = None) -> list[str]:
     """Return the meanings of the signs on the board, and the pieces on places with several kinds."""
     signs = signs_of(scene, style or Style())
-    meant = {piece.symbol: piece.label for piece in sorted(scene.pieces, key=lambda piece: piece.symbol)}
+    meant = {_key(piece): piece.label for piece in sorted(scene.pieces, key=lambda piece: piece.symbol)}
     labels = [(place.kind, place.label) for place in scene.places if place.kind in signs and place.label]
     brief = sorted(labels, key=lambda one: -len(one[1].text))  # the shortest label of a kind
     meant |= {signs[kind]: label for kind, label in [*dict(labels).items(), *brief]}
@@ -190,6 +197,11 @@ def legend(scene: Scene, texts: Texts, style: Style | None = None) -> list[str]:
     lines = {stroke.level: stroke.label for stroke in sides(scene).values() if stroke.label}
     line = "   ".join(f"{sign} {texts.say(label)}" for sign, label in {**meant, **lines, **brackets}.items())
     return [*([line] if line else []), *_crowds(scene)]
+
+
+def _key(piece: Piece) -> str:
+    """Return what stands for a piece in the legend: its symbol, or the first of its numerals."""
+    return f"{counted(piece, '', 1)}, {counted(piece, '', 2)} …" if piece.numeral else piece.symbol
 
 
 def facts(scene: Scene, texts: Texts) -> list[str]:

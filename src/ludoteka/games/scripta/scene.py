@@ -17,6 +17,7 @@ from ludoteka.games.scripta.rules import (
 )
 
 KINDS = ("yellow", "green")
+NUMERALS = ("1", "A")  # 1 to 15 yellow men on a point, or A to O green ones (seed 003)
 LABELS = (Message("yellow man"), Message("green man"))
 TITLES = (Message("Yellow"), Message("Green"))
 
@@ -44,7 +45,7 @@ def _men(seen: Observation, seat: int) -> Iterator[Piece]:
     ]
     for place, count in (*stacks, *trays):
         for _ in range(count):
-            yield Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat])
+            yield Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat], numeral=NUMERALS[seat])
 
 
 def _passing(actions: Sequence[int]) -> Message:

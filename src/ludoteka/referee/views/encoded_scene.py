@@ -145,6 +145,8 @@ def _plain_piece(placed: PlacedPiece) -> dict[str, Any]:
         plain["counter"] = _rounded(counter)
     if not piece.arrows:
         del plain["arrows"]
+    if not piece.numeral:
+        del plain["numeral"]
     return plain
 
 

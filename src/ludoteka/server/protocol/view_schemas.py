@@ -29,6 +29,7 @@ PIECE = object_of(
         "facing": WHOLE,
     },
     arrows=array_of(WHOLE),
+    numeral=TEXT,
     stand=array_of(NUMBER, minItems=3, maxItems=3),
     counter=array_of(NUMBER, minItems=4, maxItems=4),
 )

@@ -36,7 +36,15 @@ def _piece(plain: View) -> Piece:
     label = decode_message(plain["label"])
     arrows = tuple(plain.get("arrows", ()))
     return Piece(
-        plain["kind"], plain["seat"], plain["place"], plain["symbol"], label, plain["facing"], arrows, plain["id"]
+        plain["kind"],
+        plain["seat"],
+        plain["place"],
+        plain["symbol"],
+        label,
+        plain["facing"],
+        arrows,
+        plain["id"],
+        plain.get("numeral", ""),
     )
 
 

@@ -7,7 +7,7 @@
  *
  * @typedef {{name: string, x: number, y: number, kind: string, label: Message | null, sheet: string, note?: string}} Place
  *   note: the reader's note on it
- * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, arrows?: number[], symbol: string, label: Message, stand?: Stand, counter?: [count: number, x: number, y: number, scale: number]}} Piece
+ * @typedef {{id: string, kind: string, seat: number, place: string, facing: number, arrows?: number[], numeral?: string, symbol: string, label: Message, stand?: Stand, counter?: [count: number, x: number, y: number, scale: number]}} Piece
  * @typedef {[x: number, y: number, scale: number]} Stand the offset of a piece from the centre of its place, and its size
  * @typedef {{places: Place[], lines: Line[], bounds: [left: number, top: number, width: number, height: number], columns: [x: number, letter: string][], rows: [y: number, number: string][]}} Layout
  * @typedef {{kind: string, place: string}} Mark
