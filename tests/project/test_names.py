@@ -137,6 +137,7 @@ def test_every_field_of_a_game_that_is_a_function_is_listed_in_the_contract():
         "sights",
         "common_knowledge",
         "has_chat",
+        "turns_board",
         "attempts",
         "late",
         "scores",

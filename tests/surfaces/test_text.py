@@ -144,7 +144,7 @@ def test_stacks_of_xii_scripta_are_digits_for_yellow_and_letters_for_green():
     )
     drawn = scene_lines(scene(match), texts_in("en"))
     board = re.findall(r"(\d+):(\w+)", "\n".join(drawn[:5]))
-    assert {point: men for point, men in board if men not in ("×",)} == {
+    assert {point: men for point, men in board if men != "×"} == {
         "10": "10",
         "20": "1",
         "1": "A",

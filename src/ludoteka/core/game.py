@@ -229,6 +229,9 @@ class Game:
     )
     deduce: Callable[[Any, Log], Any] | None = None  # observation, log of a seat -> what it sees
     common_knowledge: bool = False  # whether only the referee has secrets, and all seats know the same
+    turns_board: bool = (
+        False  # whether people at one screen are first shown the board from the side of the player to move
+    )
     has_chat: bool = True  # whether people may chat during the match
     decide: Callable[[Any, Callable[[int], int], int], int] | None = (
         None  # what a seat sees, draw(n) below n, level from 1 -> the action of the game's own computer player

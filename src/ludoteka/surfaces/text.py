@@ -144,10 +144,10 @@ def symbol_of(pieces: Sequence[Piece]) -> str:
     kinds = {place_sign(piece) for piece in pieces}
     if len(kinds) > 1:
         return f"{CROWD}{len(pieces)}"
-    return counted(pieces[0], kinds.pop(), len(pieces)) if pieces else ""
+    return stack_text(pieces[0], kinds.pop(), len(pieces)) if pieces else ""
 
 
-def counted(piece: Piece, sign: str, count: int) -> str:
+def stack_text(piece: Piece, sign: str, count: int) -> str:
     """Return the text of so many equal pieces on one place: their sign and number, or the numeral that says both."""
     if piece.numeral:
         return str(count) if piece.numeral.isdigit() else chr(ord(piece.numeral) + count - 1)
@@ -201,7 +201,7 @@ def legend(scene: Scene, texts: Texts, style: Style | None = None) -> list[str]:
 
 def _key(piece: Piece) -> str:
     """Return what stands for a piece in the legend: its symbol, or the first of its numerals."""
-    return f"{counted(piece, '', 1)}, {counted(piece, '', 2)} …" if piece.numeral else piece.symbol
+    return f"{stack_text(piece, '', 1)}, {stack_text(piece, '', 2)} …" if piece.numeral else piece.symbol
 
 
 def facts(scene: Scene, texts: Texts) -> list[str]:

@@ -23,7 +23,36 @@ def test_each_player_of_xii_scripta_sees_their_own_men_at_the_bottom_unless_they
     expect(visitor.page.locator(".stage .board.turned")).to_have_count(0)
 
 
-def test_the_board_does_not_turn_by_itself_for_two_players_at_one_screen(visit):
+def test_two_players_of_xii_scripta_at_one_screen_sit_opposite_each_other_unless_they_switch_that_off(visit):
     visitor = visit()
     visitor.begin("scripta")
-    assert height_of(visitor, "y-waiting") > height_of(visitor, "g-waiting")
+    board, each = visitor.page.locator(".stage .board.turned"), visitor.button("Turn to the player to move")
+    expect(each).to_have_attribute("aria-pressed", "true")
+    expect(board).to_have_count(0)
+    play_turn(visitor)
+    expect(board).to_be_visible()
+    assert height_of(visitor, "g-waiting") > height_of(visitor, "y-waiting")
+    each.click()
+    expect(board).to_have_count(0)
+    visitor.page.reload()
+    expect(each).to_have_attribute("aria-pressed", "false")
+    each.click()
+    expect(board).to_be_visible()
+    play_turn(visitor)
+    expect(board).to_have_count(0)
+
+
+def play_turn(visitor):
+    """Throw, and give up the dice."""
+    visitor.page.locator("button.throw").click()
+    visitor.page.get_by_role("button", name="Pass and give up the dice").click()
+    expect(visitor.page.locator("button.throw")).to_be_visible()
+
+
+def test_black_sees_moksha_from_the_other_side_but_two_players_at_one_screen_only_if_they_want(visit):
+    visitor = visit()
+    visitor.begin("moksha", side=1, level=1)
+    assert height_of(visitor, "a8") > height_of(visitor, "a1")
+    visitor.begin("moksha")
+    expect(visitor.button("Turn to the player to move")).to_have_attribute("aria-pressed", "false")
+    assert height_of(visitor, "a1") > height_of(visitor, "a8")

@@ -12,7 +12,7 @@ from ludoteka.late_module import LateModule
 
 SEATS = (
     Seat(rules.WHITE, "w", TITLES[rules.WHITE]),
-    Seat(rules.BLACK, "b", TITLES[rules.BLACK]),
+    Seat(rules.BLACK, "b", TITLES[rules.BLACK], sits_opposite=True),
 )
 
 GAME = Game(

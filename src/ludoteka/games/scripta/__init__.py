@@ -46,6 +46,7 @@ GAME = Game(
     rules=rules,
     notation=notation,
     scene=scene,
+    turns_board=True,
     folder=Path(__file__).parent,
     remarks=remarks,
     options=(

@@ -118,6 +118,7 @@ class Views:
             "room": self.run,
             "game": setup.game,
             "scores": self.referee.game.scores is not None,
+            "turns_board": self.referee.game.turns_board,
             "visibility": setup.visibility,
             "host_knows_secrets": setup.host_knows_secrets,
             "rated": setup.rated,

@@ -112,6 +112,7 @@ NAMES: Schema = {
     "room": TEXT,
     "game": TEXT,
     "scores": YES,
+    "turns_board": YES,
     "visibility": one_of("private", "public"),
     "host_knows_secrets": YES,
     "rated": YES,

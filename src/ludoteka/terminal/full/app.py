@@ -41,6 +41,8 @@ class TableApp(TableDisplay):
         Binding("w", "ask_house('claim', 'win')"),
         Binding("c", "chat"),
         Binding("f", "turn"),
+        Binding("F", "turn_each"),
+        Binding("p", "join"),
         Binding("n", "rematch"),
         Binding("s", "save"),
         Binding("m", "rules"),
@@ -224,6 +226,17 @@ class TableApp(TableDisplay):
         """Show the board from the other side."""
         self.is_turned = not self.is_turned
         self.show()
+
+    def action_turn_each(self) -> None:
+        """Turn the board to the player to move from now on, or no longer."""
+        self.put(lambda table: table.toggle_turning())
+
+    def action_join(self) -> None:
+        """Let another player join at this screen."""
+        if self.state and self.state.has_free_seat:
+            self._type(Message("Name of the player who joins:"), lambda name: self.put(lambda table: table.join(name)))
+        else:
+            self.put(lambda table: table.join(""))
 
     def action_rematch(self) -> None:
         """Start another match, if this one is over."""

@@ -9,7 +9,7 @@ from ludoteka.core.scene import Piece, Place, Scene
 from ludoteka.surfaces.lattice import bounds, coordinates
 from ludoteka.surfaces.palette import Palette, blend, ink
 from ludoteka.surfaces.plan import FAINT, Field, lay_out, sides
-from ludoteka.surfaces.text import CROWD, EMPTY, Style, counted, place_sign, signs_of
+from ludoteka.surfaces.text import CROWD, EMPTY, Style, place_sign, signs_of, stack_text
 
 SCALES = ((8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (3, 1))  # columns and rows of a place, the largest first
 HALVES = (3, 2)  # columns from the middle of a place to its wall, on a plan
@@ -212,7 +212,7 @@ class Drawing:
 def _sign(pieces: Sequence[Piece]) -> str:
     """Return the text for the pieces on a place: symbol, direction and count."""
     kinds = {_kind(piece) for piece in pieces}
-    return counted(pieces[0], kinds.pop(), len(pieces)) if len(kinds) == 1 else f"{CROWD}{len(pieces)}"
+    return stack_text(pieces[0], kinds.pop(), len(pieces)) if len(kinds) == 1 else f"{CROWD}{len(pieces)}"
 
 
 def _kind(piece: Piece) -> str:

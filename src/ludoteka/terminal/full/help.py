@@ -22,6 +22,8 @@ LINES = (
     ("c", Message("chat")),
     ("i", Message("show the link for others, on a server")),
     ("f", Message("show the board from the other side")),
+    ("F", Message("turn it to the player to move, for two at one screen")),
+    ("p", Message("let another player join at this screen, where the game allows it")),
     ("m", Message("read the rules of the game")),
     ("s", Message("save the record of the match to a file")),
     ("PgUp  PgDn", Message("scroll the list of moves")),

@@ -46,6 +46,7 @@ class ScreenState(NamedTuple):
     invitation: str
     host_knows_secrets: bool
     sits_opposite: bool
+    has_free_seat: bool
     hinted: Sequence[str]  # the names to pick for the last hint
 
 
@@ -75,6 +76,7 @@ def screen_state(table: Table) -> ScreenState:
         invitation=facts.get("invitation", ""),
         host_knows_secrets=view.get("host_knows_secrets", False),  # older houses don't say
         sits_opposite=table.sits_opposite,
+        has_free_seat=not table.is_over and any(one["kind"] == "free" for one in view["seats"]),
         hinted=table.hinted,
     )
 

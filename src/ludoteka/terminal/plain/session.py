@@ -113,7 +113,8 @@ class LineSession:
 
     def _show(self, scene: Scene) -> None:
         before, facts = self._drawn, self.table.facts()
-        is_same = before is not None and _board(before) == _board(scene)
+        is_turning = self.screen.sits_opposite != self.table.sits_opposite
+        is_same = before is not None and _board(before) == _board(scene) and not is_turning
         self._drawn, self.screen.sits_opposite = scene, self.table.sits_opposite
         self.screen.draw_turn(scene, facts) if is_same else self.screen.draw(scene, facts)
         if thrower := self.table.thrower:
@@ -185,6 +186,7 @@ class LineSession:
             "hint": lambda rest: self.table.ask("hint"),
             "resign": self.table.resign,
             "turn": self.turn,
+            "join": self.join,
             "rules": self.rules,
             "save": self.save,
             "new": self.new,
@@ -228,6 +230,10 @@ class LineSession:
             Message("hint  ask what a strong player would do, in a match against computers"),
             Message("resign  give up"),
             Message("turn  draw the board from the other side"),
+            Message(
+                "turn each  draw it from the side of the player to move, for two at one screen; again to stop that"
+            ),
+            Message("join NAME  let another player join at this screen, where the game allows it"),
             Message("rules  read the rules of the game"),
             Message("save FILE  write the record of the match to a file"),
             Message("new  start another match, in which the players change seats"),
@@ -251,8 +257,15 @@ class LineSession:
 
     def turn(self, rest: str) -> None:
         """Draw the board from the other side."""
-        self.screen.is_turned = not self.screen.is_turned
+        if rest == "each":
+            self.table.toggle_turning()
+        else:
+            self.screen.is_turned = not self.screen.is_turned
         self.board(rest)
+
+    def join(self, rest: str) -> None:
+        """Let another player join at this screen."""
+        self.table.join(rest)
 
     def rules(self, rest: str) -> None:
         """Print the rules, with diagrams drawn as text."""

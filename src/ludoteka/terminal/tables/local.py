@@ -7,13 +7,28 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.client.views import printable
 from ludoteka.core.message import Message, Refused, RefusedAloud
 from ludoteka.players.computer import choose_action
-from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Command, Decline, Hint, Offer, Resign, Throw
+from ludoteka.referee.commands import (
+    Abort,
+    Accept,
+    Act,
+    Back,
+    Claim,
+    Command,
+    Decline,
+    Hint,
+    Offer,
+    Resign,
+    Sit,
+    Throw,
+)
 from ludoteka.referee.context import RefereeContext
-from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.match_creation import create_setup, moved_on, rematch_options
 from ludoteka.referee.referee import Referee
+from ludoteka.referee.seating import invitation_secret
 from ludoteka.referee.thinking.hints import hint_turn
 from ludoteka.referee.views.curtain import lifted_seat
 from ludoteka.referee.views.snapshots import Snapshot, Views
@@ -48,6 +63,11 @@ class LocalTable(Table):
             change = self._views.build_view(snapshot)
         self._snapshot = snapshot
         self.fold(msgspec.json.decode(msgspec.json.encode(change)))
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the match goes on by itself, as in a house; here also when a player who has joined comes in."""
+        return super().is_busy or bool(self._referee.arrival_text)
 
     def settle(self) -> None:
         """Let chance and computers act until a person can act."""
@@ -91,6 +111,11 @@ class LocalTable(Table):
         match = self._referee.match
         action = choose_action(hint_turn(self._referee))
         self.tell_hint(match.text_of(action), self._referee.game.texts.path(match.seen(), action))
+
+    def _sit(self, seat: str, name: str) -> None:
+        referee, person = self._referee, Person(ME, printable(name))
+        command = Sit("", referee.number, seat, secret=invitation_secret(referee.setup), person=person)
+        self._accept(self._decide(command, RefereeContext(time.time())))
 
     def _command(self, kind: str, content: Any, number: int) -> Command:
         if kind == "act":

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from ludoteka.client.views import View, fold
 from ludoteka.core.game import Game
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
 from ludoteka.games import games
 from ludoteka.referee.projection import PASS
@@ -60,6 +60,8 @@ class Table:
         self.hinted: Sequence[str] = ()  # the names to pick for the last hint, until the match goes on
         self.inbox: SimpleQueue[Any] = SimpleQueue()
         self.is_watching = False  # whether the computers play on after all people here are out
+        self._turns_board: bool | None = None  # the person's choice, if they have made one
+        self._sits_opposite = False  # whether the seat here that acted last sees the board from the other side
         self._is_acting = False  # while an action from this terminal is being played, which need not be announced here
 
     def put(self, request: Request) -> None:
@@ -115,9 +117,24 @@ class Table:
 
     @property
     def sits_opposite(self) -> bool:
-        """Whether the people here have one seat, and it sees the board from the other side."""
-        mine = [one for one in self.view["seats"] if one["yours"]]
-        return len(mine) == 1 and bool(mine[0].get("turned"))
+        """Whether the person here, or the one of them who is to move, sees the board from the other side."""
+        mine = {one["letter"]: bool(one.get("turned")) for one in self.view["seats"] if one["yours"]}
+        if len(mine) == 1:
+            return all(mine.values())
+        self._sits_opposite = mine.get(self.view["thrower"] or self.view["to_act"], self._sits_opposite)
+        return self._sits_opposite and self.turns_board
+
+    @property
+    def turns_board(self) -> bool:
+        """Whether several people here see the board from the side of the one to move."""
+        return bool(self.view.get("turns_board")) if self._turns_board is None else self._turns_board
+
+    def toggle_turning(self) -> None:
+        """Turn the board to the player to move from now on, or no longer."""
+        self._turns_board = not self.turns_board
+        on, off = Message("The board turns to the player to move."), Message("The board no longer turns by itself.")
+        self.listener.say(on if self.turns_board else off)
+        self.listener.refresh()
 
     @property
     def curtain(self) -> str:
@@ -196,6 +213,22 @@ class Table:
     def resign(self, seat: str = "") -> None:
         """Resign."""
         self.ask("resign", seat or None)
+
+    def join(self, name: str) -> None:
+        """Let another player take a free seat at this terminal: the one with this letter, or the next one under this name.
+
+        Raises:
+            Refused: "seat-taken", if no seat is free; and as the house refuses it.
+        """
+        free = [one["letter"] for one in self.view["seats"] if one["kind"] == "free"]
+        if not free or self.is_over:
+            raise Refused("seat-taken", Message("No seat is free in this match, so nobody can join."))
+        self._sit(name if name in free else free[0], "" if name in free else name)
+
+    def _sit(self, seat: str, name: str) -> None:
+        """Take a free seat for a person here; a house knows all of them by one name."""
+        secret = self.view.get("invitation") or ""
+        self.ask("sit", {"seat": seat, "kind": "person", "level": 0, "secret": secret})
 
     def lift(self, letter: str) -> None:
         """Lift the curtain for this seat, which has the screen now."""

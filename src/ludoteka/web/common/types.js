@@ -64,6 +64,7 @@
  * @property {string} room names the sequence of scenes in which ids of pieces are valid
  * @property {string} game
  * @property {boolean} scores results are scores, not 1, 0 and -1
+ * @property {boolean} [turns_board] several people at one screen are first shown the board from the side of the player to move
  * @property {Record<string, unknown>} options
  * @property {boolean} whole it does not continue an earlier view
  * @property {Seat[]} seats

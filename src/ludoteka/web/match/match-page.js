@@ -143,6 +143,7 @@ export class MatchPage {
       ...offers,
       ...this.#exits.buttons,
       this.#boardTurn.button,
+      this.#boardTurn.eachButton,
       new SoundSwitch().button,
       this.#turnNotices.button,
       createRecordLink(this.#view.id),

@@ -114,7 +114,7 @@ export class PuzzlePage {
     const { scene, seats, to_act: actor } = shown;
     if (isFirst) {
       const isTurned = seats.some((seat) => seat.letter === actor && seat.turned);
-      this.#boardTurn.show({ game, seats: [{ yours: true, turned: isTurned }] });
+      this.#boardTurn.show({ game, seats: [{ letter: "", yours: true, turned: isTurned }] });
     }
     this.#position = shown;
     this.#board.show(this.#isOver ? { ...scene, paths: {} } : scene, isFirst);
