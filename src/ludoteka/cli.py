@@ -14,7 +14,8 @@ from click.core import ParameterSource
 from ludoteka import __version__
 from ludoteka.commands import Command, add_server_options, command_names, guard, load_command, reader, usage_error
 from ludoteka.commands._help.translation import set_language, translate_command
-from ludoteka.commands.serve import open_house
+from ludoteka.commands.play import run_menu
+from ludoteka.commands.serve import is_terminal_only, open_house
 from ludoteka.core.message import Message
 
 
@@ -61,10 +62,15 @@ def _print_messages(command: Command) -> Command:
 @click.pass_context
 @guard
 def main(context: click.Context, browser: bool, **settings: Any) -> None:
-    """A house of board games.  Without a command, open the house and a browser."""
-    if context.invoked_subcommand is None:
+    """A house of board games.  Without a command, open the house and a browser, or a menu in a terminal without a browser."""
+    is_plain_call = all(
+        context.get_parameter_source(name) is not ParameterSource.COMMANDLINE for name in context.params
+    )
+    if context.invoked_subcommand is None and is_plain_call and is_terminal_only():
+        run_menu(is_turned=False, is_plain=False, name="", open_house=lambda: open_house(settings, browser))
+    elif context.invoked_subcommand is None:
         open_house(settings, browser)
-    elif any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in context.params):
+    elif not is_plain_call:
         raise usage_error(
             Message("Put options after the command: ludoteka {command} ...", command=context.invoked_subcommand)
         )

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import click
 
 from ludoteka.commands import data_folder, guard, reader, usage_error
 from ludoteka.commands._help.game_command import GameCommand
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, Refused
 
 
 @click.command("play", cls=GameCommand)
@@ -46,16 +47,55 @@ from ludoteka.core.message import Message
 @click.option("--plain", is_flag=True, help="Print lines instead of filling the screen, for screen readers and pipes.")
 @guard
 def command(server: str, join: str, **wishes: Any) -> None:
-    """Play GAME in this terminal, or continue a match from its record."""
+    """Play GAME in this terminal, or continue a match from its record.  Without a game, a menu lets you choose."""
     wishes.pop("language")  # `set_language` has read it from the command line
+    is_menu = not any((server, join, wishes["game"], wishes["record"], wishes["options"], wishes["seat"]))
+    if is_menu and (sys.stdin.isatty() or wishes["plain"]):
+        run_menu(wishes["turned"], wishes["plain"], wishes["name"])
+        return
     client = _client(reader(), wishes.pop("turned"), wishes.pop("plain"))
     client.run(_remote_table(server, join, client, **wishes) if server or join else _local_table(client, **wishes))
 
 
+def run_menu(is_turned: bool, is_plain: bool, name: str, open_house: Callable[[], None] | None = None) -> None:
+    """Let matches be chosen from the menu and played, one after the other, until the person leaves."""
+    from ludoteka.terminal.menu import Menu
+    from ludoteka.terminal.tables.local import LocalTable
+    from ludoteka.terminal.tables.setups import setup_of
+    from ludoteka.terminal.tools.records import load
+
+    menu = Menu(reader(), _menu_face(is_plain), open_house)
+    while wish := menu.choose():
+        try:
+            client = _client(menu.texts, is_turned, is_plain)
+            if wish.record:
+                setup, log = load(wish.record, "", wish.level)
+            else:
+                setup, log = setup_of(wish.game, wish.options, "", wish.level, name), []
+            client.run(LocalTable(setup, client, log))
+        except Refused as refused:
+            click.echo(menu.texts.say(refused.message))
+
+
+def _menu_face(is_plain: bool) -> Any:
+    """Return the full-screen menu, or the plain one if it was asked for or the terminal cannot do more."""
+    if is_plain or not _has_screen():
+        from ludoteka.terminal.plain.menu_lines import MenuLines
+
+        return MenuLines()
+    from ludoteka.terminal.full.menu_screen import MenuScreen
+
+    return MenuScreen()
+
+
+def _has_screen() -> bool:
+    is_terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    return is_terminal and os.environ.get("TERM", "dumb") != "dumb"
+
+
 def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
     """Return the full-screen client, or the plain one if it was asked for or the terminal cannot do more."""
-    has_screen = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
-    if is_plain or not has_screen or os.environ.get("TERM", "dumb") == "dumb":
+    if is_plain or not _has_screen():
         from ludoteka.terminal.plain.session import LineSession
 
         return LineSession(texts, is_turned)

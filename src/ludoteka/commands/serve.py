@@ -149,6 +149,11 @@ def _has_display() -> bool:
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+def is_terminal_only() -> bool:
+    """Tell whether somebody sits at a terminal where no browser would open."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not _has_display()
+
+
 def _is_house(address: str) -> bool:
     from http.client import HTTPException
     from urllib.request import urlopen

@@ -30,7 +30,7 @@ KEYS = {
 class FullScreen:
     """A terminal with a screen that the tests read before they press a key."""
 
-    def __init__(self, folder, *arguments, columns=80, rows=24, language="en", **surroundings):
+    def __init__(self, folder, *arguments, command=("play",), columns=80, rows=24, language="en", **surroundings):
         self.keys, self.ours = pty.openpty()
         self.resize(columns, rows)
         self.settings = termios.tcgetattr(self.ours)
@@ -39,7 +39,7 @@ class FullScreen:
         for name in ("COLUMNS", "LINES"):  # which would hide a change of the terminal's size
             environment.pop(name, None)
         self.process = forked.start(
-            "play",
+            *command,
             *arguments,
             stdin=self.ours,
             stdout=self.ours,

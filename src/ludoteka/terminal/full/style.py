@@ -17,6 +17,7 @@ Screen { layout: vertical; }
 #prompt { height: auto; max-height: 3; padding: 0 1; color: $text; }
 #choices { height: auto; max-height: 4; padding: 0 1; }
 #keys { height: 1; padding: 0 1; color: $text-muted; background: $panel; }
+#menu { height: 1fr; border: none; background: $background; }
 ModalScreen { align: center middle; }
 .dialog { width: 60; max-width: 90%; height: auto; padding: 1 2; border: round $primary; background: $surface; }
 .answers { height: auto; align: center middle; margin-top: 1; }

@@ -1,0 +1,110 @@
+"""The menu on the full screen: arrows and Enter choose a line, and so do its key and the mouse."""
+
+import shutil
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ludoteka.core.message import Message
+from ludoteka.surfaces.texts import Texts
+from ludoteka.terminal.full.dialogs import LineDialog, PageDialog
+from ludoteka.terminal.full.style import STYLES
+from ludoteka.terminal.menu import QUIT, MenuLine
+from ludoteka.terminal.plain.article import wrapped
+
+FRAME = 8  # columns around a page of text
+
+
+class MenuScreen:
+    """A menu that fills the screen."""
+
+    @property
+    def columns(self) -> int:
+        """The columns of a page of text."""
+        return int(shutil.get_terminal_size().columns * 0.9) - FRAME
+
+    def pick(self, heading: str, lines: Sequence[MenuLine], texts: Texts) -> str:
+        """Show the lines until one is picked; Escape means to leave."""
+        hint = texts.say(Message("↑ ↓ and Enter, or the key of a line   Esc back"))
+        return _PickApp(heading, lines, hint).run() or QUIT
+
+    def ask(self, question: str) -> str:
+        """Prompt for a line."""
+        return _DialogApp(LineDialog(question)).run() or ""
+
+    def show(self, text: str, texts: Texts) -> None:
+        """Show a page of text until it is closed."""
+        _DialogApp(PageDialog(text, texts.say(Message("↑ ↓ scroll   Esc back")))).run()
+
+
+class _PickApp(App[str]):
+    """One page of the menu."""
+
+    CSS = STYLES
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "leave", priority=True)]
+
+    def __init__(self, heading: str, lines: Sequence[MenuLine], hint: str) -> None:
+        super().__init__()
+        self._heading, self._lines, self._hint = heading, lines, hint
+        self._typed = ""  # the digits so far, where a key has several
+
+    def compose(self) -> ComposeResult:
+        """Compose the heading, the lines and the hint."""
+        width = max((len(line.title) for line in self._lines if line.about), default=0)
+        yield Static(self._heading, id="status", markup=False)
+        yield OptionList(
+            *(Option(_shown(line, width, self.size.width - FRAME), id=line.key) for line in self._lines), id="menu"
+        )
+        yield Static(self._hint, classes="hint", markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Return the key of the line."""
+        self.exit(event.option.id)
+
+    def on_key(self, event: events.Key) -> None:
+        """Pick a line by its key."""
+        keys = [line.key for line in self._lines]
+        typed = self._typed + (event.character or "").lower()
+        longer = [key for key in keys if key != typed and key.startswith(typed)] if typed else []
+        if typed in keys and not longer:
+            event.stop()
+            self.exit(typed)
+        elif longer:
+            self._typed = typed if typed.isdecimal() else ""
+            self.query_one(OptionList).highlighted = keys.index(typed if typed in keys else longer[0])
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.exit(QUIT)
+
+
+def _shown(line: MenuLine, width: int, columns: int) -> Text:
+    """Return a line of the menu, wrapped beside its title."""
+    head = f" {line.key}  {line.title.ljust(width if line.about else 0)}"
+    text = wrapped(line.about, columns, f"{head}   ", " " * (len(head) + 3)) if line.about else head
+    shown = Text(text)
+    shown.stylize("bold", 0, len(head))
+    return shown
+
+
+class _DialogApp(App[str]):
+    """One dialog on an empty screen."""
+
+    CSS = STYLES
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, dialog: "ModalScreen[str] | ModalScreen[None]") -> None:
+        super().__init__()
+        self._dialog = dialog
+
+    def on_mount(self) -> None:
+        """Show the dialog, and leave with its result."""
+        self.push_screen(self._dialog, lambda result: self.exit(result or ""))
