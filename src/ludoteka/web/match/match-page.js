@@ -1,6 +1,7 @@
 /** The page of a match: it shows views and sends what is picked, typed or pressed. */
 
 import { Board } from "../board/board.js";
+import { MapNotes } from "../board/map-notes.js";
 import { Sheets } from "../board/sheets.js";
 import { html } from "../common/elements.js";
 import { joinSentences, say, t } from "../common/texts.js";
@@ -16,8 +17,8 @@ import { AbsenceReport } from "./clocks/absence.js";
 import { Clocks } from "./clocks/clocks.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
+import { layOutMatch } from "./layout.js";
 import { Hints } from "./moves/hints.js";
-import { MapNotes } from "./map-notes.js";
 import { Menu, createAccountLink, createLinks, createReportButton } from "./menu.js";
 import { MoveForm } from "./moves/move-form.js";
 import { MoveList } from "./moves/move-list.js";
@@ -103,37 +104,13 @@ export class MatchPage {
     this.#turnNotices = new TurnNotices(this.#title, showNote);
     this.#rated = new RatedNotice(view);
     this.#announcer.append(new SecretsNotice(view), this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
-    this.#board.element.setAttribute("aria-describedby", "board-help");
-    this.elements = this.#layOut(view.game);
-  }
-
-  /**
-   * Lay out the page in the order in which it is read.
-   * @param {string} game
-   */
-  #layOut(game) {
-    const text = t("Arrow keys move around the board, Enter picks, Escape cancels. You can also type moves.");
-    const help = html("p", { id: "board-help", class: "unseen" }, text);
-    return [
-      html("div", { class: "title" }, html("h1", {}, this.#title), this.#audience, createLinks(game)),
-      this.#seats,
-      this.#announcer.element,
-      this.#freeSeats.element,
-      html("div", { class: "stage" }, this.#board.element, help, this.#curtain.element),
-      html(
-        "div",
-        { class: "hand" },
-        this.#review.element,
-        this.#dice.element,
-        this.#throwButton.element,
-        this.#choices.element,
-        this.#createActions(game),
-      ),
-      this.#chat.element,
-      this.#moves.element,
-      this.#form.element,
-      this.#panel,
-    ];
+    const [title, audience, seats, panel] = [this.#title, this.#audience, this.#seats, this.#panel];
+    const [announcer, freeSeats, curtain, review] = [this.#announcer, this.#freeSeats, this.#curtain, this.#review];
+    const [dice, throwButton, choices, chat] = [this.#dice, this.#throwButton, this.#choices, this.#chat];
+    this.elements = layOutMatch(
+      { game: view.game, title, audience, seats, panel, actions: this.#createActions(view.game), board: this.#board },
+      { announcer, freeSeats, curtain, review, dice, throwButton, choices, chat, moves: this.#moves, form: this.#form },
+    );
   }
 
   /** @param {string} game */
@@ -181,12 +158,18 @@ export class MatchPage {
     const state = { prompt, isOver: view.result !== null, isThinking: view.thinking };
     this.#announcer.showStatus(say(scene.status), news, state);
     this.#announcer.showPrompt(prompt);
-    this.#announcer.showLastAction(this.#moves.lastSaid);
+    this.#announcer.showLastAction(this.#moves.lastSaid, this.#answer);
     this.#throwButton.show(view.can.throw);
     this.#moves.scrollToEnd();
     this.#absenceReport.show(view, this.#moves.list, added);
     this.#review.show(view, this.#moves.list.length);
     this.#previousView = view;
+  }
+
+  /** The answer to the reader's last action, in a game that keeps secrets. */
+  get #answer() {
+    const { result, seats } = this.#view;
+    return this.#ending.canBeAnalysed || result ? "" : this.#moves.lastSaidOf(seats.filter((seat) => seat.yours));
   }
 
   /**

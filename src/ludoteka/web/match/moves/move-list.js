@@ -44,8 +44,16 @@ export class MoveList {
 
   /** What the last action did, if the game says it in sentences. */
   get lastSaid() {
-    const [, , says = []] = this.list.at(-1) ?? [];
-    return joinSentences(says.map(say));
+    return joinSentences(sayMove(this.list.at(-1)));
+  }
+
+  /**
+   * What the last action of one of these seats did.
+   * @param {Seat[]} seats
+   */
+  lastSaidOf(seats) {
+    const letters = new Set(seats.map((seat) => seat.letter));
+    return joinSentences(sayMove([...this.list].reverse().find((move) => letters.has(move[0]) && joinSentences(sayMove(move)))));
   }
 
   /**
@@ -115,6 +123,14 @@ export class MoveList {
     const owner = seats.length > 2 && !isSentence ? letter : "";
     return html("li", owner ? { "data-owner": owner } : {}, ...cells);
   }
+}
+
+/**
+ * The sentences of the game about a move.
+ * @param {Move} [move]
+ */
+function sayMove([, , says = []] = ["", ""]) {
+  return says.map(say);
 }
 
 /**
