@@ -69,11 +69,11 @@ export class Announcer {
 
   /**
    * Show a refusal and announce it at once.
-   * @param {string} text
+   * @param {...(Node | string)} content
    */
-  showRefusal(text) {
+  showRefusal(...content) {
     this.clear();
-    this.#refusal.textContent = text;
+    this.#refusal.replaceChildren(...content);
   }
 
   /**

@@ -20,6 +20,7 @@ import { Ending } from "./ending.js";
 import { layOutMatch } from "./layout.js";
 import { Hints } from "./moves/hints.js";
 import { Menu, createAccountLink, createLinks, createReportButton } from "./menu.js";
+import { linkClauses } from "./moves/clauses.js";
 import { MoveForm } from "./moves/move-form.js";
 import { MoveList } from "./moves/move-list.js";
 import { describeNews, endsWithThrow } from "./moves/news.js";
@@ -220,7 +221,7 @@ export class MatchPage {
       return;
     }
     if (command === "hint") this.#hints.forget();
-    this.#announcer.showRefusal(say(message));
+    this.#announcer.showRefusal(...linkClauses(say(message), this.#view.game));
     this.#board.showRefusal(places.length > 0 ? places : this.#lastPath);
     this.#choices.show(this.#board, this.#view.scene);
     this.#throwButton.show(this.#view.can.throw);
