@@ -184,5 +184,5 @@ def test_the_answer_to_ones_own_step_stays_above_what_others_do_until_one_acts_a
     expect(answer).to_have_text(re.compile("^P goes north"))
     assert answer.bounding_box()["y"] < visitor.page.locator(".last").bounding_box()["y"]
     assert visitor.overflow() <= 0
-    say(visitor, "south")
+    visitor.type_action("south")
     expect(answer).to_have_text(re.compile("^P goes south"))

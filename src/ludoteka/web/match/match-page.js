@@ -8,7 +8,6 @@ import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { exchangeSalts } from "../dice/salts.js";
 import { ThrowButton } from "../dice/throw-button.js";
-import { createRecordLink } from "../record/record-dialog.js";
 import { Announcer } from "./announcer.js";
 import { BoardTurn } from "./board-turn.js";
 import { Chat } from "./chat/chat.js";
@@ -17,13 +16,13 @@ import { AbsenceReport } from "./clocks/absence.js";
 import { Clocks } from "./clocks/clocks.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
-import { layOutMatch } from "./layout.js";
+import { createActions, layOutMatch, showPanel } from "./layout.js";
 import { Hints } from "./moves/hints.js";
-import { Menu, createAccountLink, createLinks, createReportButton } from "./menu.js";
 import { linkClauses } from "./moves/clauses.js";
 import { MoveForm } from "./moves/move-form.js";
 import { MoveList } from "./moves/move-list.js";
 import { describeNews, endsWithThrow } from "./moves/news.js";
+import { listenForSteps } from "./moves/step-keys.js";
 import { Review } from "./moves/review.js";
 import { reasonNotToAct } from "./moves/reasons.js";
 import { Exits } from "./seats/exits.js";
@@ -32,7 +31,7 @@ import { Offers } from "./seats/offers.js";
 import { createPlates, describeAudience } from "./seats/plates.js";
 import { RatedNotice } from "../ratings/rated-notice.js";
 import { SecretsNotice } from "./seats/secrets-notice.js";
-import { playClick, SoundSwitch } from "./sound.js";
+import { playClick } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 
 /** @import {Looks} from "../board/looks.js" */
@@ -43,6 +42,9 @@ import { TurnNotices } from "./turn-notices.js";
 
 export class MatchPage {
   /** @type {View} */ #view;
+  /** The present scene with its layout, which changes leave out. @type {Scene} */ #scene;
+  /** The scene that the board shows: the present one or an earlier one. @type {Scene} */ #shown;
+  #isPast = false; // it is an earlier one
   /** @type {Connection} */ #connection;
   /** @type {Looks} */ #looks;
   /** @type {Board} */ #board;
@@ -59,7 +61,7 @@ export class MatchPage {
   /** @type {AbsenceReport} */ #absenceReport;
   /** @type {TurnNotices} */ #turnNotices;
   #clocks = new Clocks();
-  #review = new Review((scene, number) => this.#showPosition(scene, number));
+  #review = new Review((scene, number) => this.#showPosition(scene, number), () => this.#returnToPresent());
   #moves = new MoveList((number) => void this.#review.go(number));
   /** @type {RatedNotice} */ #rated;
   #ending = new Ending();
@@ -79,11 +81,13 @@ export class MatchPage {
    */
   constructor(view, { connection, looks, details }) {
     this.#view = view;
+    this.#scene = this.#shown = view.scene;
     this.#connection = connection;
     this.#looks = looks;
     this.#title = say(details.title);
     this.#ending.canBeAnalysed = details.canBeAnalysed;
     this.#ending.canBeReviewed = details.canBeReviewed;
+    this.#review.canLookBack = details.canBeAnalysed;
     this.#ending.shownMove = () => this.#review.number;
     this.#board = new Board(looks, new Sheets(view.id), {
       onAction: (text) => this.#act(text),
@@ -91,6 +95,7 @@ export class MatchPage {
       onPick: () => this.#showPicks(),
       onNote: (name) => this.#mapNotes.ask(name),
     });
+    listenForSteps(this.#review, this.#board);
     const showNote = (/** @type {string} */ text) => this.#announcer.showNote(text);
     this.#boardTurn = new BoardTurn(this.#board);
     this.#mapNotes = new MapNotes(this.#board, showNote);
@@ -105,31 +110,16 @@ export class MatchPage {
     this.#turnNotices = new TurnNotices(this.#title, showNote);
     this.#rated = new RatedNotice(view);
     this.#announcer.append(new SecretsNotice(view), this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
+    const [offers, exits, hints, boardTurn] = [this.#offers, this.#exits, this.#hints, this.#boardTurn];
+    const own = { offers, exits, hints, boardTurn, turnNotices: this.#turnNotices, mapNotes: this.#mapNotes };
+    const actions = createActions(view, () => this.#view.seats, own);
     const [title, audience, seats, panel] = [this.#title, this.#audience, this.#seats, this.#panel];
     const [announcer, freeSeats, curtain, review] = [this.#announcer, this.#freeSeats, this.#curtain, this.#review];
     const [dice, throwButton, choices, chat] = [this.#dice, this.#throwButton, this.#choices, this.#chat];
     this.elements = layOutMatch(
-      { game: view.game, title, audience, seats, panel, actions: this.#createActions(view.game), board: this.#board },
+      { game: view.game, title, audience, seats, panel, actions, board: this.#board },
       { announcer, freeSeats, curtain, review, dice, throwButton, choices, chat, moves: this.#moves, form: this.#form },
     );
-  }
-
-  /** @param {string} game */
-  #createActions(game) {
-    const [takeBack, ...offers] = this.#offers.buttons;
-    const menu = new Menu(
-      ...offers,
-      ...this.#exits.buttons,
-      this.#boardTurn.button,
-      new SoundSwitch().button,
-      this.#turnNotices.button,
-      createRecordLink(this.#view.id),
-      createReportButton(this.#view.id, () => this.#view.seats),
-      this.#mapNotes.element,
-      createLinks(game),
-      createAccountLink(),
-    );
-    return html("div", { class: "actions" }, takeBack, this.#hints.button, menu.toggle, menu.element);
   }
 
   /**
@@ -139,38 +129,75 @@ export class MatchPage {
   show(view) {
     const { scene } = view;
     this.#view = view;
+    this.#scene = { ...this.#scene, ...scene };
     this.#hints.show(view);
     this.#board.sheets.bindTo(view);
-    this.#board.show(scene, view.whole);
+    const length = this.#moves.list.length;
+    const added = this.#moves.update(view, this.#review.canLookBack || view.result !== null);
+    const news = describeNews(this.#previousView, view, added, this.#moves.list.length < length);
+    this.#review.show(view, this.#moves.list.length);
+    if (this.#review.isBack) this.#moves.mark(this.#review.number);
+    else this.#showPresent(view.whole, news.length > 0 && endsWithThrow(added));
     if (this.#curtain.show(view)) this.#form.clear();
     this.#boardTurn.show(view);
-    const length = this.#moves.list.length;
-    const added = this.#moves.update(view);
     exchangeSalts(view, this.#moves.list, this.#connection);
-    const news = describeNews(this.#previousView, view, added, this.#moves.list.length < length);
     if (news.length > 0) playClick();
     this.#clocks.show(view);
     this.#seats.replaceChildren(...createPlates(view, this.#looks, this.#clocks));
-    this.#dice.show(scene.dice, news.length > 0 && endsWithThrow(added));
     this.#showSurroundings(view);
-    this.#choices.show(this.#board, scene);
-    this.#mapNotes.show();
-    const prompt = findPrompt(this.#board, scene);
+    const prompt = findPrompt(this.#board, this.#shown);
     const state = { prompt, isOver: view.result !== null, isThinking: view.thinking };
     this.#announcer.showStatus(say(scene.status), news, state);
-    this.#announcer.showPrompt(prompt);
-    this.#announcer.showLastAction(this.#moves.lastSaid, this.#answer);
-    this.#throwButton.show(view.can.throw);
-    this.#moves.scrollToEnd();
+    this.#announcer.showLastAction(this.#moves.lastSaid, this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.#absenceReport.show(view, this.#moves.list, added);
-    this.#review.show(view, this.#moves.list.length);
     this.#previousView = view;
   }
 
-  /** The answer to the reader's last action, in a game that keeps secrets. */
-  get #answer() {
-    const { result, seats } = this.#view;
-    return this.#ending.canBeAnalysed || result ? "" : this.#moves.lastSaidOf(seats.filter((seat) => seat.yours));
+  /**
+   * Show the present position.
+   * @param {boolean} isNew it does not continue the one that is shown
+   * @param {boolean} isThrown
+   */
+  #showPresent(isNew, isThrown) {
+    this.#showScene(this.#scene, isNew || this.#isPast, isThrown);
+    this.#isPast = false;
+    this.#throwButton.show(this.#view.can.throw);
+    this.#moves.scrollToEnd();
+  }
+
+  /** Show the present position after an earlier one. */
+  #returnToPresent() {
+    this.#showPresent(true, false);
+    this.#moves.mark(this.#moves.list.length);
+    this.#announcer.announce(joinSentences([findPrompt(this.#board, this.#scene), say(this.#scene.status)]));
+  }
+
+  /**
+   * Show an earlier position.
+   * @param {Scene} scene
+   * @param {number} number how many moves had been played
+   */
+  #showPosition(scene, number) {
+    this.#showScene(scene, true, false);
+    this.#isPast = true;
+    this.#throwButton.show(false);
+    this.#moves.mark(number);
+  }
+
+  /**
+   * Show a scene on the board, and what belongs to it.
+   * @param {Scene} scene
+   * @param {boolean} isNew
+   * @param {boolean} isThrown
+   */
+  #showScene(scene, isNew, isThrown) {
+    this.#board.show(scene, isNew);
+    this.#shown = scene;
+    this.#dice.show(scene.dice, isThrown);
+    showPanel(this.#panel, scene);
+    this.#choices.show(this.#board, scene);
+    this.#mapNotes.show();
+    this.#announcer.showPrompt(findPrompt(this.#board, scene));
   }
 
   /**
@@ -179,7 +206,6 @@ export class MatchPage {
    */
   #showSurroundings(view) {
     this.#audience.textContent = describeAudience(view);
-    this.#showPanel(view.scene);
     this.#offers.show(view);
     this.#exits.show(view);
     this.#chat.show(view);
@@ -188,25 +214,6 @@ export class MatchPage {
     this.#freeSeats.show(view);
     this.#turnNotices.show(view);
     this.#form.show(view);
-  }
-
-  /** @param {Scene} scene */
-  #showPanel({ panel }) {
-    this.#panel.replaceChildren(
-      ...panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]),
-    );
-  }
-
-  /**
-   * Show an earlier position of a finished match.
-   * @param {Scene} scene
-   * @param {number} number how many moves had been played
-   */
-  #showPosition(scene, number) {
-    this.#board.show(scene, true);
-    this.#dice.show(scene.dice, false);
-    this.#showPanel(scene);
-    this.#moves.mark(number);
   }
 
   /**
@@ -222,8 +229,9 @@ export class MatchPage {
     }
     if (command === "hint") this.#hints.forget();
     this.#announcer.showRefusal(...linkClauses(say(message), this.#view.game));
+    if (this.#isPast) return;
     this.#board.showRefusal(places.length > 0 ? places : this.#lastPath);
-    this.#choices.show(this.#board, this.#view.scene);
+    this.#choices.show(this.#board, this.#shown);
     this.#throwButton.show(this.#view.can.throw);
   }
 
@@ -234,8 +242,9 @@ export class MatchPage {
 
   /** @param {Hint | null} hint */
   showHint(hint) {
+    this.#review.leave();
     this.#hints.tell(hint);
-    this.#choices.show(this.#board, this.#view.scene);
+    this.#choices.show(this.#board, this.#shown);
   }
 
   /**
@@ -250,7 +259,7 @@ export class MatchPage {
   #act(what) {
     this.#lastPath = typeof what === "string" ? [] : what;
     this.#announcer.clear();
-    this.#choices.show(this.#board, this.#view.scene);
+    this.#choices.show(this.#board, this.#shown);
     this.#connection.command("act", what);
   }
 
@@ -260,14 +269,15 @@ export class MatchPage {
    */
   #tryDeadEnd(path) {
     if (this.#connection.isBusy) return;
-    if (this.#view.yours) this.#act(path);
+    if (this.#isPast && !this.#view.result) this.#announcer.showNote(t("This is an earlier position."));
+    else if (this.#view.yours) this.#act(path);
     else this.#announcer.showNote(reasonNotToAct(this.#view));
   }
 
   /** Show and announce the possible next picks, after something was picked or cancelled. */
   #showPicks() {
-    const prompt = findPrompt(this.#board, this.#view.scene);
-    const options = this.#choices.show(this.#board, this.#view.scene);
+    const prompt = findPrompt(this.#board, this.#shown);
+    const options = this.#choices.show(this.#board, this.#shown);
     this.#announcer.announce(joinSentences([this.#board.path.length > 0 ? prompt : "", options]));
     this.#announcer.showPrompt(prompt);
     this.#mapNotes.show();
@@ -276,6 +286,7 @@ export class MatchPage {
   /** @param {string} text */
   #playTyped(text) {
     if (this.#connection.isBusy) return false;
+    this.#review.leave();
     if (!this.#view.yours) this.#announcer.showNote(reasonNotToAct(this.#view));
     else if (!this.#board.readTyped(text)) this.#act(text);
     return true;
