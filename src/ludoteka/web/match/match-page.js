@@ -18,6 +18,7 @@ import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { createActions, layOutMatch, showPanel } from "./layout.js";
 import { Hints } from "./moves/hints.js";
+import { LastTurn } from "./moves/last-turn.js";
 import { linkClauses } from "./moves/clauses.js";
 import { MoveForm } from "./moves/move-form.js";
 import { MoveList } from "./moves/move-list.js";
@@ -69,6 +70,7 @@ export class MatchPage {
   #announcer = new Announcer(this.#ending.element);
   #choices = new Choices();
   #dice = new Dice();
+  #lastTurn = new LastTurn();
   #panel = html("dl", { class: "panel" });
   #audience = html("span", { class: "audience" });
   #form = new MoveForm((text) => this.#playTyped(text));
@@ -134,7 +136,9 @@ export class MatchPage {
     this.#board.sheets.bindTo(view);
     const length = this.#moves.list.length;
     const added = this.#moves.update(view, this.#review.canLookBack || view.result !== null);
-    const news = describeNews(this.#previousView, view, added, this.#moves.list.length < length);
+    const isBack = this.#moves.list.length < length;
+    const news = describeNews(this.#previousView, view, added, isBack);
+    this.#lastTurn.update(view, added, isBack);
     this.#review.show(view, this.#moves.list.length);
     if (this.#review.isBack) this.#moves.mark(this.#review.number);
     else this.#showPresent(view.whole, news.length > 0 && endsWithThrow(added));
@@ -159,7 +163,9 @@ export class MatchPage {
    * @param {boolean} isThrown
    */
   #showPresent(isNew, isThrown) {
-    this.#showScene(this.#scene, isNew || this.#isPast, isThrown);
+    this.#board.trail = this.#lastTurn.trail;
+    this.#showScene(this.#scene, isNew || this.#isPast);
+    this.#dice.show(this.#scene.dice, isThrown, this.#lastTurn.thrown);
     this.#isPast = false;
     this.#throwButton.show(this.#view.can.throw);
     this.#moves.scrollToEnd();
@@ -178,7 +184,9 @@ export class MatchPage {
    * @param {number} number how many moves had been played
    */
   #showPosition(scene, number) {
-    this.#showScene(scene, true, false);
+    this.#board.trail = [];
+    this.#showScene(scene, true);
+    this.#dice.show(scene.dice, false);
     this.#isPast = true;
     this.#throwButton.show(false);
     this.#moves.mark(number);
@@ -188,12 +196,10 @@ export class MatchPage {
    * Show a scene on the board, and what belongs to it.
    * @param {Scene} scene
    * @param {boolean} isNew
-   * @param {boolean} isThrown
    */
-  #showScene(scene, isNew, isThrown) {
+  #showScene(scene, isNew) {
     this.#board.show(scene, isNew);
     this.#shown = scene;
-    this.#dice.show(scene.dice, isThrown);
     showPanel(this.#panel, scene);
     this.#choices.show(this.#board, scene);
     this.#mapNotes.show();
