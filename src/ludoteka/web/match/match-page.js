@@ -68,7 +68,7 @@ export class MatchPage {
   #ending = new Ending();
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
   #announcer = new Announcer(this.#ending.element);
-  #choices = new Choices();
+  #choices = new Choices(true);
   #dice = new Dice();
   #lastTurn = new LastTurn();
   #panel = html("dl", { class: "panel" });
