@@ -51,7 +51,7 @@ def test_the_button_throws_the_dice_appear_the_focus_goes_to_the_board_and_a_pic
     typed.press("Enter")  # does not throw
     typed.fill("step")
     typed.press("Enter")
-    expect(runner.page.locator(".note")).to_have_text("Throw the dice first.")
+    expect(runner.page.locator(".note")).to_have_text("Throw first.")
     expect(runner.moves).to_have_count(0)
     throw(runner).focus()
     throw(runner).click()

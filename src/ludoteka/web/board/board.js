@@ -54,6 +54,7 @@ export class Board {
     this.drawing = new Drawing(looks);
     this.element = this.drawing.element;
     this.element.setAttribute("role", "application");
+    this.element.setAttribute("tabindex", "-1"); // the focus of a page that opens
     this.element.setAttribute("aria-label", t("Board"));
     this.keys = new Keyboard(this.drawing, {
       pick: (name) => this.#handlePoint(name),

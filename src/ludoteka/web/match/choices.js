@@ -36,7 +36,7 @@ export class Choices {
     const [only = "", ...others] = path.length > 0 ? [] : next;
     const end = scene.paths[only];
     if (this.isPassAutomatic && others.length === 0 && typeof end === "object" && end[""] === PASS) {
-      this.element.replaceChildren(html("span", { class: "chosen thinking" }, label(only)));
+      this.element.replaceChildren(html("span", { class: "chosen" }, label(only)));
       return "";
     }
     const buttons = next.filter((name) => !shown.has(name)).map((name) => createChoice(board, scene, name, label(name)));

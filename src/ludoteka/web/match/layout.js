@@ -3,11 +3,11 @@
 import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { createRecordLink } from "../record/record-dialog.js";
-import { createAccountLink, createLinks, createReportButton, Menu } from "./menu.js";
+import { createAccountLink, createLinks, Menu } from "./menu.js";
 import { SoundSwitch } from "./sound.js";
 
 /** @import {Board} from "../board/board.js" */
-/** @import {Scene, Seat, View} from "../common/types.js" */
+/** @import {Scene, View} from "../common/types.js" */
 
 /** @typedef {{element: HTMLElement}} Part */
 
@@ -38,10 +38,9 @@ export function layOutMatch({ game, title, audience, seats, panel, actions, boar
 /**
  * Create the buttons beside the board, and the menu of those that are rarely needed.
  * @param {View} view
- * @param {() => Seat[]} seats as they are now
- * @param {{offers: {buttons: HTMLElement[]}, exits: {buttons: HTMLElement[]}, mapNotes: Part} & Record<"hints" | "boardTurn" | "turnNotices", {button: HTMLElement}>} parts
+ * @param {{offers: {buttons: HTMLElement[]}, exits: {buttons: HTMLElement[]}, mapNotes: Part} & Record<"hints" | "boardTurn" | "turnNotices" | "report", {button: HTMLElement}>} parts
  */
-export function createActions({ id, game }, seats, { offers, exits, hints, boardTurn, turnNotices, mapNotes }) {
+export function createActions({ id, game }, { offers, exits, hints, boardTurn, turnNotices, report, mapNotes }) {
   const [takeBack, ...others] = offers.buttons;
   const menu = new Menu(
     ...others,
@@ -50,7 +49,7 @@ export function createActions({ id, game }, seats, { offers, exits, hints, board
     new SoundSwitch().button,
     turnNotices.button,
     createRecordLink(id),
-    createReportButton(id, seats),
+    report.button,
     mapNotes.element,
     createLinks(game),
     createAccountLink(),

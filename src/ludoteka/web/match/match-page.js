@@ -16,6 +16,7 @@ import { AbsenceReport } from "./clocks/absence.js";
 import { Clocks } from "./clocks/clocks.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
+import { ReportButton } from "./menu.js";
 import { createActions, layOutMatch, showPanel } from "./layout.js";
 import { Hints } from "./moves/hints.js";
 import { LastTurn } from "./moves/last-turn.js";
@@ -58,9 +59,9 @@ export class MatchPage {
   /** @type {Hints} */ #hints;
   /** @type {Curtain} */ #curtain;
   /** @type {Chat} */ #chat;
-  /** @type {string} */ #title;
   /** @type {AbsenceReport} */ #absenceReport;
   /** @type {TurnNotices} */ #turnNotices;
+  #report = new ReportButton();
   #clocks = new Clocks();
   #review = new Review((scene, number) => this.#showPosition(scene, number), () => this.#returnToPresent());
   #moves = new MoveList((number) => void this.#review.go(number));
@@ -86,7 +87,7 @@ export class MatchPage {
     this.#scene = this.#shown = view.scene;
     this.#connection = connection;
     this.#looks = looks;
-    this.#title = say(details.title);
+    const title = say(details.title);
     this.#ending.canBeAnalysed = details.canBeAnalysed;
     this.#ending.canBeReviewed = details.canBeReviewed;
     this.#review.canLookBack = details.canBeAnalysed;
@@ -109,13 +110,13 @@ export class MatchPage {
     this.#curtain = new Curtain(connection, this.#board);
     this.#chat = new Chat(connection, view.id, details.phrases);
     this.#absenceReport = new AbsenceReport(this.#board);
-    this.#turnNotices = new TurnNotices(this.#title, showNote);
+    this.#turnNotices = new TurnNotices(title, showNote);
     this.#rated = new RatedNotice(view);
     this.#announcer.append(new SecretsNotice(view), this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
     const [offers, exits, hints, boardTurn] = [this.#offers, this.#exits, this.#hints, this.#boardTurn];
-    const own = { offers, exits, hints, boardTurn, turnNotices: this.#turnNotices, mapNotes: this.#mapNotes };
-    const actions = createActions(view, () => this.#view.seats, own);
-    const [title, audience, seats, panel] = [this.#title, this.#audience, this.#seats, this.#panel];
+    const [turnNotices, report, mapNotes] = [this.#turnNotices, this.#report, this.#mapNotes];
+    const actions = createActions(view, { offers, exits, hints, boardTurn, turnNotices, report, mapNotes });
+    const [audience, seats, panel] = [this.#audience, this.#seats, this.#panel];
     const [announcer, freeSeats, curtain, review] = [this.#announcer, this.#freeSeats, this.#curtain, this.#review];
     const [dice, throwButton, choices, chat] = [this.#dice, this.#throwButton, this.#choices, this.#chat];
     this.elements = layOutMatch(
@@ -214,6 +215,7 @@ export class MatchPage {
     this.#audience.textContent = describeAudience(view);
     this.#offers.show(view);
     this.#exits.show(view);
+    this.#report.show(view);
     this.#chat.show(view);
     this.#rated.show(view);
     this.#ending.show(view, this.#moves.list);
@@ -253,10 +255,7 @@ export class MatchPage {
     this.#choices.show(this.#board, this.#shown);
   }
 
-  /**
-   * Show the link to a rematch that somebody has made.
-   * @param {string} match
-   */
+  /** Show the link to a rematch that somebody has made. @param {string} match */
   offerRematch(match) {
     this.#ending.offerRematch(match);
   }

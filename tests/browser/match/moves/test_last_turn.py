@@ -32,7 +32,7 @@ def test_the_dice_and_all_moves_of_a_turn_stay_until_the_next_throw_also_after_l
     expect(visitor.page.get_by_role("img", name="Dice: 4, 5")).to_be_visible()
     visitor.type_action("3/7")
     visitor.type_action("7/12")
-    expect(visitor.button("Throw the dice")).to_be_visible()
+    expect(visitor.button("Throw now")).to_be_visible()
     expect(visitor.page.get_by_role("img", name="Dice: 3, 4, 5")).to_have_class(re.compile("past"))
     assert marked(visitor) == {"y-waiting", "3", "7", "12"}
     visitor.button("Previous move").click()
@@ -41,7 +41,7 @@ def test_the_dice_and_all_moves_of_a_turn_stay_until_the_next_throw_also_after_l
     visitor.page.keyboard.press("End")
     expect(visitor.page.locator(".die")).to_have_count(3)
     assert marked(visitor) == {"y-waiting", "3", "7", "12"}
-    visitor.button("Throw the dice").click()
+    visitor.button("Throw now").click()
     expect(visitor.page.locator(".dice")).not_to_have_class(re.compile("past"))
     expect(visitor.page.locator(".mark")).to_have_count(0)
 
@@ -49,6 +49,8 @@ def test_the_dice_and_all_moves_of_a_turn_stay_until_the_next_throw_also_after_l
 def test_the_men_that_can_move_are_marked(visit):
     visitor = visit()
     come_to(visitor, "r345")
-    rings = "places => places.map(one => getComputedStyle(one.querySelector('.ring')).stroke).filter(one => one != 'none')"
+    rings = (
+        "places => places.map(one => getComputedStyle(one.querySelector('.ring')).stroke).filter(one => one != 'none')"
+    )
     assert visitor.names("can") == ["y-waiting"]
     assert visitor.page.locator(".place").evaluate_all(rings) == ["rgb(251, 233, 208)"]

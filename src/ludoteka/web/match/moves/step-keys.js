@@ -7,6 +7,14 @@
 const WITH_KEYS_OF_THEIR_OWN = "input, textarea, select, dialog, [popover]:popover-open";
 
 /**
+ * Tell whether a key is pressed where it has another function, such as in a field.
+ * @param {KeyboardEvent} event
+ */
+export function isMeantElsewhere({ target, ctrlKey, altKey, metaKey }) {
+  return ctrlKey || altKey || metaKey || (target instanceof Element && target.closest(WITH_KEYS_OF_THEIR_OWN) !== null);
+}
+
+/**
  * Let the left and right arrow step back and forth, and Home and End go to the start and the present. On the board, arrows
  * move the focus of whoever plays by keyboard.
  * @param {Review} review
@@ -19,8 +27,7 @@ export function listenForSteps(review, board) {
     const { key, target } = event;
     if (["Tab", "Enter", " "].includes(key)) isByPointer = false;
     const step = STEPS[key];
-    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || review.element.hidden) return;
-    if (target instanceof Element && target.closest(WITH_KEYS_OF_THEIR_OWN)) return;
+    if (step === undefined || event.shiftKey || isMeantElsewhere(event) || review.element.hidden) return;
     const isOnBoard = target instanceof Node && board.element.contains(target);
     const movesFocus = isOnBoard && (!isByPointer || board.path.length > 0);
     if (!review.isBack && (movesFocus || !Number.isFinite(step))) return;
