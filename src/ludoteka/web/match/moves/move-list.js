@@ -43,9 +43,9 @@ export class MoveList {
     return this.list.slice(Math.max(known, moves.from));
   }
 
-  /** What the last action did, if the game says it in sentences. */
+  /** What the last action did, if the game says it in sentences; those that it passes over in silence are left out. */
   get lastSaid() {
-    return joinSentences(sayMove(this.list.at(-1)));
+    return joinSentences(sayMove([...this.list].reverse().find(([, , says]) => says?.length !== 0)));
   }
 
   /**

@@ -47,7 +47,11 @@ export class Review {
     this.onPosition = onPosition;
     this.onPresent = onPresent;
     const labels = [t("First position"), t("Previous move"), t("Next move"), t("Last position")];
-    for (const [index, button] of this.#buttons.entries()) button.setAttribute("aria-label", labels[index] ?? "");
+    const keys = ["Home", "ArrowLeft", "ArrowRight", "End"]; // step-keys.js
+    for (const [index, button] of this.#buttons.entries()) {
+      button.setAttribute("aria-label", labels[index] ?? "");
+      button.setAttribute("aria-keyshortcuts", keys[index] ?? "");
+    }
   }
 
   /** How many moves were played in the position that is shown. */
