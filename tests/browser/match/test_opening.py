@@ -32,6 +32,13 @@ def test_the_focus_is_on_the_board_and_h_asks_for_a_hint_wherever_it_is_but_in_f
     expect(visitor.page.locator(".mark.hinted")).to_have_count(0)
     field.fill("")
     visitor.button("Sound").focus()
+    visitor.page.evaluate(
+        """document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "р", code: "KeyH", bubbles: true }))"""
+    )  # on a Russian keyboard
+    expect(visitor.page.locator(".mark.hinted")).to_have_count(2)
+    visitor.play("e2-c2")
+    visitor.button("Sound").focus()
+    expect(visitor.page.locator(".hint-button")).to_have_attribute("aria-disabled", "false")
     visitor.page.keyboard.press("h")
     expect(visitor.page.locator(".mark.hinted")).to_have_count(2)
 

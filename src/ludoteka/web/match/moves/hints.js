@@ -11,6 +11,7 @@ import { reasonNotToAct } from "./reasons.js";
 /** @import {Connection} from "../connection/connection.js" */
 
 const KEY = "h"; // wherever the focus is, except in fields
+const LATIN = /^[\x20-\x7e]$/;
 const LAMP = "M8 1.2a4.6 4.6 0 0 0-2.7 8.3c.5.4.7.8.7 1.4v.6h4v-.6c0-.6.2-1 .7-1.4A4.6 4.6 0 0 0 8 1.2ZM6.2 13.2h3.6M7 14.9h2";
 
 export class Hints {
@@ -33,7 +34,8 @@ export class Hints {
     this.board = board;
     this.showNote = showNote;
     document.addEventListener("keydown", (event) => {
-      if (event.key !== KEY || event.repeat || isMeantElsewhere(event)) return;
+      const isKey = event.key === KEY || (event.code === "KeyH" && !LATIN.test(event.key)); // the same key in Russian
+      if (!isKey || event.repeat || isMeantElsewhere(event)) return;
       event.preventDefault();
       this.#ask();
     });
