@@ -97,3 +97,21 @@ def test_the_focus_stays_on_the_board_at_its_edge_and_when_it_turns_and_escape_c
     assert focused(visitor) == "c2"
     press(visitor, "ArrowRight", "ArrowUp")
     assert focused(visitor) == "b1", "the arrow keys follow the directions of the turned board"
+
+
+def test_the_arrow_keys_lead_along_the_trays_of_scripta_and_from_them_to_the_points(visitor):
+    visitor.begin("scripta")
+    visitor.place("y-waiting").focus()
+    for keys, name in (
+        ("ArrowRight", "y-captured"),
+        ("ArrowRight", "y-off"),
+        ("ArrowLeft", "y-captured"),
+        ("ArrowLeft", "y-waiting"),
+        ("ArrowUp", "25"),
+        ("ArrowDown", "y-waiting"),
+    ):
+        press(visitor, keys)
+        assert focused(visitor) == name, keys
+    visitor.place("35").focus()
+    press(visitor, "ArrowDown")
+    assert focused(visitor) == "y-off"

@@ -169,3 +169,20 @@ def test_a_button_of_the_map_that_is_being_pressed_stays_while_somebody_comes_to
     walker.page.keyboard.up("Space")
     expect(button).to_have_attribute("aria-pressed", "true")
     expect(walker.page.locator(".note").first).to_have_text("Now pick the place.")
+
+
+def test_the_answer_to_ones_own_step_stays_above_what_others_do_until_one_acts_again(visit):
+    visitor = visit(**NARROW)
+    options = {"scenario": maze("P B1, Q B3"), "players": ["P", "Q"]}
+    seats = {"P": PERSON, "Q": {"kind": "computer", "level": 1}}
+    made = visitor.request.post("/api/matches", data={"game": "labyrinth", "options": options, "seats": seats})
+    visitor.open(f"/match/{made.json()['id']}")
+    answer = visitor.page.locator(".answer")
+    expect(answer).to_be_hidden()
+    visitor.type_action("north")
+    expect(visitor.page.locator(".last")).to_contain_text("Q ")
+    expect(answer).to_have_text(re.compile("^P goes north"))
+    assert answer.bounding_box()["y"] < visitor.page.locator(".last").bounding_box()["y"]
+    assert visitor.overflow() <= 0
+    visitor.type_action("south")
+    expect(answer).to_have_text(re.compile("^P goes south"))

@@ -83,3 +83,18 @@ def test_a_refusal_stays_while_somebody_comes_to_watch_and_disappears_with_its_m
     visitor.play("e2-c2")
     expect(visitor.page.locator(".mark.refused")).to_have_count(0)
     expect(visitor.refusal).to_be_empty()
+
+
+def test_a_refusal_links_to_the_clauses_that_it_names_and_the_match_stays_open(visitor):
+    bring_in(visitor, '[Game "scripta"]\n\nr225')
+    visitor.speak("cs")
+    visitor.type_action("in/3")
+    expect(visitor.refusal).to_contain_text("(pravidla 4, 5, 7).")
+    links = visitor.refusal.get_by_role("link")
+    expect(links).to_have_text(["pravidla 4", "5", "7"])
+    with visitor.context.expect_page() as opened:
+        links.last.click()
+    opened.value.wait_for_url(re.compile("/rules/scripta#clause-7$"))
+    expect(opened.value.locator("#clause-7")).to_be_in_viewport()
+    opened.value.close()
+    expect(visitor.refusal).to_contain_text("(pravidla 4, 5, 7).")

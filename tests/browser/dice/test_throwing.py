@@ -51,7 +51,7 @@ def test_the_button_throws_the_dice_appear_the_focus_goes_to_the_board_and_a_pic
     typed.press("Enter")  # does not throw
     typed.fill("step")
     typed.press("Enter")
-    expect(runner.page.locator(".note")).to_have_text("Throw the dice first.")
+    expect(runner.page.locator(".note")).to_have_text("Throw first.")
     expect(runner.moves).to_have_count(0)
     throw(runner).focus()
     throw(runner).click()
@@ -117,6 +117,16 @@ def test_a_forced_pass_is_announced_and_played_automatically(runner):
             runner.begin("race")
     expect(runner.page.locator(".rows")).to_contain_text("pass")
     expect(throw(runner).or_(step(runner)).first).to_be_visible()  # the next player has thrown, or is to throw
+
+
+def test_nobody_needs_to_press_anything_to_pass_when_no_move_is_possible(visit, patient_house):
+    visitor = visit(house=patient_house)
+    record = '[Game "quagmire"]\n[Option.seats "bt"]\n\nr3 *\n'
+    made = visitor.request.post("/api/records", data=record, headers={"Content-Type": "text/plain"})
+    visitor.open(f"/match/{made.json()['id']}")
+    expect(visitor.page.locator(".status")).to_have_text("Bottom must pass: no move is possible")
+    expect(visitor.page.locator(".choices")).to_have_text("Pass: no pawn can move")
+    expect(visitor.page.locator(".choices button")).to_have_count(0)
 
 
 def test_a_game_without_looks_logs_no_error_and_its_board_stays_turned_in_this_browser(visit):

@@ -56,7 +56,7 @@ def two(visit):
 def shake(opener, *others):
     """Throw for the round, and wait until every browser lists the throws of both cups."""
     count = opener.moves.count()
-    opener.button("Throw the dice").click()
+    opener.button("Throw now").click()
     for visitor in (opener, *others):
         expect(visitor.moves).to_have_count(count + 2)
 

@@ -1,4 +1,4 @@
-"""The positions of a finished match over HTTP."""
+"""The positions of a match over HTTP."""
 
 from houses import PERSON, make, seated
 
@@ -9,16 +9,18 @@ def position(guest, match, number):
     return guest.get(f"/api/matches/{match}/positions/{number}")
 
 
-def test_positions_are_shown_once_the_match_is_over(guest):
+def test_positions_are_shown_to_everybody_while_the_match_is_played_and_once_it_is_over(guest, house):
     match = make(guest, seats={"a": PERSON, "d": PERSON})
     with seated(guest, match) as player:
         for move in MOVES:
             assert player.command("act", move)["t"] == "done"
-        assert position(guest, match, 1).json()["code"] == "not-over"
+        with house.guest() as stranger:
+            running = position(stranger, match, 1).json()["scene"]
         assert player.command("resign", "a")["t"] == "done"
         final = player.view["scene"]
 
     first, second, last = (position(guest, match, number).json()["scene"] for number in range(3))
+    assert running == second
     assert {piece["place"] for piece in first["pieces"]} - {piece["place"] for piece in second["pieces"]} == {"e2"}
     assert [mark["place"] for mark in second["marks"]] == ["e2", "c2"]
     assert {piece["place"] for piece in last["pieces"]} == {piece["place"] for piece in final["pieces"]}

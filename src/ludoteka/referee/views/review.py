@@ -1,4 +1,4 @@
-"""The positions of a finished match, for stepping through it."""
+"""The positions of a match, for stepping through it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from ludoteka.referee.views.status_text import status_text
 def build_position(
     referee: Referee, holder: str, number: int, line: Sequence[str] = (), letter: str = ""
 ) -> dict[str, Any]:
-    """Return the scene after the first `number` actions of a finished match, as plain data.
+    """Return the scene after the first `number` actions of a match, as plain data; in a game with secrets, once it is over.
 
     A game that reveals its secrets shows the whole position; any other game shows what this person's seat saw.  In a
     game without secrets, a `line` of further actions may follow, which were not played.  With the `letter` of a seat, the
@@ -25,7 +25,7 @@ def build_position(
     Raises:
         Refused: "not-over", "no-such-position", "bad-seats", or the game's reason why the line is not legal.
     """
-    if referee.result is None:
+    if referee.result is None and referee.game.has_secrets:
         raise Refused("not-over", Message("The match is not over yet."))
     if number > len(referee.actors) or (line and referee.game.has_secrets):
         raise Refused("no-such-position", Message("The match has no such position."))

@@ -1,4 +1,4 @@
-"""The positions of a finished match, and its review (docs/review.md)."""
+"""The positions of a match, and the review of one that is over (docs/review.md)."""
 
 import re
 from functools import partial
@@ -26,7 +26,7 @@ LONGEST_LINE = 64  # actions
 
 
 async def _position(request: Request) -> Response:
-    """Serve the position of a finished match after the number of actions that the address names, and a line of others.
+    """Serve the position of a match after the number of actions that the address names, and a line of others.
 
     Raises:
         Refused: "no-such-match", "not-over", "no-such-position", "bad-seats", or the game's reason why the line is not legal.
@@ -35,7 +35,7 @@ async def _position(request: Request) -> Response:
     line = request.query_params.getlist("line")[:LONGEST_LINE]
     letter = request.query_params.get("seat", "")
     answer = partial(encode_position, holder=holder, number=number, line=line, letter=letter)
-    content = await replay_match(request, _check_over, answer)  # people step through matches
+    content = await replay_match(request, _check_shown, answer)  # people step through matches
     return Response(content, media_type="application/json")
 
 
@@ -119,6 +119,11 @@ def _check_reviewable(header: MatchHeader) -> None:
 def _state(state: ReviewState) -> Response:
     content = f'{{"done":{state.done},"total":{state.total},"review":{state.content or "null"}}}'
     return Response(content, media_type="application/json")
+
+
+def _check_shown(header: MatchHeader) -> None:
+    if game_named(header.setup.game).has_secrets:
+        _check_over(header)
 
 
 def _check_over(header: MatchHeader) -> None:

@@ -100,7 +100,7 @@ CALLS = (
     Call("/api/records", "Create a match from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN),
     Call(
         "/api/matches/{match}/positions/{number}",
-        "A position of a finished match",
+        "A position of a match",
         answer=ref("Position"),
         refused=(400, 409),
         query={"line": array_of(TEXT), "seat": TEXT},

@@ -118,10 +118,12 @@ class Autoplay:
             await asyncio.shield(self._room.do(lambda moment: self._decide_for_computer(turn, number, action, moment)))
 
     def _pause(self) -> float:
-        """Return the pause in seconds before the next step; a forced pass has the longest."""
+        """Return the pause in seconds before the next step; a person's forced pass has the longest."""
         referee = self._room.referee
         if referee.is_pass_due:
-            return self._context.moment
+            occupant = referee.occupants.get(referee.match.letter(referee.seat) or "")
+            is_computers = occupant is not None and occupant.kind == "computer"
+            return self._context.moment / 2 if is_computers else self._context.moment
         has_thrown = bool(referee.actors) and referee.actors[-1] == "chance"
         return self._context.moment / 2 if has_thrown or referee.thrower else 0.0
 

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from ludoteka.core.scene import Path, Place, trie
 
-ASIDE = 2.5  # how much worse a step to the side is than one ahead
+ASIDE = 3  # how much worse a step to the side is than one ahead, as in `web/board/lattice.js`
+ASTRAY = 2  # factor for what is more to the side than ahead
 
 
 class Picked(NamedTuple):
@@ -82,6 +83,7 @@ def neighbour(places: Sequence[Place], name: str, step: tuple[int, int]) -> str:
         across, down = place.x - origin.x, place.y - origin.y
         ahead = across * step[0] + down * step[1]
         aside = abs(across * step[1]) + abs(down * step[0])
-        if ahead > 0.1 and ahead + ASIDE * aside < least and aside <= 3 * ahead:
-            best, least = place.name, ahead + ASIDE * aside
+        distance = (ahead + ASIDE * aside) * (ASTRAY if aside > ahead else 1)
+        if ahead > 0.1 and distance < least and aside <= 3 * ahead:
+            best, least = place.name, distance
     return best

@@ -22,7 +22,7 @@ export class Throws {
   show(throws) {
     this.element.hidden = throws.length === 0;
     if (throws.length === 0) return;
-    const random = createButton(t("Throw the dice"), () => this.onThrow(draw(throws)), "primary");
+    const random = createButton(t("Throw now"), () => this.onThrow(draw(throws)), "primary");
     this.element.replaceChildren(random, ...(throws.length > MOST_BUTTONS ? this.#list(throws) : this.#buttons(throws)));
   }
 

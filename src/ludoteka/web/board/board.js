@@ -40,6 +40,7 @@ export class Board {
   #picker = new Picker();
   /** The layout of the scene. @type {Layout} */ #layout = EMPTY;
   /** The marks of a hint. @type {Mark[]} */ hinted = [];
+  /** The marks of earlier moves of the turn. @type {Mark[]} */ trail = [];
   /** Whether the next pick chooses a place for a note. */ isNoting = false;
 
   /**
@@ -53,6 +54,7 @@ export class Board {
     this.drawing = new Drawing(looks);
     this.element = this.drawing.element;
     this.element.setAttribute("role", "application");
+    this.element.setAttribute("tabindex", "-1"); // the focus of a page that opens
     this.element.setAttribute("aria-label", t("Board"));
     this.keys = new Keyboard(this.drawing, {
       pick: (name) => this.#handlePoint(name),
@@ -76,9 +78,9 @@ export class Board {
     });
   }
 
-  /** The marks of the scene and of the hint. */
+  /** All marks on the board. */
   get marks() {
-    return [...this.#scene.marks, ...this.hinted];
+    return [...this.trail, ...this.#scene.marks, ...this.hinted];
   }
 
   /** The names picked so far. */

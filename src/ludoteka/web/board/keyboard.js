@@ -42,7 +42,9 @@ export class Keyboard {
   #handleKey(event) {
     const step = STEPS[event.key];
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (step && event.shiftKey) this.target.shift(this.#current, this.#toScene(step));
+    const isOnPlace = placeNameAt(event.target) !== null;
+    if (!isOnPlace && (step || event.key === "Enter" || event.key === " ")) this.focus(); // the board itself had the focus
+    else if (step && event.shiftKey) this.target.shift(this.#current, this.#toScene(step));
     else if (step) this.#moveFocus(this.#toScene(step));
     else if (event.key === "Enter" || event.key === " ") this.target.pick(this.#current);
     else if (event.key === "Escape") this.target.cancel();

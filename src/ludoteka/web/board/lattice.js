@@ -3,6 +3,7 @@
 /** @import {Place} from "../common/types.js" */
 
 const SIDEWAYS = 3; // weight of distance sideways against distance ahead, when looking for the neighbour
+const ASTRAY = 2; // factor for what is more to the side than ahead
 
 /** The steps of the arrow keys. @type {Record<string, [number, number]>} */
 export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -19,7 +20,7 @@ export function findBounds(places) {
 }
 
 /**
- * Return the nearest place in a direction; places ahead are preferred to places aside.
+ * Return the nearest place in a direction; places ahead are preferred to places aside (as in `terminal/full/picker.py`).
  * @param {Place[]} places
  * @param {Place} from
  * @param {[number, number]} step
@@ -31,7 +32,8 @@ export function findNeighbour(places, from, [stepX, stepY]) {
   for (const place of places) {
     const [x, y] = [place.x - from.x, place.y - from.y];
     const ahead = x * stepX + y * stepY;
-    const distance = ahead + SIDEWAYS * Math.abs(x * stepY + y * stepX);
+    const aside = Math.abs(x * stepY + y * stepX);
+    const distance = (ahead + SIDEWAYS * aside) * (aside > ahead ? ASTRAY : 1);
     if (ahead > 0.01 && distance < shortest) [best, shortest] = [place, distance];
   }
   return best;

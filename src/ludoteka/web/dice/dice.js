@@ -17,16 +17,24 @@ export class Dice {
   element = html("div", { class: "dice", role: "img", hidden: true });
 
   /**
-   * Show a throw. While there is none, the previous throw stays, dimmed.
-   * @param {number[]} faces
+   * Show a throw; dice that are used are dimmed. While there is none, the previous throw stays, dimmed.
+   * @param {number[]} faces that can be used
    * @param {boolean} isThrown thrown just now, so the dice roll
+   * @param {number[]} thrown all faces of the throw
    */
-  show(faces, isThrown) {
+  show(faces, isThrown, thrown = faces) {
     this.element.classList.toggle("past", faces.length === 0);
-    if (faces.length === 0) return;
-    const drawn = faces.map(drawDie);
+    if (thrown.length === 0) return;
+    const drawn = thrown.map(drawDie);
+    const unused = [...faces];
+    for (const [index, face] of thrown.entries()) {
+      const found = unused.indexOf(face);
+      if (found < 0) drawn[index]?.classList.add("used");
+      else unused.splice(found, 1);
+    }
     this.element.hidden = false;
-    this.element.setAttribute("aria-label", plural("Die: {faces}", "Dice: {faces}", faces.length, { faces: faces.join(", ") }));
+    const named = faces.length > 0 ? faces : thrown;
+    this.element.setAttribute("aria-label", plural("Die: {faces}", "Dice: {faces}", named.length, { faces: named.join(", ") }));
     this.element.replaceChildren(...drawn);
     if (!isThrown || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const timing = { duration: ROLL_MILLISECONDS, easing: "ease-out", fill: /** @type {const} */ ("backwards") };

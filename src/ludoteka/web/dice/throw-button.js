@@ -7,7 +7,7 @@ import { t } from "../common/texts.js";
 /** @import {Connection} from "../match/connection/connection.js" */
 
 export class ThrowButton {
-  element = createButton(t("Throw the dice"), () => this.#throw(), "primary throw");
+  element = createButton(t("Throw now"), () => this.#throw(), "primary throw");
 
   /**
    * @param {Connection} connection

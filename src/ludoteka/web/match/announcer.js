@@ -5,6 +5,7 @@ import { joinSentences } from "../common/texts.js";
 
 export class Announcer {
   #status = html("p", { class: "status" });
+  /** The answer to the reader's own last action; it stays while others act. */ #answer = html("p", { class: "answer", hidden: true });
   /** What the reader is asked to do. */ #prompt = html("p", { class: "prompt", hidden: true });
   /** What the last action did; the live region says it with the status. */ #last = html("p", {
     class: "last",
@@ -18,7 +19,7 @@ export class Announcer {
 
   /** @param {HTMLElement} ending shown instead of the status when the match is over */
   constructor(ending) {
-    const lines = [this.#last, this.#status, this.#prompt, this.#note];
+    const lines = [this.#answer, this.#last, this.#status, this.#prompt, this.#note];
     this.element = html("div", { class: "voice" }, ending, ...lines, this.#refusal, this.#spoken);
   }
 
@@ -55,21 +56,24 @@ export class Announcer {
   }
 
   /**
-   * Show what the last action did; an empty text hides it.
+   * Show what the last action did, below the answer to the reader's own; an empty text hides its line.
    * @param {string} text
+   * @param {string} answer
    */
-  showLastAction(text) {
-    this.#last.textContent = text;
-    this.#last.hidden = text === "";
+  showLastAction(text, answer) {
+    this.#answer.textContent = answer;
+    this.#answer.hidden = answer === "";
+    this.#last.textContent = text === answer ? "" : text;
+    this.#last.hidden = this.#last.textContent === "";
   }
 
   /**
    * Show a refusal and announce it at once.
-   * @param {string} text
+   * @param {...(Node | string)} content
    */
-  showRefusal(text) {
+  showRefusal(...content) {
     this.clear();
-    this.#refusal.textContent = text;
+    this.#refusal.replaceChildren(...content);
   }
 
   /**

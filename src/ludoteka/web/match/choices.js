@@ -8,8 +8,15 @@ import { plural, say, t } from "../common/texts.js";
 /** @import {Board} from "../board/board.js" */
 /** @import {Message, Scene} from "../common/types.js" */
 
+const PASS = "pass"; // the text of the action of a seat that has nothing to do
+
 export class Choices {
   element = html("div", { class: "choices", role: "group", "aria-label": t("Choose") });
+
+  /** @param {boolean} isPassAutomatic whether the house plays a forced pass by itself, after a moment */
+  constructor(isPassAutomatic = false) {
+    this.isPassAutomatic = isPassAutomatic;
+  }
 
   /**
    * Show the possible next picks.
@@ -26,6 +33,12 @@ export class Choices {
     const labels = new Map(scene.choices.map((choice) => [choice.name, say(choice.label)]));
     const places = new Map(board.drawing.places.map((place) => [place.name, namePlace(place)]));
     const label = (/** @type {string} */ name) => labels.get(name) ?? places.get(name) ?? name;
+    const [only = "", ...others] = path.length > 0 ? [] : next;
+    const end = scene.paths[only];
+    if (this.isPassAutomatic && others.length === 0 && typeof end === "object" && end[""] === PASS) {
+      this.element.replaceChildren(html("span", { class: "chosen" }, label(only)));
+      return "";
+    }
     const buttons = next.filter((name) => !shown.has(name)).map((name) => createChoice(board, scene, name, label(name)));
     if (isAction) buttons.push(createButton(t("Finish here"), () => board.finish()));
     if (path.length > 0 && buttons.length > 0) buttons.push(createButton(t("Cancel"), () => board.cancel(), "quiet"));

@@ -1,13 +1,13 @@
 /** The page of a match: it shows views and sends what is picked, typed or pressed. */
 
 import { Board } from "../board/board.js";
+import { MapNotes } from "../board/map-notes.js";
 import { Sheets } from "../board/sheets.js";
 import { html } from "../common/elements.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { exchangeSalts } from "../dice/salts.js";
 import { ThrowButton } from "../dice/throw-button.js";
-import { createRecordLink } from "../record/record-dialog.js";
 import { Announcer } from "./announcer.js";
 import { BoardTurn } from "./board-turn.js";
 import { Chat } from "./chat/chat.js";
@@ -16,12 +16,15 @@ import { AbsenceReport } from "./clocks/absence.js";
 import { Clocks } from "./clocks/clocks.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
+import { ReportButton } from "./menu.js";
+import { createActions, layOutMatch, showPanel } from "./layout.js";
 import { Hints } from "./moves/hints.js";
-import { MapNotes } from "./map-notes.js";
-import { Menu, createAccountLink, createLinks, createReportButton } from "./menu.js";
+import { LastTurn } from "./moves/last-turn.js";
+import { linkClauses } from "./moves/clauses.js";
 import { MoveForm } from "./moves/move-form.js";
 import { MoveList } from "./moves/move-list.js";
 import { describeNews, endsWithThrow } from "./moves/news.js";
+import { listenForSteps } from "./moves/step-keys.js";
 import { Review } from "./moves/review.js";
 import { reasonNotToAct } from "./moves/reasons.js";
 import { Exits } from "./seats/exits.js";
@@ -30,7 +33,7 @@ import { Offers } from "./seats/offers.js";
 import { createPlates, describeAudience } from "./seats/plates.js";
 import { RatedNotice } from "../ratings/rated-notice.js";
 import { SecretsNotice } from "./seats/secrets-notice.js";
-import { playClick, SoundSwitch } from "./sound.js";
+import { playClick } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 
 /** @import {Looks} from "../board/looks.js" */
@@ -41,6 +44,9 @@ import { TurnNotices } from "./turn-notices.js";
 
 export class MatchPage {
   /** @type {View} */ #view;
+  /** The present scene with its layout, which changes leave out. @type {Scene} */ #scene;
+  /** The scene that the board shows: the present one or an earlier one. @type {Scene} */ #shown;
+  #isPast = false; // it is an earlier one
   /** @type {Connection} */ #connection;
   /** @type {Looks} */ #looks;
   /** @type {Board} */ #board;
@@ -53,18 +59,19 @@ export class MatchPage {
   /** @type {Hints} */ #hints;
   /** @type {Curtain} */ #curtain;
   /** @type {Chat} */ #chat;
-  /** @type {string} */ #title;
   /** @type {AbsenceReport} */ #absenceReport;
   /** @type {TurnNotices} */ #turnNotices;
+  #report = new ReportButton();
   #clocks = new Clocks();
-  #review = new Review((scene, number) => this.#showPosition(scene, number));
+  #review = new Review((scene, number) => this.#showPosition(scene, number), () => this.#returnToPresent());
   #moves = new MoveList((number) => void this.#review.go(number));
   /** @type {RatedNotice} */ #rated;
   #ending = new Ending();
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
   #announcer = new Announcer(this.#ending.element);
-  #choices = new Choices();
+  #choices = new Choices(true);
   #dice = new Dice();
+  #lastTurn = new LastTurn();
   #panel = html("dl", { class: "panel" });
   #audience = html("span", { class: "audience" });
   #form = new MoveForm((text) => this.#playTyped(text));
@@ -77,11 +84,13 @@ export class MatchPage {
    */
   constructor(view, { connection, looks, details }) {
     this.#view = view;
+    this.#scene = this.#shown = view.scene;
     this.#connection = connection;
     this.#looks = looks;
-    this.#title = say(details.title);
+    const title = say(details.title);
     this.#ending.canBeAnalysed = details.canBeAnalysed;
     this.#ending.canBeReviewed = details.canBeReviewed;
+    this.#review.canLookBack = details.canBeAnalysed;
     this.#ending.shownMove = () => this.#review.number;
     this.#board = new Board(looks, new Sheets(view.id), {
       onAction: (text) => this.#act(text),
@@ -89,6 +98,7 @@ export class MatchPage {
       onPick: () => this.#showPicks(),
       onNote: (name) => this.#mapNotes.ask(name),
     });
+    listenForSteps(this.#review, this.#board);
     const showNote = (/** @type {string} */ text) => this.#announcer.showNote(text);
     this.#boardTurn = new BoardTurn(this.#board);
     this.#mapNotes = new MapNotes(this.#board, showNote);
@@ -100,59 +110,19 @@ export class MatchPage {
     this.#curtain = new Curtain(connection, this.#board);
     this.#chat = new Chat(connection, view.id, details.phrases);
     this.#absenceReport = new AbsenceReport(this.#board);
-    this.#turnNotices = new TurnNotices(this.#title, showNote);
+    this.#turnNotices = new TurnNotices(title, showNote);
     this.#rated = new RatedNotice(view);
     this.#announcer.append(new SecretsNotice(view), this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
-    this.#board.element.setAttribute("aria-describedby", "board-help");
-    this.elements = this.#layOut(view.game);
-  }
-
-  /**
-   * Lay out the page in the order in which it is read.
-   * @param {string} game
-   */
-  #layOut(game) {
-    const text = t("Arrow keys move around the board, Enter picks, Escape cancels. You can also type moves.");
-    const help = html("p", { id: "board-help", class: "unseen" }, text);
-    return [
-      html("div", { class: "title" }, html("h1", {}, this.#title), this.#audience, createLinks(game)),
-      this.#seats,
-      this.#announcer.element,
-      this.#freeSeats.element,
-      html("div", { class: "stage" }, this.#board.element, help, this.#curtain.element),
-      html(
-        "div",
-        { class: "hand" },
-        this.#review.element,
-        this.#dice.element,
-        this.#throwButton.element,
-        this.#choices.element,
-        this.#createActions(game),
-      ),
-      this.#chat.element,
-      this.#moves.element,
-      this.#form.element,
-      this.#panel,
-    ];
-  }
-
-  /** @param {string} game */
-  #createActions(game) {
-    const [takeBack, ...offers] = this.#offers.buttons;
-    const menu = new Menu(
-      ...offers,
-      ...this.#exits.buttons,
-      this.#boardTurn.button,
-      this.#boardTurn.eachButton,
-      new SoundSwitch().button,
-      this.#turnNotices.button,
-      createRecordLink(this.#view.id),
-      createReportButton(this.#view.id, () => this.#view.seats),
-      this.#mapNotes.element,
-      createLinks(game),
-      createAccountLink(),
+    const [offers, exits, hints, boardTurn] = [this.#offers, this.#exits, this.#hints, this.#boardTurn];
+    const [turnNotices, report, mapNotes] = [this.#turnNotices, this.#report, this.#mapNotes];
+    const actions = createActions(view, { offers, exits, hints, boardTurn, turnNotices, report, mapNotes });
+    const [audience, seats, panel] = [this.#audience, this.#seats, this.#panel];
+    const [announcer, freeSeats, curtain, review] = [this.#announcer, this.#freeSeats, this.#curtain, this.#review];
+    const [dice, throwButton, choices, chat] = [this.#dice, this.#throwButton, this.#choices, this.#chat];
+    this.elements = layOutMatch(
+      { game: view.game, title, audience, seats, panel, actions, board: this.#board },
+      { announcer, freeSeats, curtain, review, dice, throwButton, choices, chat, moves: this.#moves, form: this.#form },
     );
-    return html("div", { class: "actions" }, takeBack, this.#hints.button, menu.toggle, menu.element);
   }
 
   /**
@@ -162,32 +132,79 @@ export class MatchPage {
   show(view) {
     const { scene } = view;
     this.#view = view;
+    this.#scene = { ...this.#scene, ...scene };
     this.#hints.show(view);
     this.#board.sheets.bindTo(view);
-    this.#board.show(scene, view.whole);
+    const length = this.#moves.list.length;
+    const added = this.#moves.update(view, this.#review.canLookBack || view.result !== null);
+    const isBack = this.#moves.list.length < length;
+    const news = describeNews(this.#previousView, view, added, isBack);
+    this.#lastTurn.update(view, added, isBack);
+    this.#review.show(view, this.#moves.list.length);
+    if (this.#review.isBack) this.#moves.mark(this.#review.number);
+    else this.#showPresent(view.whole, news.length > 0 && endsWithThrow(added));
     if (this.#curtain.show(view)) this.#form.clear();
     this.#boardTurn.show(view);
-    const length = this.#moves.list.length;
-    const added = this.#moves.update(view);
     exchangeSalts(view, this.#moves.list, this.#connection);
-    const news = describeNews(this.#previousView, view, added, this.#moves.list.length < length);
     if (news.length > 0) playClick();
     this.#clocks.show(view);
     this.#seats.replaceChildren(...createPlates(view, this.#looks, this.#clocks));
-    this.#dice.show(scene.dice, news.length > 0 && endsWithThrow(added));
     this.#showSurroundings(view);
-    this.#choices.show(this.#board, scene);
-    this.#mapNotes.show();
-    const prompt = findPrompt(this.#board, scene);
+    const prompt = findPrompt(this.#board, this.#shown);
     const state = { prompt, isOver: view.result !== null, isThinking: view.thinking };
     this.#announcer.showStatus(say(scene.status), news, state);
-    this.#announcer.showPrompt(prompt);
-    this.#announcer.showLastAction(this.#moves.lastSaid);
-    this.#throwButton.show(view.can.throw);
-    this.#moves.scrollToEnd();
+    this.#announcer.showLastAction(this.#moves.lastSaid, this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.#absenceReport.show(view, this.#moves.list, added);
-    this.#review.show(view, this.#moves.list.length);
     this.#previousView = view;
+  }
+
+  /**
+   * Show the present position.
+   * @param {boolean} isNew it does not continue the one that is shown
+   * @param {boolean} isThrown
+   */
+  #showPresent(isNew, isThrown) {
+    this.#board.trail = this.#lastTurn.trail;
+    this.#showScene(this.#scene, isNew || this.#isPast);
+    this.#dice.show(this.#scene.dice, isThrown, this.#lastTurn.thrown);
+    this.#isPast = false;
+    this.#throwButton.show(this.#view.can.throw);
+    this.#moves.scrollToEnd();
+  }
+
+  /** Show the present position after an earlier one. */
+  #returnToPresent() {
+    this.#showPresent(true, false);
+    this.#moves.mark(this.#moves.list.length);
+    this.#announcer.announce(joinSentences([findPrompt(this.#board, this.#scene), say(this.#scene.status)]));
+  }
+
+  /**
+   * Show an earlier position.
+   * @param {Scene} scene
+   * @param {number} number how many moves had been played
+   */
+  #showPosition(scene, number) {
+    this.#board.trail = [];
+    this.#showScene(scene, true);
+    this.#dice.show(scene.dice, false);
+    this.#isPast = true;
+    this.#throwButton.show(false);
+    this.#moves.mark(number);
+  }
+
+  /**
+   * Show a scene on the board, and what belongs to it.
+   * @param {Scene} scene
+   * @param {boolean} isNew
+   */
+  #showScene(scene, isNew) {
+    this.#board.show(scene, isNew);
+    this.#shown = scene;
+    showPanel(this.#panel, scene);
+    this.#choices.show(this.#board, scene);
+    this.#mapNotes.show();
+    this.#announcer.showPrompt(findPrompt(this.#board, scene));
   }
 
   /**
@@ -196,34 +213,15 @@ export class MatchPage {
    */
   #showSurroundings(view) {
     this.#audience.textContent = describeAudience(view);
-    this.#showPanel(view.scene);
     this.#offers.show(view);
     this.#exits.show(view);
+    this.#report.show(view);
     this.#chat.show(view);
     this.#rated.show(view);
     this.#ending.show(view, this.#moves.list);
     this.#freeSeats.show(view);
     this.#turnNotices.show(view);
     this.#form.show(view);
-  }
-
-  /** @param {Scene} scene */
-  #showPanel({ panel }) {
-    this.#panel.replaceChildren(
-      ...panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]),
-    );
-  }
-
-  /**
-   * Show an earlier position of a finished match.
-   * @param {Scene} scene
-   * @param {number} number how many moves had been played
-   */
-  #showPosition(scene, number) {
-    this.#board.show(scene, true);
-    this.#dice.show(scene.dice, false);
-    this.#showPanel(scene);
-    this.#moves.mark(number);
   }
 
   /**
@@ -238,9 +236,10 @@ export class MatchPage {
       return;
     }
     if (command === "hint") this.#hints.forget();
-    this.#announcer.showRefusal(say(message));
+    this.#announcer.showRefusal(...linkClauses(say(message), this.#view.game));
+    if (this.#isPast) return;
     this.#board.showRefusal(places.length > 0 ? places : this.#lastPath);
-    this.#choices.show(this.#board, this.#view.scene);
+    this.#choices.show(this.#board, this.#shown);
     this.#throwButton.show(this.#view.can.throw);
   }
 
@@ -251,14 +250,12 @@ export class MatchPage {
 
   /** @param {Hint | null} hint */
   showHint(hint) {
+    this.#review.leave();
     this.#hints.tell(hint);
-    this.#choices.show(this.#board, this.#view.scene);
+    this.#choices.show(this.#board, this.#shown);
   }
 
-  /**
-   * Show the link to a rematch that somebody has made.
-   * @param {string} match
-   */
+  /** Show the link to a rematch that somebody has made. @param {string} match */
   offerRematch(match) {
     this.#ending.offerRematch(match);
   }
@@ -267,7 +264,7 @@ export class MatchPage {
   #act(what) {
     this.#lastPath = typeof what === "string" ? [] : what;
     this.#announcer.clear();
-    this.#choices.show(this.#board, this.#view.scene);
+    this.#choices.show(this.#board, this.#shown);
     this.#connection.command("act", what);
   }
 
@@ -277,14 +274,15 @@ export class MatchPage {
    */
   #tryDeadEnd(path) {
     if (this.#connection.isBusy) return;
-    if (this.#view.yours) this.#act(path);
+    if (this.#isPast && !this.#view.result) this.#announcer.showNote(t("This is an earlier position."));
+    else if (this.#view.yours) this.#act(path);
     else this.#announcer.showNote(reasonNotToAct(this.#view));
   }
 
   /** Show and announce the possible next picks, after something was picked or cancelled. */
   #showPicks() {
-    const prompt = findPrompt(this.#board, this.#view.scene);
-    const options = this.#choices.show(this.#board, this.#view.scene);
+    const prompt = findPrompt(this.#board, this.#shown);
+    const options = this.#choices.show(this.#board, this.#shown);
     this.#announcer.announce(joinSentences([this.#board.path.length > 0 ? prompt : "", options]));
     this.#announcer.showPrompt(prompt);
     this.#mapNotes.show();
@@ -293,6 +291,7 @@ export class MatchPage {
   /** @param {string} text */
   #playTyped(text) {
     if (this.#connection.isBusy) return false;
+    this.#review.leave();
     if (!this.#view.yours) this.#announcer.showNote(reasonNotToAct(this.#view));
     else if (!this.#board.readTyped(text)) this.#act(text);
     return true;

@@ -13,13 +13,18 @@ import { say, t } from "../common/texts.js";
 await openPage();
 const match = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 byId("top").after(html("p", { id: "connection", role: "status" }));
+showContent("", html("p", { class: "setting-up", role: "status" }, html("span", { class: "thinking" }, t("Setting up the board"))));
 const house = fetchHouse().catch(() => ({ games: [], phrases: [] }));
 /** @type {Promise<MatchPage> | null} */ let play = null;
 
 const connection = new Connection(match, {
   onView(view) {
+    const isFirst = play === null;
     play ??= createMatchPage(view);
-    void play.then((one) => one.show(view));
+    void play.then((one) => {
+      one.show(view);
+      if (isFirst) focusBoard(view);
+    });
   },
   onRefusal(refusal, command) {
     if (play) void play.then((one) => one.showRefusal(refusal, command));
@@ -51,6 +56,16 @@ async function createMatchPage(view) {
   const play = new MatchPage(view, { connection, looks, details });
   showContent("", ...play.elements);
   return play;
+}
+
+/**
+ * Put the focus on the board, for whoever plays, unless it is where it is needed already.
+ * @param {View} view the first one
+ */
+function focusBoard({ seats, waiting, result }) {
+  const isPlaying = seats.some((seat) => seat.yours) && !waiting && !result;
+  /** @type {SVGElement | null} */ const board = document.querySelector(".stage > .board");
+  if (isPlaying && document.activeElement === document.body) board?.focus({ preventScroll: true });
 }
 
 /** @param {boolean} isOpen */

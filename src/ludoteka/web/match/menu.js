@@ -5,7 +5,7 @@ import { residentName } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 /** @import {Child} from "../common/elements.js" */
-/** @import {Seat} from "../common/types.js" */
+/** @import {View} from "../common/types.js" */
 
 const ID = "match-menu";
 
@@ -42,18 +42,22 @@ export function createLinks(game) {
   );
 }
 
-/**
- * Create the button that reports somebody at a match.
- * @param {string} match
- * @param {() => Seat[]} seats as they are now
- */
-export function createReportButton(match, seats) {
-  const open = async () => {
+/** The button that reports somebody else who plays; there is none against computers. */
+export class ReportButton {
+  button = createButton(t("Report a player"), () => void this.#open());
+  /** @type {View | null} */ #view = null;
+
+  /** @param {View} view */
+  show(view) {
+    this.#view = view;
+    this.button.hidden = !view.seats.some((seat) => seat.kind === "person" && !seat.yours);
+  }
+
+  async #open() {
     const style = loadStyle(new URL("../reports/report.css", import.meta.url));
     const [{ reportPlayer }] = await Promise.all([import("../reports/report-dialog.js"), style]);
-    reportPlayer(match, seats());
-  };
-  return createButton(t("Report a player"), () => void open());
+    if (this.#view) reportPlayer(this.#view.id, this.#view.seats);
+  }
 }
 
 /** Create the link to the reader's account, for which the top of a narrow screen has no room. */

@@ -1,15 +1,20 @@
 /** A wooden click when a piece moves; off until the reader switches it on. */
 
-import { createButton } from "../common/elements.js";
+import { createButton, svg } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
 const KEY = "sound"; // in localStorage
+const SPEAKER = "M2 6v4h2.5L8 13V3L4.5 6Z";
+const WAVES = "M10 6a3 3 0 0 1 0 4M12 4a6 6 0 0 1 0 8";
+const CROSS = "M10.5 6.2l3.6 3.6M14.1 6.2l-3.6 3.6";
 /** @type {AudioContext | null} */ let context = null;
 
 export class SoundSwitch {
   button = createButton(t("Sound"), () => this.#toggle());
+  #sign = svg("path", { d: "" });
 
   constructor() {
+    this.button.prepend(svg("svg", { class: "lamp", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: SPEAKER }), this.#sign));
     this.#show();
   }
 
@@ -21,6 +26,7 @@ export class SoundSwitch {
 
   #show() {
     this.button.setAttribute("aria-pressed", String(isSoundOn()));
+    this.#sign.setAttribute("d", isSoundOn() ? WAVES : CROSS);
   }
 }
 

@@ -17,16 +17,12 @@ const LONGEST = 500; // characters; the house refuses more
 export const reportResident = (name) => openDialog(t("Report {name}", { name }), [], () => ({ name }));
 
 /**
- * Report somebody at a match; nobody else may have a seat there.
+ * Report somebody else who plays in a match.
  * @param {string} match
  * @param {(Occupant | Seat)[]} seats
  */
 export function reportPlayer(match, seats) {
   const others = seats.filter((seat) => seat.kind === "person" && !seat.yours);
-  if (others.length === 0) {
-    openNotice(t("Nobody else plays in this match."));
-    return;
-  }
   const whom = html("select", { id: "report-whom", name: "whom" }, ...others.map((seat) => html("option", { value: seat.letter }, describePlayer(seat))));
   const field = html("label", { for: whom.id }, t("Who"), whom);
   openDialog(t("Report a player"), [field], () => ({ match, seat: whom.value }));
@@ -66,12 +62,6 @@ function openDialog(heading, fields, readWhom) {
     html("p", { class: "row" }, html("button", { class: "button primary" }, t("Send the report")), createButton(t("Cancel"), () => dialog.close(), "quiet")),
   );
   const dialog = showDialog(heading, form);
-}
-
-/** @param {string} text */
-function openNotice(text) {
-  const close = createButton(t("Close"), () => dialog.close(), "primary");
-  const dialog = showDialog(t("Report a player"), html("p", {}, text), html("p", { class: "row" }, close));
 }
 
 /**

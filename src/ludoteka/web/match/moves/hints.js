@@ -3,13 +3,15 @@
 import { html, svg } from "../../common/elements.js";
 import { t } from "../../common/texts.js";
 import { nameChoice } from "../choices.js";
+import { isMeantElsewhere } from "./step-keys.js";
 import { reasonNotToAct } from "./reasons.js";
 
 /** @import {Board} from "../../board/board.js" */
 /** @import {Hint, View} from "../../common/types.js" */
 /** @import {Connection} from "../connection/connection.js" */
 
-const KEY = "h"; // while the board has the focus
+const KEY = "h"; // wherever the focus is, except in fields
+const LATIN = /^[\x20-\x7e]$/;
 const LAMP = "M8 1.2a4.6 4.6 0 0 0-2.7 8.3c.5.4.7.8.7 1.4v.6h4v-.6c0-.6.2-1 .7-1.4A4.6 4.6 0 0 0 8 1.2ZM6.2 13.2h3.6M7 14.9h2";
 
 export class Hints {
@@ -31,8 +33,9 @@ export class Hints {
     this.connection = connection;
     this.board = board;
     this.showNote = showNote;
-    board.element.addEventListener("keydown", (event) => {
-      if (event.key !== KEY || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    document.addEventListener("keydown", (event) => {
+      const isKey = event.key === KEY || (event.code === "KeyH" && !LATIN.test(event.key)); // the same key in Russian
+      if (!isKey || event.repeat || isMeantElsewhere(event)) return;
       event.preventDefault();
       this.#ask();
     });

@@ -16,7 +16,7 @@ export class MoveList {
   /** @type {Move[]} */ list = [];
   /** The rows that are drawn, as texts. @type {string[]} */ #drawn = [];
 
-  /** @param {(number: number) => void} onMove a move of a finished match was picked: its number, from 1 */
+  /** @param {(number: number) => void} onMove a move was picked: its number, from 1 */
   constructor(onMove) {
     this.onMove = onMove;
     this.rows = html("ol", { class: "rows" });
@@ -26,8 +26,9 @@ export class MoveList {
   /**
    * Update the list from a view; return the new moves.
    * @param {View} view
+   * @param {boolean} canBePicked whether the reader may look at earlier positions
    */
-  update({ moves, seats, result }) {
+  update({ moves, seats }, canBePicked) {
     const known = this.list.length;
     this.list = [...this.list.slice(0, moves.from), ...moves.list];
     const isSaid = this.list.length > 0 && this.list.every(([, , says]) => says);
@@ -38,28 +39,37 @@ export class MoveList {
     this.element.classList.toggle("said", isSaid);
     markMain("with-sentences", isSaid);
     markMain("with-moves", this.list.length > 0);
-    this.#draw(arrangeRows(this.list, columns), seats, result !== null);
+    this.#draw(arrangeRows(this.list, columns), seats, canBePicked);
     return this.list.slice(Math.max(known, moves.from));
   }
 
-  /** What the last action did, if the game says it in sentences. */
+  /** What the last action did, if the game says it in sentences; those that it passes over in silence are left out. */
   get lastSaid() {
-    const [, , says = []] = this.list.at(-1) ?? [];
-    return joinSentences(says.map(say));
+    return joinSentences(sayMove([...this.list].reverse().find(([, , says]) => says?.length !== 0)));
+  }
+
+  /**
+   * The answer to the last action of the reader, who still plays.
+   * @param {View} view
+   */
+  answerTo({ seats, result }) {
+    if (result) return "";
+    const letters = new Set(seats.filter((seat) => seat.yours).map((seat) => seat.letter));
+    return joinSentences(sayMove([...this.list].reverse().find((move) => letters.has(move[0]) && joinSentences(sayMove(move)))));
   }
 
   /**
    * Draw only the rows that changed, because a list may be a thousand moves long.
    * @param {Cell[][]} rows
    * @param {Seat[]} seats
-   * @param {boolean} isOver the match is over, so its moves can be picked
+   * @param {boolean} canBePicked
    */
-  #draw(rows, seats, isOver) {
-    const texts = rows.map((row) => JSON.stringify([row, isOver]));
+  #draw(rows, seats, canBePicked) {
+    const texts = rows.map((row) => JSON.stringify([row, canBePicked]));
     const same = texts.findIndex((text, index) => text !== this.#drawn[index]);
     const kept = same < 0 ? texts.length : same;
     while (this.rows.children.length > kept) this.rows.lastElementChild?.remove();
-    this.rows.append(...rows.slice(kept).map((row) => this.#row(row, seats, isOver)));
+    this.rows.append(...rows.slice(kept).map((row) => this.#row(row, seats, canBePicked)));
     this.#drawn = texts;
     this.#mark(this.list.length);
   }
@@ -99,22 +109,31 @@ export class MoveList {
   /**
    * @param {Cell[]} row
    * @param {Seat[]} seats
-   * @param {boolean} isOver
+   * @param {boolean} canBePicked
    */
-  #row(row, seats, isOver) {
+  #row(row, seats, canBePicked) {
     const cells = row.map(({ letter, text, throws, end }) => {
       const title = say(seats.find((seat) => seat.letter === letter)?.title ?? "");
       const column = `move column${seats.findIndex((seat) => seat.letter === letter)}`;
       const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
       const content = [thrown, formatMove(text)];
-      if (!isOver) return html("span", { class: column, title, "data-end": end }, ...content);
+      if (!canBePicked) return html("span", { class: column, title, "data-end": end }, ...content);
       const show = () => this.onMove(end);
-      return html("button", { type: "button", class: column, title, "data-end": end, click: show }, ...content);
+      const attributes = { type: "button", tabindex: -1, class: column, title, "data-end": end, click: show };
+      return html("button", attributes, ...content); // arrow keys step from one to the next
     });
     const [{ letter, isSentence = false }] = row;
     const owner = seats.length > 2 && !isSentence ? letter : "";
     return html("li", owner ? { "data-owner": owner } : {}, ...cells);
   }
+}
+
+/**
+ * The sentences of the game about a move.
+ * @param {Move} [move]
+ */
+function sayMove([, , says = []] = ["", ""]) {
+  return says.map(say);
 }
 
 /**

@@ -10,7 +10,7 @@ import { t } from "../../common/texts.js";
  */
 export function reasonNotToAct(view) {
   if (view.curtain) return t("Show the board first.");
-  if (view.can.throw) return t("Throw the dice first.");
+  if (view.can.throw) return t("Throw first.");
   if (view.result) return t("This match is over.");
   if (!view.seats.some((seat) => seat.yours)) return t("You're watching this match.");
   return t("It isn't your turn yet.");

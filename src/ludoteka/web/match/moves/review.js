@@ -1,9 +1,10 @@
-/** Stepping through a finished match: the position after every move, with buttons, a slider or the list of moves. */
+/** Stepping through a match: the position after every move, with buttons, a slider, keys or the list of moves. */
 
 import { HouseError } from "../../common/api.js";
 import { fetchPosition } from "../../review/review-api.js";
 import { createButton, html } from "../../common/elements.js";
-import { say, t } from "../../common/texts.js";
+import { markMain } from "../../common/main-marks.js";
+import { plural, say, t } from "../../common/texts.js";
 
 /** @import {Scene, View} from "../../common/types.js" */
 
@@ -11,9 +12,10 @@ const DEBOUNCE = 120; // milliseconds that the slider must rest before its posit
 
 export class Review {
   #first = createButton("«", () => this.go(0), "step");
-  #previous = createButton("‹", () => this.go(this.#number - 1), "step");
+  #previous = createButton("‹", () => this.go(this.#number - 1), "step back");
   #next = createButton("›", () => this.go(this.#number + 1), "step");
   #last = createButton("»", () => this.go(this.#length), "step");
+  #present = createButton("", () => this.leave(), "primary present");
   #slider = html("input", { type: "range", min: 0, "aria-label": t("Move"), input: () => this.#slide() });
   #caption = html("p", { class: "caption", role: "status" });
   element = html(
@@ -25,19 +27,31 @@ export class Review {
     this.#next,
     this.#last,
     this.#caption,
+    this.#present,
   );
+  /** Whether the reader may look back while the match is played, because it has no secrets. */ canLookBack = false;
+  #isRunning = true;
   #length = 0; // moves of the match
+  #seen = 0; // moves that had been played when the reader began to look back
   #number = 0; // moves played in the position that is shown
   #match = "";
   #timer = 0;
   #isLoading = false;
   /** Positions by the number of moves played. @type {Map<number, Promise<Scene>>} */ #positions = new Map();
 
-  /** @param {(scene: Scene, number: number) => void} onPosition */
-  constructor(onPosition) {
+  /**
+   * @param {(scene: Scene, number: number) => void} onPosition
+   * @param {() => void} onPresent the reader has returned to the present
+   */
+  constructor(onPosition, onPresent) {
     this.onPosition = onPosition;
+    this.onPresent = onPresent;
     const labels = [t("First position"), t("Previous move"), t("Next move"), t("Last position")];
-    for (const [index, button] of this.#buttons.entries()) button.setAttribute("aria-label", labels[index] ?? "");
+    const keys = ["Home", "ArrowLeft", "ArrowRight", "End"]; // step-keys.js
+    for (const [index, button] of this.#buttons.entries()) {
+      button.setAttribute("aria-label", labels[index] ?? "");
+      button.setAttribute("aria-keyshortcuts", keys[index] ?? "");
+    }
   }
 
   /** How many moves were played in the position that is shown. */
@@ -49,20 +63,34 @@ export class Review {
     return [this.#first, this.#previous, this.#next, this.#last];
   }
 
+  /** Whether the board shows an earlier position than the last one. */
+  get isBack() {
+    return !this.element.hidden && this.#number < this.#length;
+  }
+
   /**
-   * Offer the review once the match is over.
+   * Offer to step through a match. The reader stays at an earlier position, whatever is played.
    * @param {View} view
    * @param {number} length how many moves the match has
    */
   show(view, length) {
-    const isOver = view.result !== null && length > 0;
-    if (!isOver || this.element.hidden) this.#number = length;
-    this.element.hidden = !isOver;
+    const wasBack = this.isBack;
+    this.element.hidden = length === 0 || (view.result === null && !this.canLookBack);
+    for (const number of this.#positions.keys()) if (number > view.moves.from) this.#positions.delete(number); // taken back
+    if (this.#isRunning && view.result) this.#positions.clear();
+    if (!wasBack) this.#seen = length;
+    this.#number = wasBack ? Math.min(this.#number, length) : length;
+    this.#isRunning = view.result === null;
     this.#match = view.id;
     this.#length = length;
     this.#slider.max = String(length);
     this.#update();
-    if (isOver && this.#number < length) void this.go(this.#number); // the view has replaced the position
+    if (this.isBack) void this.go(this.#number);
+  }
+
+  /** Return from an earlier position of a running match to the present. */
+  leave() {
+    if (this.isBack && this.#isRunning) void this.go(this.#length);
   }
 
   /**
@@ -72,28 +100,38 @@ export class Review {
   async go(number) {
     this.#number = Math.min(Math.max(number, 0), this.#length);
     this.#update();
+    if (this.#isPresent) this.#showPresent();
     if (this.#isLoading) return; // the house answers one request after the other: what is wanted last comes next
     this.#isLoading = true;
     try {
-      let loaded;
-      while (loaded !== this.#number) {
-        loaded = this.#number;
-        await this.#load(loaded);
-      }
+      while (!(await this.#load(this.#number)));
     } finally {
       this.#isLoading = false;
     }
   }
 
-  /** @param {number} wanted */
+  /** Whether the position is the present one of a running match, which needn't be fetched. */
+  get #isPresent() {
+    return this.#isRunning && this.#number === this.#length;
+  }
+
+  /**
+   * Load and show a position; return false if another one is wanted by now.
+   * @param {number} wanted
+   */
   async #load(wanted) {
+    if (this.#isPresent) return true;
+    const position = this.#fetch(wanted);
+    const isWanted = () => wanted === this.#number && this.#positions.get(wanted) === position;
     try {
-      const scene = await this.#fetch(wanted);
-      if (wanted === this.#number) this.#showPosition(scene);
+      const scene = await position;
+      if (isWanted()) this.#showPosition(scene);
+      return isWanted();
     } catch (error) {
       this.#positions.delete(wanted);
       if (!(error instanceof HouseError)) throw error;
       this.#caption.textContent = error.message;
+      return wanted === this.#number;
     }
   }
 
@@ -111,10 +149,22 @@ export class Review {
     this.onPosition(scene, this.#number);
   }
 
+  #showPresent() {
+    this.#caption.textContent = "";
+    this.#seen = this.#length;
+    this.onPresent();
+  }
+
   /** Let the slider and the buttons show where the review is. */
   #update() {
     clearTimeout(this.#timer);
     this.#slider.value = String(this.#number);
+    const [isLookingBack, count] = [this.isBack && this.#isRunning, this.#length - this.#seen];
+    const news = count > 0 ? `: ${plural("{count} new move", "{count} new moves", count)}` : "";
+    this.#present.textContent = `${t("Back to the present")}${news}`;
+    this.#present.hidden = !isLookingBack;
+    this.element.classList.toggle("at-present", this.#isPresent);
+    markMain("looking-back", isLookingBack);
     for (const button of [this.#first, this.#previous]) button.setAttribute("aria-disabled", String(this.#number === 0));
     for (const button of [this.#next, this.#last])
       button.setAttribute("aria-disabled", String(this.#number === this.#length));

@@ -3,7 +3,7 @@
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
-/** @import {Board} from "../board/board.js" */
+/** @import {Board} from "./board.js" */
 
 const LONGEST = 16; // characters of a note
 

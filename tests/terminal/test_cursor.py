@@ -1,0 +1,25 @@
+"""The way of the cursor over the board in the full screen."""
+
+import pytest
+
+from ludoteka.games.scripta.places import PLACES
+from ludoteka.terminal.full.picker import neighbour
+
+RIGHT, LEFT, UP, DOWN = (1, 0), (-1, 0), (0, -1), (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "next_name"),
+    [
+        ("g-waiting", RIGHT, "g-captured"),
+        ("g-captured", RIGHT, "g-off"),
+        ("g-off", LEFT, "g-captured"),
+        ("g-captured", LEFT, "g-waiting"),
+        ("g-waiting", DOWN, "24"),
+        ("14", UP, "g-off"),
+        ("36", RIGHT, "36"),
+        ("1", RIGHT, "2"),
+    ],
+)
+def test_the_cursor_goes_along_the_trays_of_scripta_and_to_the_points_beside_them(name, step, next_name):
+    assert neighbour(PLACES, name, step) == next_name
