@@ -221,6 +221,7 @@ class Visitor:
 
     def choose_action(self, name):
         """Press a button beside the board, which may move while the match continues; on a narrow screen it is in the menu."""
+        expect(self.page.locator(".actions")).to_be_visible()
         menu = self.button("More")
         if menu.is_visible():
             menu.click()

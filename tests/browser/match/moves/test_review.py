@@ -113,6 +113,7 @@ def test_a_move_that_is_taken_back_is_gone_from_the_positions_that_are_stepped_t
     expect(caption(player)).to_have_text("Move 3 of 4 · Defenders to move")
     expect(player.place("i4")).to_have_accessible_name("i4, attacker")
     player.choose_action("Take back")
+    expect(player.moves).to_have_count(3)
     player.choose_action("Take back")
     expect(player.moves).to_have_count(2)
     expect(player.page.locator(".present")).to_be_hidden()
