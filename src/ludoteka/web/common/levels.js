@@ -1,4 +1,4 @@
-/** The levels of the computer in words. */
+/** The levels of the computer in words, true in every game: each judges less exactly than the next (docs/levels.md). */
 
 import { t } from "./texts.js";
 
@@ -8,16 +8,16 @@ import { t } from "./texts.js";
  */
 export function describeLevel(level) {
   const words = [
-    t("still learning"),
-    t("easy-going"),
-    t("attentive"),
-    t("practised"),
-    t("experienced"),
-    t("strong"),
-    t("very strong"),
-    t("formidable"),
-    t("a master"),
-    t("at full strength"),
+    t("tries things out"),
+    t("guesses more than it judges"),
+    t("judges roughly"),
+    t("has an idea of what is good, and often strays from it"),
+    t("mostly knows what is good"),
+    t("judges soundly, with small errors"),
+    t("judges well"),
+    t("seldom errs"),
+    t("hardly ever errs"),
+    t("plays the best it can find"),
   ];
   return words[level - 1] ?? t("level {level}", { level });
 }
