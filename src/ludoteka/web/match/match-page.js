@@ -102,7 +102,7 @@ export class MatchPage {
     this.#absenceReport = new AbsenceReport(this.#board);
     this.#turnNotices = new TurnNotices(this.#title, showNote);
     this.#rated = new RatedNotice(view);
-    this.#announcer.append(new SecretsNotice(view), this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
+    this.#announcer.append(new SecretsNotice(view), this.#freeSeats.notice, this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
     this.#board.element.setAttribute("aria-describedby", "board-help");
     this.elements = this.#layOut(view.game);
   }
