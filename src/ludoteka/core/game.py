@@ -42,6 +42,7 @@ class Option(NamedTuple):
     offered: Any = None  # the value of `choices` that new matches are offered first; None: the default
     at_tables: Mapping[int, Any] = MappingProxyType({})  # people at a table of a tournament -> the value it then has
     usual: int = 0  # of `choices`, so many from the first that set-up screens show side by side, before all others
+    for_guests: bool = False  # set-up screens ask only if other people may join; otherwise it has its default
 
     @property
     def suggestion(self) -> Any:
@@ -272,9 +273,16 @@ class Game:
         actions = [0] * self.rules.MAX_ACTIONS
         return actions[: self.rules.legal_actions(state, actions)]
 
-    def suggested_options(self) -> dict[str, Any]:
-        """Return the options of a new match as set-up screens begin with them; secret ones are left out."""
-        return {option.name: option.suggestion for option in self.options if not option.is_secret}
+    def suggested_options(self, *, is_alone: bool = False) -> dict[str, Any]:
+        """Return the options of a new match as set-up screens begin with them; secret ones are left out.
+
+        `is_alone`: nobody but the computer plays with the person who sets it up.
+        """
+        return {
+            option.name: option.choices[0][0] if is_alone and option.for_guests else option.suggestion
+            for option in self.options
+            if not option.is_secret
+        }
 
     def check_options(self, options: Any) -> dict[str, Any]:
         """Return the options, with defaults for those that are missing.

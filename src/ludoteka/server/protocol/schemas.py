@@ -89,6 +89,10 @@ OPTION = object_of(
     },
     file=YES,
     at_tables=YES,
+    for_guests={
+        "type": "boolean",
+        "description": "asked only if other people may join; otherwise the first choice applies",
+    },
     usual={"type": "integer", "minimum": 1, "description": "so many choices, from the first, are shown side by side"},
 )
 GAME = {

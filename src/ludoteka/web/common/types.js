@@ -136,7 +136,7 @@
  *
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: if this choice changes the seats
- * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file?: boolean, at_tables?: boolean, usual?: number}} Option usual: so many choices are shown side by side; at_tables: tournaments set it by the size of a table; offered: index of the choice that is selected at first; file: another value can be given as a file
+ * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file?: boolean, at_tables?: boolean, for_guests?: boolean, usual?: number}} Option for_guests: asked only if other people may join; usual: so many choices are shown side by side; at_tables: tournaments set it by the size of a table; offered: index of the choice that is selected at first; file: another value can be given as a file
  * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean, analysis: boolean, review: boolean, rated: boolean, tables: number[], puzzles: number}} Game tables: how many people can sit at the tables of a tournament; analysis: the analysis board can show it; review: its matches can be reviewed; rated: they can be rated, if there are two players
  * @typedef {object} Analysed a position of an analysis
  * @property {Record<string, unknown>} options
