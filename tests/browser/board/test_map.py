@@ -169,3 +169,23 @@ def test_a_button_of_the_map_that_is_being_pressed_stays_while_somebody_comes_to
     walker.page.keyboard.up("Space")
     expect(button).to_have_attribute("aria-pressed", "true")
     expect(walker.page.locator(".note").first).to_have_text("Now pick the place.")
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "begun"),
+    [
+        ("en-GB", ("Stay here", "End the turn", "n"), "pick up"),
+        ("ru-RU", ("Остаться", "конец хода", "север"), "Поднять"),
+        ("cs-CZ", ("stát", "Ukončit tah", "Na sever"), "zvednout"),
+    ],
+)
+def test_actions_are_typed_in_the_words_of_the_reader(visit, locale, typed, begun):
+    visitor = enter(visit(locale=locale))
+    for action, who in zip(typed, "PPQ", strict=True):
+        expect(visitor.page.locator(".plate.acting strong")).to_have_text(who)
+        visitor.type_action(action)
+        expect(visitor.page.locator("#text")).to_have_value("")
+    expect(visitor.moves).to_have_count(2)  # that the turn ended is not announced
+    visitor.type_action(begun)
+    expect(visitor.page.locator(".choices .chosen")).to_be_visible()
+    expect(visitor.refusal).to_be_empty()

@@ -12,7 +12,7 @@
  * @typedef {{places: Place[], lines: Line[], bounds: [left: number, top: number, width: number, height: number], columns: [x: number, letter: string][], rows: [y: number, number: string][]}} Layout
  * @typedef {{kind: string, place: string}} Mark
  * @typedef {{kind: string, points: [number, number][], sheet: string}} Line
- * @typedef {{name: string, label: Message}} Choice
+ * @typedef {{name: string, label: Message, words?: Message}} Choice words: what can be typed instead of the label, separated by commas
  * @typedef {{label: Message, value: number | Message}} Entry
  * @typedef {{[name: string]: Trie | string}} Trie
  *   a name leads to the next; "" ends a path with its action text
