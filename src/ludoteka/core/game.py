@@ -110,6 +110,7 @@ class Narration(NamedTuple):
 
     voice: str = ""  # differs from match to match; "" for plain phrases
     options: Options = MappingProxyType({})  # those that are not secret
+    is_whole: bool = False  # every action has a sentence, also one that goes without saying, as in a review
 
 
 class Attempts(NamedTuple):
@@ -201,9 +202,7 @@ class Game:
     retrace: Callable[[Iterable[Any], Log], list[Hindsight]] | None = (
         None  # all states of a finished match, everything that was said -> hindsight for each action
     )
-    remarks: Callable[[Any, int, Any], Sentences] | None = (
-        None  # without secrets: state before, action, state after -> sentences, if the text leaves something out
-    )
+    remarks: Callable[[Any, int, Any], Sentences] | None = None  # without secrets: state, action, state after -> more
     deduce: Callable[[Any, Log], Any] | None = None  # observation, log of a seat -> what it sees
     common_knowledge: bool = False  # whether only the referee has secrets, and all seats know the same
     has_chat: bool = True  # whether people may chat during the match
@@ -273,16 +272,9 @@ class Game:
         actions = [0] * self.rules.MAX_ACTIONS
         return actions[: self.rules.legal_actions(state, actions)]
 
-    def suggested_options(self, *, is_alone: bool = False) -> dict[str, Any]:
-        """Return the options of a new match as set-up screens begin with them; secret ones are left out.
-
-        `is_alone`: nobody but the computer plays with the person who sets it up.
-        """
-        return {
-            option.name: option.choices[0][0] if is_alone and option.for_guests else option.suggestion
-            for option in self.options
-            if not option.is_secret
-        }
+    def suggested_options(self) -> dict[str, Any]:
+        """Return the options of a new match as set-up screens begin with them; secret ones are left out."""
+        return {option.name: option.suggestion for option in self.options if not option.is_secret}
 
     def check_options(self, options: Any) -> dict[str, Any]:
         """Return the options, with defaults for those that are missing.

@@ -200,7 +200,10 @@ HINDSIGHT = {
     "result": TEXT,
     "seats": array_of(TEXT),
     "hindsight": array_of(
-        object_of({"seat": TEXT, "text": nullable(TEXT), "places": map_of(TEXT), "facts": array_of(ref("Message"))})
+        object_of(
+            {"seat": TEXT, "text": nullable(TEXT), "places": map_of(TEXT), "facts": array_of(ref("Message"))},
+            says=array_of(ref("Message")),
+        )
     ),
 }
 

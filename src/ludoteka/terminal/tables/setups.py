@@ -44,9 +44,10 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
 def parse_options(game: Game, options: tuple[str, ...], *, is_alone: bool = False) -> dict[str, object]:
     """Return the options of a new match, unchecked: those given as NAME=VALUE, and defaults for the others.
 
-    `is_alone` as in `Game.suggested_options`.  Raises the same as `_content`.
+    `is_alone`: nobody but the computer plays with the person.  Raises the same as `_content`.
     """
-    return game.suggested_options(is_alone=is_alone) | dict(_option(game, wish) for wish in options)
+    closed = {option.name: option.choices[0][0] for option in game.options if is_alone and option.for_guests}
+    return game.suggested_options() | closed | dict(_option(game, wish) for wish in options)
 
 
 def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = "") -> Setup:

@@ -129,8 +129,8 @@
  * @property {string} [grade]
  * @property {string[]} [best] the best line
  * @property {string[]} [path] the names to pick for its first action
- * @typedef {{seat: string, text: string | null, places: Record<string, string>, facts: Message[]}} HindsightStep
- *   places: where everybody was after it, by seat
+ * @typedef {{seat: string, text: string | null, places: Record<string, string>, facts: Message[], says?: Message[]}} HindsightStep
+ *   places: where everybody was after it, by seat; says: what was said of it aloud, which older reviews leave out
  * @typedef {{game: string, result: string, seats: string[], hindsight: HindsightStep[]}} Hindsight of a match in a game with secrets
  * @typedef {{done: number, total: number, review: Review | Hindsight | null}} ReviewState
  *
