@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -92,6 +93,19 @@ def test_the_processes_that_play_end_when_the_training_is_killed(tmp_path):
     for player in players:
         assert is_ready(player)
         os.close(player)
+
+
+def test_a_training_one_of_whose_processes_is_killed_ends_with_a_sentence(tmp_path):
+    plan = ("--games", 10**6, "--pairs", 1, "--measure-every", 1, "--processes", 2, "--folder", tmp_path)
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+    with forked.start("train", "scripta", *plan, **pipes, env=os.environ | {"LANGUAGE": "en"}) as process:
+        assert process.stderr.readline(), "no round was played"
+        player = children(process.pid)[-1]
+        os.kill(player, signal.SIGKILL)
+        *_, last = process.stderr.read().splitlines()
+
+    sentence = "A process in which games were played has ended. The same command goes on after the last whole round."
+    assert (process.returncode, last) == (1, sentence)
 
 
 def test_a_cluster_learns_the_same_as_processes_of_one_machine(trained, tmp_path):

@@ -86,6 +86,8 @@ def test_actions_are_found_by_a_similar_spelling():
         ("en", "take:key (Pick up … key)", "pick up … kye", "Pick up key", "clause 14"),
         ("ru", "north (На север)", "на севре", "НА СЕВЕР", "P идёт на север."),
         ("cs", "north (Na sever)", "na sevre", "na sever", "P jde na sever."),
+        ("ru", "north (На север)", "севре", "Север", "P идёт на север."),
+        ("cs", "north (Na sever)", "sevre", "s", "P jde na sever."),
     ],
 )
 def test_actions_can_be_typed_in_the_words_of_the_reader(language, listed, typo, right, said):
@@ -94,6 +96,10 @@ def test_actions_can_be_typed_in_the_words_of_the_reader(language, listed, typo,
     assert f" {listed} " in shown
     assert re.search(rf"[:?] {re.escape(listed)} ", shown), "the typo is answered with the action that was meant"
     assert said in shown
+
+
+def test_what_begins_an_action_in_the_words_of_the_reader_is_answered_with_a_question():
+    assert "Выберите, что именно." in typed("поднять", game="labyrinth", options=("--hot-seat",), language="ru")
 
 
 def test_the_name_of_a_person_replaces_a_seat_title_that_is_a_single_letter():

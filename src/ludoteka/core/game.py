@@ -45,6 +45,7 @@ class Option(NamedTuple):
         None  # the value selected in tournaments and between computers, where matches must end; None: as for others
     )
     usual: int = 0  # of `choices`, so many from the first that set-up screens show side by side, before all others
+    for_guests: bool = False  # set-up screens ask only if other people may join; otherwise it has its default
 
     @property
     def suggestion(self) -> Any:
@@ -128,6 +129,7 @@ class Narration(NamedTuple):
 
     voice: str = ""  # differs from match to match; "" for plain phrases
     options: Options = MappingProxyType({})  # those that are not secret
+    is_whole: bool = False  # every action has a sentence, also one that goes without saying, as in a review
 
 
 class Attempts(NamedTuple):
@@ -224,9 +226,7 @@ class Game:
     retrace: Callable[[Iterable[Any], Log], list[Hindsight]] | None = (
         None  # all states of a finished match, everything that was said -> hindsight for each action
     )
-    remarks: Callable[[Any, int, Any], Sentences] | None = (
-        None  # without secrets: state before, action, state after -> sentences, if the text leaves something out
-    )
+    remarks: Callable[[Any, int, Any], Sentences] | None = None  # without secrets: state, action, state after -> more
     deduce: Callable[[Any, Log], Any] | None = None  # observation, log of a seat -> what it sees
     common_knowledge: bool = False  # whether only the referee has secrets, and all seats know the same
     turns_board: bool = (

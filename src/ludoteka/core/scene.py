@@ -68,6 +68,7 @@ class Choice(NamedTuple):
 
     name: str
     label: Message
+    words: Message | None = None  # what can be typed instead of the label, separated by commas
 
 
 class PanelEntry(NamedTuple):

@@ -59,7 +59,7 @@ def train(
     Every `measure_every` rounds, and at the end, the network plays `pairs` pairs of games with each of the options.  `cluster`: see `workers`.
 
     Raises:
-        Refused: "other-training", "no-ray", "no-cluster".
+        Refused: "other-training", "no-ray", "no-cluster", "player-died".
     """
     file = folder / "progress.npz"
     progress = load_progress(file, plan, training_of(game).features.FEATURES)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from socket import create_connection
 from typing import Any
@@ -21,7 +22,7 @@ def workers(processes: int, cluster: str = "") -> Iterator[Map]:
     A single process is this one. `cluster` is the address of a Ray cluster, or "local" for one on this machine.
 
     Raises:
-        Refused: "no-ray", "no-cluster".
+        Refused: "no-ray", "no-cluster"; "player-died", if one of the processes ended.
     """
     if cluster:
         with _ray_workers(processes, cluster) as run:
@@ -29,8 +30,14 @@ def workers(processes: int, cluster: str = "") -> Iterator[Map]:
     elif processes == 1:
         yield map
     else:
-        with process_pool(processes) as pool:
-            yield pool.map
+        try:
+            with process_pool(processes) as pool:
+                yield pool.map
+        except BrokenProcessPool as error:
+            text = Message(
+                "A process in which games were played has ended. The same command goes on after the last whole round."
+            )
+            raise Refused("player-died", text) from error
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any
 
-from ludoteka.core.game import Game
+from ludoteka.core.game import Game, Narration
 from ludoteka.core.match import Match
+from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
 from ludoteka.players.computer import best_search
 from ludoteka.records.match_record import MatchRecord
@@ -68,6 +69,9 @@ def _hindsight(record: str, game: Game) -> dict[str, Any]:
     for _ in replay_plies(parsed, match):
         pass
     traced = match.retrace() or []
+    log, narration = match.log(), Narration(options=parsed.options, is_whole=True)
+    heard = log if game.has_private_views else match.log(NOBODY)
+    says = game.says(heard, 0, narration) if game.says else [()] * len(log)
     return {
         "game": game.name,
         "result": parsed.result,
@@ -76,10 +80,11 @@ def _hindsight(record: str, game: Game) -> dict[str, Any]:
             {
                 "seat": entry.seat,
                 "text": entry.text,
+                "says": [sentence.plain() for sentence in sentences],
                 "places": dict(one.places),
                 "facts": [fact.plain() for fact in one.facts],
             }
-            for entry, one in zip(match.log(), traced, strict=True)
+            for entry, one, sentences in zip(log, traced, says, strict=True)
         ],
     }
 

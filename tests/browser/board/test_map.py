@@ -186,3 +186,23 @@ def test_the_answer_to_ones_own_step_stays_above_what_others_do_until_one_acts_a
     assert visitor.overflow() <= 0
     visitor.type_action("south")
     expect(answer).to_have_text(re.compile("^P goes south"))
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "begun"),
+    [
+        ("en-GB", ("Stay here", "End the turn", "n"), "pick up"),
+        ("ru-RU", ("Остаться", "конец хода", "север"), "Поднять"),
+        ("cs-CZ", ("stát", "Ukončit tah", "Na sever"), "zvednout"),
+    ],
+)
+def test_actions_are_typed_in_the_words_of_the_reader(visit, locale, typed, begun):
+    visitor = enter(visit(locale=locale))
+    for action, who in zip(typed, "PPQ", strict=True):
+        expect(visitor.page.locator(".plate.acting strong")).to_have_text(who)
+        visitor.type_action(action)
+        expect(visitor.page.locator("#text")).to_have_value("")
+    expect(visitor.moves).to_have_count(2)  # that the turn ended is not announced
+    visitor.type_action(begun)
+    expect(visitor.page.locator(".choices .chosen")).to_be_visible()
+    expect(visitor.refusal).to_be_empty()

@@ -84,6 +84,8 @@ def test_a_finished_labyrinth_is_shown_whole_in_czech_with_the_way_of_each_playe
     page.get_by_role("slider").focus()
     page.keyboard.press("End")
     expect(page.locator(".details p").last).to_contain_text("navštíven")
+    expect(page.locator(".step").first).to_have_text("P vstupuje do labyrintu.")
+    expect(page.locator(".details h2")).to_have_text(re.compile(r"^\d+\. [PQ] .+\.$"))
     expect(page.locator(".mark.way0").first).to_be_attached()
     page.get_by_label("Ukázat cestu:").select_option("Q")
     expect(page.locator(".mark.way0")).to_have_count(0)

@@ -1,5 +1,7 @@
 """Puzzles in the browser: the list, a puzzle that is solved with a hint, and one that is given up."""
 
+import re
+
 from browsers.inspection import violations
 from browsers.ways import RUSSIAN, ways
 from playwright.sync_api import expect
@@ -51,12 +53,16 @@ def test_a_puzzle_is_solved_and_then_marked_in_the_list(visit, axe, language, si
 def test_a_wrong_play_can_be_tried_again_and_the_solution_is_shown_on_request(visit):
     visitor = visit()
     page = visitor.open(ADDRESS)
+    expect(visitor.button("Hint")).to_be_enabled()
+    after = page.locator("button, a", has_text=re.compile("^(Try again|Next puzzle)$"))
+    expect(after.locator("visible=true")).to_have_count(0)
     visitor.button("Hint").click()
     expect(page.locator(".status")).to_have_text(f"Hint: begin with {ACTIONS[0].partition('-')[0]}.")
     expect(page.locator(".mark.hinted")).to_have_count(1)
     wrong = next(text for text in legal_texts() if text not in ACTIONS)
     play(visitor, wrong)
     expect(page.locator(".status")).to_have_text("That isn't the best. Try again.")
+    expect(after.locator("visible=true")).to_have_count(2)
     visitor.button("Show the solution").click()
     expect(page.locator(".solution")).to_have_text(f"The solution: {' '.join(PUZZLE.solution)}")
     expect(visitor.button("Hint")).to_be_disabled()

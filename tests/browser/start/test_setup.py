@@ -67,6 +67,17 @@ def test_in_a_match_by_link_all_other_seats_are_free(visit):
         assert {one["kind"] for one in others} == {"free"}
 
 
+def test_a_labyrinth_against_the_computer_keeps_no_seats_free_and_one_with_other_people_does(visit):
+    dialog = (visitor := visit()).set_up("labyrinth")
+    expect(dialog.get_by_label("Joining with the link")).to_be_hidden()
+    assert wished(visitor, dialog)["options"]["guests"] is False
+    visitor.set_up("tavlei").get_by_role("button", name="Close").click()  # so that the address changes
+    dialog = visitor.set_up("labyrinth")
+    pick(dialog, "link")
+    expect(dialog.get_by_label("Joining with the link")).to_be_visible()
+    assert wished(visitor, dialog)["options"]["guests"] is True
+
+
 def test_a_labyrinth_is_read_from_a_file_which_is_refused_in_the_dialog_if_it_contains_none(visit, tmp_path):
     dialog = (visitor := visit()).set_up("labyrinth")
     file = tmp_path / "maze.json"

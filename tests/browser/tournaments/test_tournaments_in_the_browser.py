@@ -6,7 +6,7 @@ import pytest
 from browsers.inspection import english, violations
 from browsers.visitor import NARROW
 from browsers.ways import RUSSIAN, ways
-from houses import seated
+from houses import seated, until
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
@@ -156,3 +156,34 @@ def test_the_standings_of_many_have_pages(visit, resident, axe, language, size):
     mine.click()
     expect(page.locator("tr.yours")).to_contain_text(own)
     expect(mine).to_have_count(0)
+
+
+CROSSED = {"en": ("Beatrix", "Percy", "Winifred"), "ru": ("Нина", "Фёдор", "Глеб"), "cs": ("Božena", "Zdeněk", "Luboš")}
+
+
+@ways(RUSSIAN)
+def test_a_finished_round_robin_names_its_winner_and_shows_what_everybody_scored_against_everybody(
+    visit, resident, axe, language, size
+):
+    people = [resident(name) for name in CROSSED[language]]
+    wish = {"name": EVENING, "kind": "round-robin", "game": "tavlei", "clock": "5+3"}
+    address = f"/api/tournaments/{people[0].post('/api/tournaments', json=wish).json()['id']}"
+    for person in people:
+        person.post(f"{address}/join", json={}).raise_for_status()
+    people[0].post(f"{address}/start", json={}).raise_for_status()
+    for number in (1, 2, 3):
+        state = until(lambda: people[0].get(address).json(), lambda now, wanted=number: now["round"] == wanted)
+        [match] = [one["match"] for one in state["pairings"] if one["match"]]
+        loser = next(one for one in (people[1], people[2]) if one.get(address).json()["match"])
+        loser.post(f"/api/matches/{match}/resign", json={}).raise_for_status()
+    until(lambda: people[0].get(address).json(), lambda now: now["status"] == "over")
+
+    visitor = visit(locale=language, **size)
+    page = visitor.open(address.removeprefix("/api").replace("tournaments", "tournament"))
+    expect(page.locator(".state")).to_contain_text(f": {CROSSED[language][0]}.")
+    rows = page.locator(".crosstable tbody tr")
+    expect(rows).to_have_count(3)
+    shown = [row.locator("td").all_inner_texts() for row in rows.all()]
+    assert shown == [["1", "", "1", "1", "2"], ["2", "0", "", "1", "1"], ["3", "0", "0", "", "0"]]
+    expect(page.locator(".pairings")).to_have_count(0)
+    inspect(visitor, axe, language)

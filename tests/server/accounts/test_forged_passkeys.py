@@ -151,7 +151,8 @@ def test_a_challenge_is_good_for_its_browser_its_purpose_and_five_minutes(house,
         asked = options(who, used, name=name)
         is_elsewhere = purpose == "elsewhere"
         said = challenge(house, elsewhere if is_elsewhere else who, used if is_elsewhere else purpose, age)
-        return post(who, PURPOSES[used], name=name, credential=answer(asked, said=said))
+        named = {} if used == "add" else {"name": name}
+        return post(who, PURPOSES[used], **named, credential=answer(asked, said=said))
 
     for purpose in {*PURPOSES, "recover", "elsewhere"} - {used}:
         with unchanged(house):

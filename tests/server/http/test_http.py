@@ -132,6 +132,17 @@ def test_an_invalid_body_is_refused(guest):
         assert (answer.json()["code"], answer.status_code) == ("bad-message", 400), body
 
 
+def test_a_key_that_a_request_does_not_have_is_refused_by_its_name(guest):
+    for wish, key in (
+        ({"game": "tavlei", "seats": HOT_SEAT, "ratde": True}, "ratde"),
+        ({"game": "tavlei", "seats": HOT_SEAT | {"a": PERSON | {"levle": 3}}}, "levle"),
+    ):
+        answer = guest.post("/api/matches", json=wish)
+
+        assert (answer.json()["code"], answer.status_code) == ("bad-message", 400)
+        assert key in answer.json()["message"][1]["reason"]
+
+
 def test_a_body_that_is_too_long_is_refused_before_it_is_sent(house, guest):
     cookies = "; ".join(f"{one.name}={one.value}" for one in guest.cookies.jar)
     head = f"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 40000\r\nCookie: {cookies}\r\n\r\n"

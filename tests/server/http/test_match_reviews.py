@@ -88,6 +88,8 @@ def test_the_review_of_a_finished_labyrinth_tells_where_everybody_was(guest):
     places = guest.get(f"/api/matches/{match}/positions/2").json()["scene"]["places"]
     assert set(review["hindsight"][1]["places"].values()) <= {place["name"] for place in places}
     assert review["seats"] == ["P", "Q"]
+    assert [one["says"][0][0] for one in review["hindsight"]] == ["{player} {does}."] * len(review["hindsight"])
+    assert {one["says"][0][1]["player"] for one in review["hindsight"]} == {"P", "Q"}
 
 
 def test_games_in_which_no_position_can_be_judged_are_not_reviewed(guest):

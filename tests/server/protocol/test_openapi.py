@@ -38,6 +38,13 @@ def test_the_description_in_the_documents_is_current():
     assert (DOCS / "openapi.json").read_text("utf-8") == written(openapi.openapi_document()), "make descriptions"
 
 
+def test_no_request_may_have_a_key_that_is_not_described():
+    schemas = described()["components"]["schemas"]
+    requests = [name for name in schemas if name.endswith("Request") or name == "AnalysisTree"]
+    assert len(requests) > 30
+    assert [name for name in requests if schemas[name]["additionalProperties"] is not False] == []
+
+
 def test_exactly_the_routes_of_the_house_are_described():
     served = set()
     for route in ROUTES:

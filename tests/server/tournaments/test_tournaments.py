@@ -156,6 +156,10 @@ def test_a_round_robin_goes_on_when_somebody_withdraws_and_nobody_joins_late(res
     state = state_of(people[0], address, lambda state: state["status"] == "over")
     assert state["round"] == state["rounds"] == 3
     assert sorted(one["points"] for one in state["standings"]) == [0.0, 1.0, 2.0]
+    crossed = [[one and one["score"] for one in row] for row in state["crosstable"]]
+    assert sorted(len([one for one in row if one is not None]) for row in crossed) == [1, 1, 2]
+    assert all(crossed[a][b] is None or crossed[a][b] + crossed[b][a] == 1 for a in range(3) for b in range(3))
+    assert {one["match"] for row in state["crosstable"] for one in row if one} >= {match}
 
 
 def test_no_name_in_the_table_of_results_is_a_formula_and_all_can_be_read():

@@ -32,7 +32,9 @@ async def choose_names(attacker):
     async with attacker.client() as client:
         for name in cycle(NAMES):
             wish = {"name": name, "password": LOOK_ALIKES}
-            await attacker.ask(client, "POST", "/api/account/passkey-options", json={"purpose": "register"} | wish)
+            await attacker.ask(
+                client, "POST", "/api/account/passkey-options", json={"purpose": "register", "name": name}
+            )
             await attacker.ask(client, "POST", "/api/account/register", json=wish)
             await attacker.ask(client, "POST", "/api/guest", json={"name": name})
 
@@ -113,7 +115,7 @@ async def send_large_bodies(attacker):
     async with attacker.client() as client:
         for path in cycle(("guest", "matches", "tournaments", "account/register", "account/sign-in", "reports")):
             await attacker.ask(client, "POST", f"/api/{path}", content=body)
-            wish = {"purpose": "sign-in", "credential": CREDENTIAL}
+            wish = {"credential": CREDENTIAL}
             await attacker.ask(client, "POST", "/api/account/sign-in", json=wish)
 
 

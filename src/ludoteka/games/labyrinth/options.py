@@ -201,6 +201,7 @@ OPTIONS = (
         ),
         offered=True,
         at_tables=dict.fromkeys(COUNTS, False),
+        for_guests=True,
     ),
     Option(
         "maze",

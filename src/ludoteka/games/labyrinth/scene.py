@@ -68,6 +68,16 @@ BUTTONS = {
     "stay": Message("Stay"),
     "end": Message("End the turn"),
 }
+TYPED = {  # instead of their labels
+    "north": Message("n, go north"),
+    "south": Message("s, go south"),
+    "west": Message("w, go west"),
+    "east": Message("e, go east"),
+    "up": Message("u, go up"),
+    "down": Message("d, go down"),
+    "stay": Message("wait, stay here"),
+    "end": Message("end turn, done"),
+}
 
 
 def scene(seen: Any, actions: Sequence[int]) -> Scene:
@@ -226,7 +236,7 @@ def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
         choices[word] = GROUPS[word] if what else BUTTONS[word]
         if what:
             choices[text] = _choice(word, what)
-    return tuple(Choice(name, label) for name, label in choices.items())
+    return tuple(Choice(name, label, TYPED.get(name.removeprefix("shoot:"))) for name, label in choices.items())
 
 
 def _shortcuts(drawn: Chart, viewer: str, choices: tuple[Choice, ...]) -> dict[Path, Path]:

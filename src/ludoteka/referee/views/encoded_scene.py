@@ -8,7 +8,7 @@ import msgspec
 
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message
-from ludoteka.core.scene import MOST_PIECES, Mark, Path, Piece, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Choice, Mark, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
@@ -33,7 +33,7 @@ class EncodedScene:
         self.parts: Parts = {
             "status": _raw(status.plain()),
             "marks": _raw([{"kind": kind, "place": place} for kind, place in marks]),
-            "choices": _encode_list([{"name": one.name, "label": one.label.plain()} for one in scene.choices]),
+            "choices": _encode_list([_choice(one) for one in scene.choices]),
             "dice": _encode_list(scene.dice),
             "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
         }
@@ -120,6 +120,11 @@ def _raw(value: Any) -> msgspec.Raw:
 
 def _encode_list(items: Sequence[Any]) -> msgspec.Raw:
     return _raw(items) if items else EMPTY_LIST
+
+
+def _choice(one: Choice) -> dict[str, Any]:
+    words = {"words": one.words.plain()} if one.words else {}
+    return {"name": one.name, "label": one.label.plain(), **words}
 
 
 def _encode_trie(paths: Mapping[Path, Any]) -> msgspec.Raw:

@@ -52,6 +52,8 @@ def _option(game: Game, option: Option, usual: list[dict[str, Any]]) -> dict[str
         described["file"] = True
     if option.at_tables:
         described["at_tables"] = True
+    if option.for_guests:
+        described["for_guests"] = True
     if option.usual:
         described["usual"] = option.usual
     return described

@@ -4,14 +4,14 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from ludoteka.server.protocol.messages import read_message
+from ludoteka.server.protocol.messages import ClientContent, read_message
 
 Minutes = Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]  # after midnight
 Hour = Annotated[int, msgspec.Meta(ge=0, lt=24)]
 Encoded = Annotated[str, msgspec.Meta(max_length=200)]  # bytes in base64url
 
 
-class NoticeRequest(msgspec.Struct, kw_only=True):
+class NoticeRequest(ClientContent, kw_only=True):
     """What somebody wants to be told, and when."""
 
     turns: bool = True
@@ -24,7 +24,7 @@ class NoticeRequest(msgspec.Struct, kw_only=True):
     digest_hour: Hour | None = None
 
 
-class SubscriptionRequest(msgspec.Struct, kw_only=True):
+class SubscriptionRequest(ClientContent, kw_only=True):
     """A browser that wants notices, as its push service has described it."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
@@ -33,7 +33,7 @@ class SubscriptionRequest(msgspec.Struct, kw_only=True):
     zone: Annotated[str, msgspec.Meta(max_length=60)] = "UTC"
 
 
-class BrowserRequest(msgspec.Struct):
+class BrowserRequest(ClientContent):
     """Which browser is meant."""
 
     id: Annotated[str, msgspec.Meta(max_length=64)]

@@ -5,13 +5,13 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from ludoteka.accounts.scopes import SCOPES
-from ludoteka.server.protocol.messages import read_message
+from ludoteka.server.protocol.messages import ClientContent, read_message
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
 Credential = dict[str, Any]  # as the browser's `PublicKeyCredential.toJSON()` returns it
 
 
-class OptionsRequest(msgspec.Struct):
+class OptionsRequest(ClientContent):
     """What a passkey is asked for; to register, the name of the account to be made, and the invitation."""
 
     purpose: Literal["register", "add", "sign-in", "confirm"]
@@ -19,7 +19,7 @@ class OptionsRequest(msgspec.Struct):
     invitation: Text = ""
 
 
-class RegisterRequest(msgspec.Struct, kw_only=True):
+class RegisterRequest(ClientContent, kw_only=True):
     """A new account: its name, and a password or a passkey."""
 
     name: Text
@@ -29,7 +29,7 @@ class RegisterRequest(msgspec.Struct, kw_only=True):
     invitation: Text = ""
 
 
-class ProofRequest(msgspec.Struct, kw_only=True):
+class ProofRequest(ClientContent, kw_only=True):
     """A proof of who somebody is: a name and a password, or a passkey."""
 
     name: Text = ""
@@ -37,7 +37,7 @@ class ProofRequest(msgspec.Struct, kw_only=True):
     credential: Credential | None = None
 
 
-class RecoveryRequest(msgspec.Struct):
+class RecoveryRequest(ClientContent):
     """A recovery code, and the password to set with it."""
 
     name: Text
@@ -45,26 +45,26 @@ class RecoveryRequest(msgspec.Struct):
     password: Text
 
 
-class PasswordRequest(msgspec.Struct):
+class PasswordRequest(ClientContent):
     """A new password."""
 
     password: Text
 
 
-class PasskeyRequest(msgspec.Struct):
+class PasskeyRequest(ClientContent):
     """A new passkey."""
 
     credential: Credential
     label: Text = ""
 
 
-class IdRequest(msgspec.Struct):
+class IdRequest(ClientContent):
     """Which passkey or session is meant."""
 
     id: Annotated[str, msgspec.Meta(max_length=1400)]
 
 
-class StartRequest(msgspec.Struct):
+class StartRequest(ClientContent):
     """To go to an identity provider: what for, and the path of our page to which the browser comes back."""
 
     provider: Annotated[str, msgspec.Meta(max_length=30)]
@@ -72,51 +72,51 @@ class StartRequest(msgspec.Struct):
     back: Annotated[str, msgspec.Meta(max_length=2000)] = "/account"
 
 
-class NewcomerRequest(msgspec.Struct):
+class NewcomerRequest(ClientContent):
     """The name, and the invitation, of somebody whom an identity provider has identified."""
 
     name: Text
     invitation: Text = ""
 
 
-class DeletionRequest(msgspec.Struct):
+class DeletionRequest(ClientContent):
     """The name of the account, typed to confirm that it is meant."""
 
     name: Text
 
 
-class HideRequest(msgspec.Struct):
+class HideRequest(ClientContent):
     """Whether nobody else sees the profile."""
 
     is_hidden: bool
 
 
-class TokenRequest(msgspec.Struct):
+class TokenRequest(ClientContent):
     """A new token: what it is for, and what it allows."""
 
     label: Text
     scopes: list[Literal[SCOPES]]  # type: ignore[valid-type]  # the scopes are listed in one place
 
 
-class AddressRequest(msgspec.Struct):
+class AddressRequest(ClientContent):
     """The mail address of an account."""
 
     address: Text
 
 
-class LinkRequest(msgspec.Struct):
+class LinkRequest(ClientContent):
     """The token of a link in a mail."""
 
     token: Text
 
 
-class LostRequest(msgspec.Struct):
+class LostRequest(ClientContent):
     """The name or the mail address of somebody who can't sign in any more."""
 
     name: Text
 
 
-class LinkRecoveryRequest(msgspec.Struct, kw_only=True):
+class LinkRecoveryRequest(ClientContent, kw_only=True):
     """The token of a link in a mail, and the password or the passkey to set with it."""
 
     token: Text
@@ -125,7 +125,7 @@ class LinkRecoveryRequest(msgspec.Struct, kw_only=True):
     label: Text = ""
 
 
-class NoRequest(msgspec.Struct):
+class NoRequest(ClientContent):
     """Nothing to say."""
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from ludoteka.core.notation import MANY
 from ludoteka.records.movetext import LONGEST_ACTION
-from ludoteka.server.protocol.messages import Action, Name, Number, read_message
+from ludoteka.server.protocol.messages import Action, ClientContent, Name, Number, read_message
 
 MOST_PLIES = 2_000  # from the start to a position
 MOST_MOVES = 5_000  # of a tree
@@ -16,18 +16,18 @@ ActionText = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
 Comment = Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
-class AnalysisStart(msgspec.Struct, kw_only=True):
+class AnalysisStart(ClientContent, kw_only=True):
     """Where an analysis begins."""
 
     game: Name
-    options: dict[Name, Any] = {}
+    options: dict[Name, Any] = msgspec.field(default_factory=dict)
     position: Annotated[str, msgspec.Meta(max_length=MANY)] | None = None  # None: the usual start
 
 
 class PositionRequest(AnalysisStart, kw_only=True):
     """The body of POST /api/analysis/position: the actions that lead to a position, and perhaps one more to try."""
 
-    actions: Annotated[list[ActionText], msgspec.Meta(max_length=MOST_PLIES)] = []
+    actions: Annotated[list[ActionText], msgspec.Meta(max_length=MOST_PLIES)] = msgspec.field(default_factory=list)
     action: Action | None = None  # its text or its picks
 
 
@@ -46,7 +46,9 @@ class AnalysisTree(AnalysisStart, kw_only=True):
     """
 
     comment: Comment = ""
-    moves: Annotated[list[tuple[Number, ActionText, Comment]], msgspec.Meta(max_length=MOST_MOVES)] = []
+    moves: Annotated[list[tuple[Number, ActionText, Comment]], msgspec.Meta(max_length=MOST_MOVES)] = msgspec.field(
+        default_factory=list
+    )
 
 
 _position_request = msgspec.json.Decoder(PositionRequest)

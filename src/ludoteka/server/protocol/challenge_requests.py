@@ -4,15 +4,15 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ludoteka.server.protocol.messages import Name, read_message
+from ludoteka.server.protocol.messages import ClientContent, Name, read_message
 
 
-class ChallengeRequest(msgspec.Struct, kw_only=True):
+class ChallengeRequest(ClientContent, kw_only=True):
     """Whom somebody challenges, and to what."""
 
     name: Annotated[str, msgspec.Meta(max_length=300)]
     game: Name
-    options: dict[Name, Any] = {}
+    options: dict[Name, Any] = msgspec.field(default_factory=dict)
     clock: Name = ""
     rated: bool = False
     seat: Name = ""  # the challenger's; "" if it is drawn, as it always is in a rated match

@@ -35,7 +35,11 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Level = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
-class SitRequest(msgspec.Struct):
+class ClientContent(msgspec.Struct, forbid_unknown_fields=True):
+    """Something that a client sends; a key that it does not have is refused, because it is a mistake."""
+
+
+class SitRequest(ClientContent):
     """Which free seat to take, for whom, and with which invitation."""
 
     seat: Name
@@ -44,20 +48,20 @@ class SitRequest(msgspec.Struct):
     secret: Name = ""
 
 
-class Hello(msgspec.Struct):
+class Hello(ClientContent):
     """The run of views that the client's last view belongs to."""
 
     room: Name = ""
 
 
-class SaltRequest(msgspec.Struct):
+class SaltRequest(ClientContent):
     """The salt that a seat adds to the seed."""
 
     seat: Name
     salt: Annotated[str, msgspec.Meta(max_length=64)]
 
 
-class ChatRequest(msgspec.Struct):
+class ChatRequest(ClientContent):
     """A text, or the id of a preset phrase."""
 
     text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
@@ -69,7 +73,7 @@ AgreementKind = Literal["offer", "accept", "decline", "abort", "claim"]
 Kind = Literal["hello", "pong", "lift", "chat"] | PlayKind | AgreementKind
 
 
-class CommandRequest(msgspec.Struct):
+class CommandRequest(ClientContent):
     """The body of a command over HTTP; its address says which."""
 
     id: Name = ""  # the house gives one if it is missing
@@ -77,7 +81,7 @@ class CommandRequest(msgspec.Struct):
     d: msgspec.Raw = msgspec.Raw(b"null")
 
 
-class ClientMessage(msgspec.Struct):
+class ClientMessage(ClientContent):
     """A client's message; its kind `t` decides the type of `d` (`CONTENT`)."""
 
     t: Kind
@@ -110,14 +114,14 @@ CONTENT: dict[str, Any] = {
 }
 
 
-class SeatRequest(msgspec.Struct):
+class SeatRequest(ClientContent):
     """Who gets a seat of a new match."""
 
     kind: Literal["person", "computer", "free"]
     level: Level = 0
 
 
-class RetryRequest(msgspec.Struct):
+class RetryRequest(ClientContent):
     """From where, as which seat, and against which level of computers somebody retries a finished match."""
 
     number: Number
@@ -125,18 +129,18 @@ class RetryRequest(msgspec.Struct):
     level: Level
 
 
-class MatchRequest(msgspec.Struct):
+class MatchRequest(ClientContent):
     """The body of POST /api/matches."""
 
     game: Name
     seats: dict[Name, SeatRequest]
-    options: dict[Name, Any] = {}
+    options: dict[Name, Any] = msgspec.field(default_factory=dict)
     clock: Name = ""  # the time control
     visibility: Literal["private", "public"] = "private"
     rated: bool = False  # the house draws the sides
 
 
-class NameRequest(msgspec.Struct):
+class NameRequest(ClientContent):
     """The body of POST /api/guest."""
 
     name: Annotated[str, msgspec.Meta(max_length=400)]

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from ludoteka.accounts.roles import DEEDS, REPORTED, ROLES
-from ludoteka.server.protocol.messages import Name, read_message
+from ludoteka.server.protocol.messages import ClientContent, Name, read_message
 
 Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
 Called = Annotated[str, msgspec.Meta(max_length=300)]
@@ -13,7 +13,7 @@ Id = Annotated[str, msgspec.Meta(max_length=40)]
 MOST_HOURS = 24 * 365
 
 
-class ReportRequest(msgspec.Struct, kw_only=True):
+class ReportRequest(ClientContent, kw_only=True):
     """What somebody reports: a resident by name, or whoever has a seat in a match."""
 
     kind: Literal[REPORTED]  # type: ignore[valid-type]  # the kinds are listed in one place
@@ -23,7 +23,7 @@ class ReportRequest(msgspec.Struct, kw_only=True):
     seat: Name = ""
 
 
-class ActRequest(msgspec.Struct, kw_only=True):
+class ActRequest(ClientContent, kw_only=True):
     """What is to be done, and to whom: a resident by name, whoever has a seat in a match, or whom a report is about."""
 
     kind: Literal[DEEDS]  # type: ignore[valid-type]  # the kinds are listed in one place

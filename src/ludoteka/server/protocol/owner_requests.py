@@ -4,13 +4,13 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from ludoteka.server.protocol.messages import read_message
+from ludoteka.server.protocol.messages import ClientContent, read_message
 from ludoteka.surfaces.texts import LANGUAGES
 
 Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
 
 
-class SettingsRequest(msgspec.Struct, kw_only=True):
+class SettingsRequest(ClientContent, kw_only=True):
     """What the owner sets; what is left out stays as it is."""
 
     name: Typed | None = None
@@ -19,7 +19,7 @@ class SettingsRequest(msgspec.Struct, kw_only=True):
     registration: Literal["", "open", "invitation", "providers", "closed"] | None = None
 
 
-class OwnerRequest(msgspec.Struct):
+class OwnerRequest(ClientContent):
     """The code that the house has printed."""
 
     code: Annotated[str, msgspec.Meta(max_length=100)]

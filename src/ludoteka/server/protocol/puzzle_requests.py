@@ -6,13 +6,13 @@ import msgspec
 
 from ludoteka.puzzles.solving import LONGEST
 from ludoteka.server.protocol.analysis_requests import ActionText
-from ludoteka.server.protocol.messages import read_message
+from ludoteka.server.protocol.messages import ClientContent, read_message
 
 
-class AttemptRequest(msgspec.Struct, kw_only=True):
+class AttemptRequest(ClientContent, kw_only=True):
     """The body of POST /api/puzzles/{game}/{number}: all actions of whoever solves, and what else they want to know."""
 
-    actions: Annotated[list[ActionText], msgspec.Meta(max_length=LONGEST)] = []
+    actions: Annotated[list[ActionText], msgspec.Meta(max_length=LONGEST)] = msgspec.field(default_factory=list)
     wish: Literal["", "hint", "solution"] = ""
 
 

@@ -94,6 +94,10 @@ OPTION = object_of(
         "minimum": 0,
         "description": "index of the choice preselected for tournaments and matches between computers, if it is another",
     },
+    for_guests={
+        "type": "boolean",
+        "description": "asked only if other people may join; otherwise the first choice applies",
+    },
     usual={"type": "integer", "minimum": 1, "description": "so many choices, from the first, are shown side by side"},
 )
 GAME = {
@@ -201,7 +205,10 @@ HINDSIGHT = {
     "result": TEXT,
     "seats": array_of(TEXT),
     "hindsight": array_of(
-        object_of({"seat": TEXT, "text": nullable(TEXT), "places": map_of(TEXT), "facts": array_of(ref("Message"))})
+        object_of(
+            {"seat": TEXT, "text": nullable(TEXT), "places": map_of(TEXT), "facts": array_of(ref("Message"))},
+            says=array_of(ref("Message")),
+        )
     ),
 }
 

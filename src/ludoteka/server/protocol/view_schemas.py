@@ -49,7 +49,7 @@ SCENE: Schema = {
     "rows": array_of(array_of({"type": ["number", "string"]}, minItems=2, maxItems=2)),
     "pieces": array_of(ref("Piece")),
     "marks": array_of(object_of({"kind": TEXT, "place": TEXT})),
-    "choices": array_of(object_of({"name": TEXT, "label": ref("Message")})),
+    "choices": array_of(object_of({"name": TEXT, "label": ref("Message")}, words=ref("Message"))),
     "dice": array_of(WHOLE),
     "panel": array_of(object_of({"label": ref("Message"), "value": {"anyOf": [ref("Message"), {"type": "integer"}]}})),
     "paths": TRIE,

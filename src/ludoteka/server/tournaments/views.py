@@ -11,6 +11,7 @@ from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournam
 
 LINES = 100  # of the standings, on a page
 MOST_PAIRINGS = 250  # in an answer
+MOST_CROSSED = 20  # players of a crosstable, which has a cell for each two
 
 
 def status_of(tournament: StoredTournament) -> str:
@@ -66,6 +67,7 @@ def view(board: Scoreboard, holder: str, page: int = 1) -> dict[str, Any]:
         "page": page,
         "pages": -(-len(board.lines) // LINES),
         "own_page": None if place is None else place // LINES + 1,
+        "crosstable": _crosstable(board),
         "pairings": [_pairing(one, entries) for one in _newest(state, last_round)],
     }
 
@@ -81,6 +83,21 @@ def _newest(state: TournamentState, last_round: int) -> list[StoredPairing]:
     """Return the newest pairings, or those of the last round if they are fewer."""
     newest = state.pairings[-MOST_PAIRINGS:]
     return newest if state.tournament.kind == "arena" else [one for one in newest if one.round == last_round]
+
+
+def _crosstable(board: Scoreboard) -> list[list[dict[str, Any] | None]] | None:
+    """Return what each line of the standings scored against each other one; None unless few play a round robin."""
+    state, count = board.state, len(board.lines)
+    if state.tournament.kind != "round-robin" or count > MOST_CROSSED or not state.pairings:
+        return None
+    table: list[list[dict[str, Any] | None]] = [[None] * count for _ in range(count)]
+    for one in state.pairings:
+        if len(one.players) == 2:
+            first, second = (board.places[player] for player in one.players)
+            own, other = one.scores or (None, None)
+            table[first][second] = {"score": own, "match": one.match}
+            table[second][first] = {"score": other, "match": one.match}
+    return table
 
 
 def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ludoteka.terminal.full.help import help_lines
 from ludoteka.terminal.full.picker import Picked
 from ludoteka.terminal.full.state import ScreenState
 from ludoteka.terminal.plain.article import article
-from ludoteka.terminal.plain.suggestions import spelt_like, wordings
+from ludoteka.terminal.plain.suggestions import spellings, spelt_like
 from ludoteka.terminal.tables.table import NO_SCENE, Table
 
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -257,10 +257,10 @@ class TableApp(TableDisplay):
     def action_type(self) -> None:
         """Ask for an action to be typed."""
         scene = self.state.scene if self.state else NO_SCENE
-        worded = wordings(scene, self.texts)
+        spelt = spellings(scene, self.texts)
 
         def play(line: str) -> None:
-            self.put(lambda table: table.act(spelt_like(line, scene.paths, worded) or table.interpret(line)))
+            self.put(lambda table: table.act(spelt_like(line, scene.paths, spelt) or table.interpret(line)))
 
         self._type(Message("Type an action:"), play)
 

@@ -9,7 +9,7 @@ from ludoteka.puzzles.solving import RIGHT, SOLVED, WRONG, Attempt, attempt_puzz
 from ludoteka.surfaces.palette import palette_of
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.plain.screen import PROMPT, Screen, edit_lines
-from ludoteka.terminal.plain.suggestions import spelt_like, wordings
+from ludoteka.terminal.plain.suggestions import spellings, spelt_like
 
 HINT, SOLUTION, BOARD, QUIT = "hint", "solution", "board", "quit"  # what can be typed beside actions
 
@@ -73,7 +73,7 @@ class PuzzleSession:
         """Play an action and say what became of it."""
         match = self.attempt.match
         scene = match.scene()
-        text = spelt_like(line, scene.paths, wordings(scene, self.texts)) or line
+        text = spelt_like(line, scene.paths, spellings(scene, self.texts)) or line
         known = len(match.actions)
         try:
             self.attempt = attempt_puzzle(self.game, self.puzzle, (*self.attempt.actions, text))

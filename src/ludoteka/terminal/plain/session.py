@@ -1,6 +1,5 @@
 """The line client: it prints the board and reads typed actions."""
 
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from ludoteka.terminal.plain.article import article
 from ludoteka.terminal.plain.keyboard import Keyboard
 from ludoteka.terminal.plain.negotiation import Negotiation
 from ludoteka.terminal.plain.screen import Screen, edit_lines
-from ludoteka.terminal.plain.suggestions import close_to, format_entry, spelt_like, wordings
+from ludoteka.terminal.plain.suggestions import close_to, format_entry, spellings, spells, spelt_like, wordings
 from ludoteka.terminal.tables.narration import CLAIM, OFFER, REMATCH
 from ludoteka.terminal.tables.table import NOTICE, Table
 
@@ -158,7 +157,7 @@ class LineSession:
         scene = self.table.scene
         worded = wordings(scene, self.texts)
         try:
-            self.table.act(spelt_like(line, scene.paths, worded) or line)
+            self.table.act(spelt_like(line, scene.paths, spellings(scene, self.texts)) or line)
         except Refused as refused:
             self.say(refused.message)
             if refused.code == "bad-text":
@@ -169,8 +168,10 @@ class LineSession:
 
     def _prompt(self, line: str) -> Message | None:
         """Return the prompt of the game for picks that begin an action but don't complete it."""
-        scene, path = self.table.scene, tuple(re.findall(r"\w+", line))
-        return None if line in scene.paths.values() else scene.prompts.get(path)
+        scene = self.table.scene
+        spelt = spellings(scene, self.texts)
+        begun = [prompt for path, prompt in scene.prompts.items() if path and spells(line, path, spelt)]
+        return begun[0] if begun and line not in scene.paths.values() else None
 
     @property
     def commands(self) -> dict[str, Callable[[str], None]]:

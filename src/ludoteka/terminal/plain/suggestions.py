@@ -19,17 +19,33 @@ def wordings(scene: Scene, texts: Texts) -> dict[str, str]:
     }
 
 
-def spelt_like(typed: str, paths: Mapping[Path, str], worded: Mapping[str, str]) -> str:
-    """Return the one action whose text, picks or wording match `typed` except for signs, spaces and case, or ""."""
+def spellings(scene: Scene, texts: Texts) -> dict[str, list[str]]:
+    """Return what can be typed for each choice: its label and its other words."""
+    return {
+        choice.name: [texts.say(choice.label), *(texts.say(choice.words).split(",") if choice.words else ())]
+        for choice in scene.choices
+    }
+
+
+def spelt_like(typed: str, paths: Mapping[Path, str], spelt: Mapping[str, Sequence[str]]) -> str:
+    """Return the one action that `typed` spells except for signs, spaces and case, or "".
+
+    An action is spelt by its text, or by its picks, each by its name or as `spelt` says.
+    """
     if typed in paths.values():
         return typed
     wanted = _bare(typed)
-    meant = {
-        text
-        for path, text in paths.items()
-        if wanted and wanted in (_bare(text), _bare("".join(path)), _bare(worded.get(text, "")))
-    }
+    meant = {text for path, text in paths.items() if wanted and (wanted == _bare(text) or spells(wanted, path, spelt))}
     return meant.pop() if len(meant) == 1 else ""
+
+
+def spells(typed: str, path: Path, spelt: Mapping[str, Sequence[str]]) -> bool:
+    """Tell whether `typed` spells these picks, each by its name or as `spelt` says."""
+    wanted = _bare(typed)
+    if not path or not wanted:
+        return not path and not wanted
+    forms = [bare for form in (path[0], *spelt.get(path[0], ())) if (bare := _bare(form))]
+    return any(wanted.startswith(form) and spells(wanted[len(form) :], path[1:], spelt) for form in forms)
 
 
 def close_to(typed: str, texts: Sequence[str], worded: Mapping[str, str]) -> list[str]:

@@ -65,7 +65,7 @@ def create_match(guest: GuestClient, order: MatchOrder) -> str:
         Refused: as `setups.setup_of` and as the house does.
     """
     game = find_game(order.game)
-    options = parse_options(game, order.options)
+    options = parse_options(game, order.options, is_alone=order.level != 0 and not order.is_open)
     people = occupants(game, game.check_options(options), order.seat, order.level)
     seats = {letter: {"kind": one.kind, "level": one.level} for letter, one in people.items()}
     if order.is_open:

@@ -19,12 +19,17 @@ def decode_scene(plain: View) -> Scene:
         tuple(_piece(one) for one in plain["pieces"]),
         dict(paths_of(plain["paths"])),
         tuple(Mark(one["kind"], one["place"]) for one in plain["marks"]),
-        tuple(Choice(one["name"], decode_message(one["label"])) for one in plain["choices"]),
+        tuple(_choice(one) for one in plain["choices"]),
         tuple(plain["dice"]),
         tuple(PanelEntry(decode_message(one["label"]), _entry(one["value"])) for one in plain["panel"]),
         tuple(_line(one) for one in plain["lines"]),
         prompts={path: decode_message(one) for path, one in paths_of(plain.get("prompts", {}))},
     )
+
+
+def _choice(plain: View) -> Choice:
+    words = decode_message(plain["words"]) if "words" in plain else None
+    return Choice(plain["name"], decode_message(plain["label"]), words)
 
 
 def _place(plain: View) -> Place:

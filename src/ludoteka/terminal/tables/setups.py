@@ -37,15 +37,20 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
         Refused: "no-such-game", "no-file", "bad-option", "bad-seats".
     """
     game = find_game(name)
-    return seat_players(game, game.check_options(parse_options(game, options)), seat, level, person)
+    chosen = parse_options(game, options, is_alone=level != 0)
+    return seat_players(game, game.check_options(chosen), seat, level, person)
 
 
-def parse_options(game: Game, options: tuple[str, ...], *, between_computers: bool = False) -> dict[str, object]:
+def parse_options(
+    game: Game, options: tuple[str, ...], *, is_alone: bool = False, between_computers: bool = False
+) -> dict[str, object]:
     """Return the options of a new match, unchecked: those given as NAME=VALUE, and defaults for the others.
 
-    Raises the same as `_content`.
+    `is_alone`: nobody but the computer plays with the person.  Raises the same as `_content`.
     """
-    return game.suggested_options(between_computers=between_computers) | dict(_option(game, wish) for wish in options)
+    closed = {option.name: option.choices[0][0] for option in game.options if is_alone and option.for_guests}
+    usual = game.suggested_options(between_computers=between_computers)
+    return usual | closed | dict(_option(game, wish) for wish in options)
 
 
 def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = "") -> Setup:

@@ -23,8 +23,7 @@ const name = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 try {
   const { games } = await fetchHouse();
   const game = games.find((one) => one.name === name);
-  const start = emptyAnalysis();
-  await fetchAnalysed({ ...start, actions: [] }); // refused for games with secrets
+  await fetchAnalysed({ game: name, options: {}, position: null, actions: [] }); // refused for games with secrets
   if (game) await openBoard(game);
 } catch (error) {
   if (!(error instanceof HouseError)) throw error;

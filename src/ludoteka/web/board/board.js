@@ -19,7 +19,7 @@ import { Drawing, EMPTY } from "./drawing.js";
 import { Keyboard, placeNameAt } from "./keyboard.js";
 import { Picker } from "./picker.js";
 import { findPreview } from "./previews.js";
-import { t } from "../common/texts.js";
+import { say, t } from "../common/texts.js";
 import { describePlace } from "./board-words.js";
 
 /** @import {Looks} from "./looks.js" */
@@ -176,7 +176,8 @@ export class Board {
    * @returns {boolean} false if no action begins like this
    */
   readTyped(text) {
-    const outcome = this.#picker.readTyped(text);
+    const spellings = new Map(this.#scene.choices.map(({ name, label, words }) => [name, [say(label), ...(words ? say(words).split(",") : [])]]));
+    const outcome = this.#picker.readTyped(text, spellings);
     if (outcome) this.#handleOutcome(outcome);
     return outcome !== null;
   }

@@ -86,32 +86,41 @@ export class Picker {
   /**
    * Read typed text: an action or the beginning of one. Spelling may differ where only one action fits.
    * @param {string} typed
+   * @param {Map<string, string[]>} spellings what can be typed for a name, besides itself
    * @returns {Outcome | null} null if it is neither and the house must decide
    */
-  readTyped(typed) {
+  readTyped(typed, spellings) {
     const wanted = normalize(typed);
     const all = [...listPaths(this.#root)];
-    const spelt = all.filter(([path, action]) => normalize(action) === wanted || normalize(path.join("")) === wanted);
+    const known = new Map([...spellings].map(([name, forms]) => [name, [name, ...forms].map(normalize).filter(Boolean)]));
+    const spelt = all.filter(([path, action]) => normalize(action) === wanted || countSpelt(path, wanted, known) === path.length);
     const meant = all.find(([, action]) => action === typed.trim()) ?? (spelt.length === 1 ? spelt[0] : undefined);
     if (meant) {
       this.path = [];
       return { kind: "action", text: meant[1] };
     }
-    const begun = all.map(([path]) => matchPrefix(path, wanted)).find((path) => path !== null);
-    if (!begun || wanted === "") return null;
-    this.path = begun;
+    const begun = all.map(([path]) => ({ path, count: countSpelt(path, wanted, known) })).find(({ path, count }) => count > 0 && count < path.length);
+    if (!begun) return null;
+    this.path = begun.path.slice(0, begun.count);
     return { kind: "more" };
   }
 }
 
 /**
- * Return the first names of a path that together spell this text, or null.
+ * Return how many names of a path, from the first, this text spells; 0 if it spells something else.
  * @param {string[]} path
  * @param {string} wanted
+ * @param {Map<string, string[]>} known how a name can be spelt, if not only as itself
+ * @returns {number}
  */
-function matchPrefix(path, wanted) {
-  const length = path.findIndex((_, index) => normalize(path.slice(0, index + 1).join("")) === wanted) + 1;
-  return length > 0 && length < path.length ? path.slice(0, length) : null;
+function countSpelt([name, ...rest], wanted, known) {
+  if (name === undefined || wanted === "") return 0;
+  for (const form of known.get(name) ?? [normalize(name)]) {
+    if (form === wanted) return 1;
+    const count = wanted.startsWith(form) ? countSpelt(rest, wanted.slice(form.length), known) : 0;
+    if (count > 0) return count + 1;
+  }
+  return 0;
 }
 
 /**

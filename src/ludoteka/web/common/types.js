@@ -12,7 +12,7 @@
  * @typedef {{places: Place[], lines: Line[], bounds: [left: number, top: number, width: number, height: number], columns: [x: number, letter: string][], rows: [y: number, number: string][]}} Layout
  * @typedef {{kind: string, place: string}} Mark
  * @typedef {{kind: string, points: [number, number][], sheet: string}} Line
- * @typedef {{name: string, label: Message}} Choice
+ * @typedef {{name: string, label: Message, words?: Message}} Choice words: what can be typed instead of the label, separated by commas
  * @typedef {{label: Message, value: number | Message}} Entry
  * @typedef {{[name: string]: Trie | string}} Trie
  *   a name leads to the next; "" ends a path with its action text
@@ -130,14 +130,14 @@
  * @property {string} [grade]
  * @property {string[]} [best] the best line
  * @property {string[]} [path] the names to pick for its first action
- * @typedef {{seat: string, text: string | null, places: Record<string, string>, facts: Message[]}} HindsightStep
- *   places: where everybody was after it, by seat
+ * @typedef {{seat: string, text: string | null, places: Record<string, string>, facts: Message[], says?: Message[]}} HindsightStep
+ *   places: where everybody was after it, by seat; says: what was said of it aloud, which older reviews leave out
  * @typedef {{game: string, result: string, seats: string[], hindsight: HindsightStep[]}} Hindsight of a match in a game with secrets
  * @typedef {{done: number, total: number, review: Review | Hindsight | null}} ReviewState
  *
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: if this choice changes the seats
- * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file?: boolean, at_tables?: boolean, usual?: number, in_tournaments?: number}} Option in_tournaments: index of the choice that is selected at first in tournaments and between computers, if it is another; usual: so many choices are shown side by side; at_tables: tournaments set it by the size of a table; offered: index of the choice that is selected at first; file: another value can be given as a file
+ * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file?: boolean, at_tables?: boolean, for_guests?: boolean, usual?: number, in_tournaments?: number}} Option in_tournaments: index of the choice that is selected at first in tournaments and between computers, if it is another; for_guests: asked only if other people may join; usual: so many choices are shown side by side; at_tables: tournaments set it by the size of a table; offered: index of the choice that is selected at first; file: another value can be given as a file
  * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean, analysis: boolean, review: boolean, rated: boolean, tables: number[], puzzles: number}} Game tables: how many people can sit at the tables of a tournament; analysis: the analysis board can show it; review: its matches can be reviewed; rated: they can be rated, if there are two players
  * @typedef {object} Analysed a position of an analysis
  * @property {Record<string, unknown>} options

@@ -112,7 +112,7 @@ export class MatchPage {
     this.#absenceReport = new AbsenceReport(this.#board);
     this.#turnNotices = new TurnNotices(title, showNote);
     this.#rated = new RatedNotice(view);
-    this.#announcer.append(new SecretsNotice(view), this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
+    this.#announcer.append(new SecretsNotice(view), this.#freeSeats.notice, this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
     const [offers, exits, hints, boardTurn] = [this.#offers, this.#exits, this.#hints, this.#boardTurn];
     const [turnNotices, report, mapNotes] = [this.#turnNotices, this.#report, this.#mapNotes];
     const actions = createActions(view, { offers, exits, hints, boardTurn, turnNotices, report, mapNotes });

@@ -3,7 +3,7 @@
 import { HouseError } from "../common/api.js";
 import { html, svg } from "../common/elements.js";
 import { language, plural, say, t } from "../common/texts.js";
-import { describeRating, describePool } from "../ratings/words.js";
+import { createRating, describePool, explainProvisional } from "../ratings/words.js";
 import { fetchHistory } from "./profiles-api.js";
 
 /** @import {Game} from "../common/types.js" */
@@ -16,19 +16,18 @@ const STEPS = [25, 50, 100, 200, 500]; // rating points between the lines of the
 const MOST_LINES = 4;
 
 /**
- * Create the list of a resident's ratings; each shows its chart when it is opened.
+ * Create the list of a resident's ratings; each that is settled shows its chart when it is opened.
  * @param {Profile} profile
  * @param {Game[]} games
  */
 export function createRatingCharts(profile, games) {
   const rows = profile.ratings.map((rating) => createRow(profile, rating, games));
-  const uncertain = profile.ratings.some((one) => one.is_provisional);
   return html(
     "section",
     { class: "sheet ratings", "aria-labelledby": "ratings" },
     html("h2", { id: "ratings" }, t("Ratings")),
     ...(rows.length > 0 ? rows : [html("p", { class: "hint" }, t("No rated matches yet."))]),
-    uncertain && html("p", { class: "hint" }, t("A question mark: still uncertain, after few or old matches.")),
+    explainProvisional(profile.ratings),
   );
 }
 
@@ -40,16 +39,16 @@ export function createRatingCharts(profile, games) {
 function createRow(profile, rating, games) {
   const game = games.find((one) => one.name === rating.game);
   const matches = plural("{count} rated match", "{count} rated matches", rating.number);
+  const shown = [
+    html("span", {}, html("strong", {}, game ? say(game.title) : rating.game), html("small", {}, `${describePool(rating.speed)} · ${matches}`)),
+    createRating(rating),
+  ];
+  if (rating.is_provisional) return html("p", { class: "row" }, ...shown);
   const chart = html("div", { class: "chart" });
   const row = html(
     "details",
     { toggle: () => row.open && !chart.hasChildNodes() && void fill(chart, profile.name, rating) },
-    html(
-      "summary",
-      {},
-      html("span", {}, html("strong", {}, game ? say(game.title) : rating.game), html("small", {}, `${describePool(rating.speed)} · ${matches}`)),
-      html("span", { class: "rating" }, describeRating(rating.rating, rating.is_provisional)),
-    ),
+    html("summary", { class: "row" }, ...shown),
     chart,
   );
   return row;

@@ -34,7 +34,7 @@ export class PuzzlePage {
   #panel = html("dl", { class: "panel" });
   #hint = createButton(t("Hint"), () => void this.#ask("hint"));
   #giveUp = createButton(t("Show the solution"), () => void this.#ask("solution"));
-  #again = createButton(t("Try again"), () => void this.begin());
+  /** What to do after an attempt. @type {HTMLElement[]} */ #after = [];
 
   /**
    * @param {Puzzle} puzzle
@@ -56,6 +56,9 @@ export class PuzzlePage {
     const { title, number, count, task, level, game } = this.#puzzle;
     const next = number < count ? number + 1 : 1;
     const values = { game: say(title), number: String(number) };
+    const nextLink = html("a", { class: "button primary", href: `/puzzle/${game}/${next}` }, t("Next puzzle"));
+    this.#after = [createButton(t("Try again"), () => void this.begin()), nextLink];
+    this.#showAfter(false);
     return [
       html(
         "div",
@@ -86,12 +89,16 @@ export class PuzzlePage {
         { class: "tools" },
         this.#hint,
         this.#giveUp,
-        this.#again,
-        html("a", { class: "button primary", href: `/puzzle/${game}/${next}` }, t("Next puzzle")),
+        ...this.#after,
         this.#boardTurn.button,
       ),
       this.#panel,
     ];
+  }
+
+  /** @param {boolean} isTried */
+  #showAfter(isTried) {
+    for (const one of this.#after) one.hidden = !isTried;
   }
 
   /** Begin, or begin again. */
@@ -143,6 +150,7 @@ export class PuzzlePage {
 
   /** @param {Attempt} attempt */
   async #showAttempt({ verdict, actions, played }) {
+    this.#showAfter(true);
     const answers = played.slice(this.#lastOwn(played, actions));
     this.#actions = actions;
     this.#isOver = verdict === "solved";
@@ -191,6 +199,7 @@ export class PuzzlePage {
   /** @param {string[]} solution */
   async #showSolution(solution) {
     this.#isGivenUp = this.#isOver = true;
+    this.#showAfter(true);
     this.#solution.textContent = t("The solution: {moves}", { moves: solution.join(" ") });
     this.#solution.hidden = false;
     await this.#show(solution);

@@ -3,7 +3,6 @@
 import { callHouse, matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { describePlayer } from "../common/player-words.js";
-import { describeRating } from "./words.js";
 import { t } from "../common/texts.js";
 import { tournamentUrl } from "../tournaments/tournaments-api.js";
 
@@ -70,7 +69,11 @@ function describeChanges(view, changes) {
   const described = (own.length > 0 ? own : changes).map((change) => {
     const seat = view.seats.find(({ letter }) => letter === change.seat);
     const name = seat ? describePlayer(seat) : "";
-    const values = { name, before: String(change.before), after: describeRating(change.after, change.is_provisional), change: withSign(change.after - change.before) };
+    const values = { name, before: String(change.before), after: String(change.after), change: withSign(change.after - change.before) };
+    if (change.is_provisional)
+      return own.length > 0
+        ? t("Your rating is provisional: its number appears after more rated matches.")
+        : t("{name}: provisional rating", values);
     return own.length > 0
       ? t("Your rating: {before} → {after} ({change})", values)
       : t("{name}: {before} → {after} ({change})", values);

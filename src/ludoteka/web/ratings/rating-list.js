@@ -2,7 +2,7 @@
 
 import { fetchHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
-import { describeRating, describePool } from "./words.js";
+import { createRating, describePool, explainProvisional } from "./words.js";
 import { plural, say, t } from "../common/texts.js";
 
 /** @import {Account} from "../account/account-api.js" */
@@ -24,16 +24,15 @@ export async function createRatings({ ratings }) {
         html("strong", {}, game ? say(game.title) : one.game),
         html("span", {}, `${describePool(one.speed)} · ${plural("{count} rated match", "{count} rated matches", one.number)}`),
       ),
-      html("span", { class: "rating" }, describeRating(one.rating, one.is_provisional)),
+      createRating(one),
     );
   });
   const none = t("You have played no rated match yet. Choose “Rated” when you set up a match.");
-  const uncertain = ratings.some((one) => one.is_provisional);
   return html(
     "section",
     { class: "sheet", "aria-labelledby": "ratings" },
     html("h2", { id: "ratings" }, t("Your ratings")),
     rows.length > 0 ? html("ul", {}, ...rows) : html("p", { class: "hint" }, none),
-    uncertain ? html("p", { class: "hint" }, t("A question mark: still uncertain, after few or old matches.")) : null,
+    explainProvisional(ratings),
   );
 }

@@ -1,14 +1,23 @@
 /** Ratings in words. */
 
+import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
 /**
- * Return a rating as it is shown: with a question mark while it is uncertain.
- * @param {number} rating
- * @param {boolean} isProvisional
+ * Create the number of a rating, or the word that stands in its place while it says little.
+ * @param {{rating: number, is_provisional: boolean}} one
  */
-export function describeRating(rating, isProvisional) {
-  return isProvisional ? `${rating}?` : String(rating);
+export function createRating({ rating, is_provisional: isProvisional }) {
+  return isProvisional ? html("small", {}, t("provisional")) : html("span", { class: "rating" }, String(rating));
+}
+
+/**
+ * Create the explanation of provisional ratings, if there is one among these.
+ * @param {{is_provisional: boolean}[]} ratings
+ */
+export function explainProvisional(ratings) {
+  const isNeeded = ratings.some((one) => one.is_provisional);
+  return isNeeded && html("p", { class: "hint" }, t("Provisional: after few or old matches, the number says little yet. It appears after more rated matches."));
 }
 
 /** The pools of ratings in a game: the speeds of matches of two, and matches of three and more. */

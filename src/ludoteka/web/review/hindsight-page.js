@@ -104,12 +104,12 @@ export class HindsightPage {
 }
 
 /** @param {HindsightStep} step */
-function describeAction({ seat, text }) {
-  return `${seat}: ${text ?? "…"}`;
+function describeAction({ seat, text, says = [] }) {
+  return joinSentences(says.map(say)) || `${seat}: ${text ?? "…"}`;
 }
 
 /** @param {HindsightStep} step */
-function describeRow({ seat, text, facts }) {
-  const isOverlooked = facts.length > 0;
-  return { name: seat, text: text ?? "…", grade: isOverlooked ? "mistake" : "", note: isOverlooked ? t("overlooked") : "", isThrow: false };
+function describeRow(step) {
+  const isOverlooked = step.facts.length > 0;
+  return { name: "", text: describeAction(step), grade: isOverlooked ? "mistake" : "", note: isOverlooked ? t("overlooked") : "", isThrow: false };
 }

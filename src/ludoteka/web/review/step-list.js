@@ -3,7 +3,7 @@
 import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
-/** @typedef {{name: string, text: string, grade: string, note: string, isThrow: boolean}} Row what the list says about a move */
+/** @typedef {{name: string, text: string, grade: string, note: string, isThrow: boolean}} Row what the list says about a move; name: "" if the text is a sentence */
 
 export class StepList {
   /** @type {HTMLElement[]} */ #buttons;
@@ -18,7 +18,7 @@ export class StepList {
       html(
         "button",
         { type: "button", class: isThrow ? "step throw" : "step", click: () => onPick(index + 1) },
-        html("span", { class: "who" }, name),
+        name && html("span", { class: "who" }, name),
         html("span", { class: "text" }, text),
         note && html("span", { class: `grade ${grade}` }, note),
       ),

@@ -19,7 +19,7 @@ const setUps = new Map();
 await openPage("/start");
 await showStartPage();
 
-/** Fetch games, matches and open tables and show them, all at once: what comes later moves the links that somebody is about to click. */
+/** Fetch games, matches and tables and show them at once: what comes later moves links somebody is about to click. */
 async function showStartPage() {
   try {
     const tables = fetchLobby(new URLSearchParams()).catch(() => null); // the lobby asks again, and shows the error

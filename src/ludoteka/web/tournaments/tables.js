@@ -103,7 +103,7 @@ function createTable(players, match, scores) {
  * Name a player; a resident's name leads to their page.
  * @param {TournamentPlayer} player
  */
-function linkTo(player) {
+export function linkTo(player) {
   const name = describePlayer(player);
   return player.level === 0 && player.name ? html("a", { href: residentUrl(player.name) }, name) : html("span", {}, name);
 }

@@ -3,10 +3,11 @@
 import { fetchHouse, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
-import { plural, say, t } from "../common/texts.js";
+import { joinSentences, plural, say, t } from "../common/texts.js";
+import { createCrosstable } from "./crosstable.js";
 import { createPairings, createStandings } from "./tables.js";
 import { actOn, fetchTournament, resultsUrl } from "./tournaments-api.js";
-import { describeStart, describeTerms } from "./words.js";
+import { describePlayer, describeStart, describeTerms } from "./words.js";
 
 /** @import {Deed, TournamentState} from "./tournaments-api.js" */
 
@@ -90,7 +91,9 @@ function show(tournament) {
   showState(tournament);
   const focused = document.activeElement?.id;
   buttons.replaceChildren(...createButtons(tournament));
-  tables.replaceChildren(createStandings(tournament, turnTo), createPairings(tournament));
+  const crosstable = createCrosstable(tournament);
+  const isWhole = crosstable && tournament.status === "over"; // the pairings of the last round say no more
+  tables.replaceChildren(...[createStandings(tournament, turnTo), isWhole ? null : createPairings(tournament), crosstable].filter((one) => one !== null));
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -102,9 +105,13 @@ function showState(tournament) {
 
 /** @param {TournamentState} tournament */
 function describeState(tournament) {
-  const { status, kind, round, rounds, ends_at: end, players } = tournament;
+  const { status, kind, round, rounds, ends_at: end, players, standings } = tournament;
   const count = plural("{count} player", "{count} players", players);
-  if (status === "over") return `${t("The tournament is over.")} ${count}`;
+  if (status === "over") {
+    const best = standings.filter(({ rank, points }) => rank === 1 && points > 0).map(describePlayer);
+    const winners = plural("Winner: {names}", "Winners: {names}", best.length, { names: best.join(", ") });
+    return joinSentences([t("The tournament is over."), best.length > 0 ? winners : "", count]);
+  }
   if (status === "open") return `${describeStart(tournament)} ${count}`;
   if (kind === "arena") {
     const minutes = Math.max(0, Math.ceil(((end ?? 0) - Date.now() / 1000) / 60));

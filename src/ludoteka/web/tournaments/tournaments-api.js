@@ -20,8 +20,9 @@ import { callHouse } from "../common/api.js";
  * @typedef {{name: string, level: number}} TournamentPlayer a computer has a level, and a former resident no name
  * @typedef {TournamentPlayer & {rank: number, points: number, tie_breaks: number[], won: number, drawn: number, lost: number, is_on_streak: boolean, is_in: boolean, yours: boolean}} Line
  * @typedef {{round: number, players: TournamentPlayer[], match: string | null, scores: number[] | null}} Pairing players and scores in the order of the seats; one player: a bye
- * @typedef {Tournament & {round: number, rounds: number | null, is_host: boolean, is_in: boolean | null, match: string | null, tie_breaks: string[], standings: Line[], page: number, pages: number, own_page: number | null, pairings: Pairing[]}} TournamentState
- *   standings: of the page; own_page: where the reader is;
+ * @typedef {{score: number | null, match: string}} Meeting with another player
+ * @typedef {Tournament & {round: number, rounds: number | null, is_host: boolean, is_in: boolean | null, match: string | null, tie_breaks: string[], standings: Line[], page: number, pages: number, own_page: number | null, crosstable: (Meeting | null)[][] | null, pairings: Pairing[]}} TournamentState
+ *   crosstable: of a round robin of few, in the order of the standings; standings: of the page; own_page: where the reader is;
  *   is_in: whether the reader takes part, null if they never did; match: the reader's
  * @typedef {"join" | "withdraw" | "start" | "ready"} Deed
  */

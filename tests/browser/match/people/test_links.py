@@ -35,9 +35,12 @@ def test_anyone_with_the_link_takes_the_seat_in_every_tab_of_their_browser_and_i
     watcher.open(link.partition("#")[0])  # with only the address
     expect(watcher.page.locator(".place").first).to_be_visible()
     expect(watcher.button("Take this seat")).to_have_count(0)
+    expect(watcher.page.get_by_text("This address is only for watching.")).to_be_visible()
+    expect(late.page.get_by_text("is only for watching.")).to_be_hidden()
     guest.button("Take this seat").click()
 
     expect(late.button("Take this seat")).to_be_hidden()
+    expect(watcher.page.get_by_text("is only for watching.")).to_be_hidden()
     expect(tab.locator(".plate").nth(1)).to_contain_text("You")
     expect(tab.locator(".waiting")).to_be_hidden()
     expect(host.page.locator(".waiting")).to_be_hidden()
@@ -62,12 +65,12 @@ def test_in_a_public_match_a_guest_can_take_only_one_seat(visit):
     host, guest = visit(), visit()
     wish = {"game": "quagmire", "options": {"seats": "blr"}, "seats": {"b": PERSON, "l": FREE, "r": FREE}}
     made = host.request.post("/api/matches", data=wish | {"visibility": "public"})
-    for visitor in (host, guest):
+    for visitor, wish in ((host, "Play this seat here, too"), (guest, "Take this seat")):
         visitor.open(f"/match/{made.json()['id']}")
-        expect(visitor.button("Take this seat")).to_have_count(2)
+        expect(visitor.button(wish)).to_have_count(2)
     guest.button("Take this seat").first.click()
 
-    expect(host.button("Take this seat")).to_have_count(1)
+    expect(host.button("Play this seat here, too")).to_have_count(1)
     expect(guest.page.locator(".free .row")).to_have_count(1)
     expect(guest.button("Take this seat")).to_have_count(0)
 
@@ -105,8 +108,8 @@ def test_a_waiting_host_enters_a_name_which_stays_in_its_field_while_a_guest_com
     guest.request.post("/api/guest", data={"name": "W" * 40})
     guest.open(link_of(host))
     expect(guest.page.locator(".plate").first).to_contain_text("Anna the Great")
-    for visitor in (guest, host):
-        expect(visitor.button("Take this seat")).to_be_visible()
+    for visitor, wish in ((guest, "Take this seat"), (host, "Copy the invitation")):
+        expect(visitor.page.locator(".waiting .primary")).to_have_text(wish)
         assert violations_in_both_modes(visitor.page, axe, ".waiting") == []
     expect(field).to_have_value("An")
     expect(field).to_be_focused()
@@ -137,3 +140,16 @@ def give_back_and_play_again(host, guest):
     guest.page.wait_for_url(host.page.url)
     expect(host.page.locator(".waiting")).to_be_hidden()
     expect(guest.page.locator(".plate").first).to_contain_text("You")
+
+
+def test_a_host_copies_the_invitation_with_the_first_button_or_also_plays_the_free_seat(host, visit):
+    expect(host.page.locator(".waiting button").first).to_have_text("Copy the invitation")
+    host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host.button("Copy the invitation").click()
+    expect(host.page.locator(".waiting [role=status]").first).to_have_text("Copied")
+    visit().open(host.page.evaluate("navigator.clipboard.readText()"))
+
+    host.button("Play this seat here, too").click()
+    expect(host.page.locator(".waiting")).to_be_hidden()
+    expect(host.page.locator(".plate", has_text="At this screen")).to_have_count(2)
+    expect(host.page.get_by_text("is only for watching.")).to_be_hidden()

@@ -24,6 +24,18 @@ def walk():
     return play
 
 
+def test_that_a_turn_ends_is_said_only_where_nothing_is_left_out():
+    log = walk().match.log(0)
+    live, whole = (GAME.says(log, 0, Narration(is_whole=is_whole)) for is_whole in (False, True))
+    ends = [index for index, entry in enumerate(log) if entry.text == "end"]
+    assert [live[index] for index in ends] == [()] * len(ends)
+    assert {texts_in("en", folders()).say(whole[index][0]) for index in ends} == {
+        "P ends the turn.",
+        "Q ends the turn.",
+    }
+    assert all(whole)
+
+
 def test_every_answer_but_that_a_step_succeeded_has_several_phrases():
     varied = BARE | NAMED | LISTS
     assert {word: len(phrases) for word, phrases in varied.items() if len(phrases) < 2} == {"passed": 1}

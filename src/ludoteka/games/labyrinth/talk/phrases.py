@@ -36,6 +36,7 @@ MOVES = {
     "up": Message("climbs up"),
     "down": Message("climbs down"),
     "stay": Message("stays put"),
+    "end": Message("ends the turn"),
     "leave": Message("leaves the match"),
     "join": Message("enters the labyrinth"),
 }

@@ -24,7 +24,7 @@ from ludoteka.games.labyrinth.talk.phrases import (
 
 GAINS = ("found", "took", "bought")
 ECHOES = ("chosen", "dropped", "took", "bought", "withdrew", "deposited")  # they say no more than the action
-SILENT = "end"  # not announced, because the next player moves
+SILENT = "end"  # not announced during the match, because the next player moves
 
 
 def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
@@ -35,7 +35,7 @@ def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tupl
         explained = _first_things(log, first)
     return [
         (
-            *_action(entry),
+            *_action(entry, narration.is_whole),
             *_answers(entry.answers, narration.voice, index),
             *(USES[item] for item in items),
             *_attempt(entry.attempt),
@@ -63,9 +63,9 @@ def _things(entry: LogEntry) -> set[str]:
     return (gained | {chosen}) & USES.keys()
 
 
-def _action(entry: LogEntry) -> Iterator[Message]:
+def _action(entry: LogEntry, is_whole: bool) -> Iterator[Message]:
     word, _, what = (entry.text or "").partition(":")
-    if word != SILENT:
+    if word != SILENT or is_whole:
         yield Message(
             "{player} {does}.", player=SeatName(what if word == "join" else entry.seat), does=_deed(word, what)
         )

@@ -64,6 +64,7 @@ STATE = TOURNAMENT | {
     "page": WHOLE,
     "pages": WHOLE,
     "own_page": nullable(WHOLE),
+    "crosstable": nullable(array_of(array_of(nullable(object_of({"score": nullable(NUMBER), "match": TEXT}))))),
     "pairings": array_of(object_of(PAIRING)),
 }
 TOURNAMENT_SCHEMAS: Schema = {

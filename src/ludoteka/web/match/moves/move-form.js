@@ -1,5 +1,6 @@
 /** The form in which a move is typed. */
 
+import { nameChoice } from "../choices.js";
 import { html } from "../../common/elements.js";
 import { t } from "../../common/texts.js";
 
@@ -35,14 +36,19 @@ export class MoveForm {
   }
 
   /**
-   * Show some legal action as an example; hide the form when the match is over.
+   * Show some legal action as an example, in words if it consists of choices; hide the form when the match is over.
    * @param {Pick<View, "scene" | "result">} view
    */
   show({ scene, result }) {
     this.element.hidden = result !== null;
     /** @type {Trie | string | undefined} */ let node = scene.paths;
-    while (typeof node === "object") node = Object.values(node)[0];
-    this.#field.placeholder = node ?? "";
+    const words = [];
+    while (typeof node === "object") {
+      /** @type {[string, Trie | string] | undefined} */ const [name, next] = Object.entries(node)[0] ?? ["", ""];
+      if (name) words.push(nameChoice(scene, name));
+      node = next;
+    }
+    this.#field.placeholder = words.every(Boolean) ? words.join(" ") : (node ?? "");
   }
 
   /** @param {Event} event */

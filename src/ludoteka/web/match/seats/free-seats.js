@@ -1,12 +1,12 @@
 /** The free seats of a match: the invitation link, the reader's name, and the ways to fill a seat. */
 
-import { html } from "../../common/elements.js";
+import { createButton, html } from "../../common/elements.js";
 import { createNameForm } from "../../common/name-form.js";
 import { residentName } from "../../common/page.js";
 import { markMain } from "../../common/main-marks.js";
 import { describeLevel } from "../../common/levels.js";
 import { takeSeatRequest } from "./seat-request.js";
-import { say, t } from "../../common/texts.js";
+import { joinSentences, say, t } from "../../common/texts.js";
 
 /** @import {Connection} from "../connection/connection.js" */
 /** @import {Seat, View} from "../../common/types.js" */
@@ -16,13 +16,11 @@ export class FreeSeats {
   #name = residentName() ? null : createNameForm();
   #link = html("div", { class: "invitation" });
   #seats = html("div", { class: "free" });
-  #details = html(
-    "details",
-    {},
-    html("summary", {}, html("h2", {}, t("Free seats"))),
-    html("div", { class: "room" }, this.#seats, this.#link, this.#name),
-  );
+  #room = html("div", { class: "room" }, this.#seats, this.#link, this.#name);
+  #details = html("details", {}, html("summary", {}, html("h2", {}, t("Free seats"))), this.#room);
   element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true }, this.#details);
+  /** For those who have the address of the page without the invitation. */
+  notice = { element: html("p", { hidden: true }, t("This address is only for watching. To play, ask whoever sent it for the invitation link.")) };
   /** @type {Connection} */ #connection;
   #levels;
   #usualLevel;
@@ -47,20 +45,24 @@ export class FreeSeats {
     const secret = view.invitation ?? location.hash.slice(1);
     const isPublic = view.visibility === "public";
     this.#sitAsRequested(view);
-    const isGuest = !view.seats.some((seat) => seat.yours);
+    const isSeated = view.seats.some((seat) => seat.yours);
     const mayHaveSeveral = !view.rated && (!isPublic || view.can.fill); // in a public match, only the host may
-    const maySit = isGuest || mayHaveSeveral;
-    const fingerprint = JSON.stringify([free, secret, maySit, view.can.fill, view.result]);
+    const maySit = !isSeated || mayHaveSeveral;
+    const fingerprint = JSON.stringify([free, secret, isSeated, maySit, view.can.fill, view.result]);
     if (fingerprint === this.#fingerprint) return; // controls in use must not be replaced
     const hadFocus = this.element.contains(document.activeElement);
     const wasHidden = this.element.hidden;
     this.#fingerprint = fingerprint;
-    this.element.hidden = view.result !== null || free.length === 0 || (secret === "" && !isPublic);
+    const isInvited = secret !== "" || isPublic;
+    const isOver = view.result !== null || free.length === 0;
+    this.element.hidden = isOver || !isInvited;
+    this.notice.element.hidden = isOver || isInvited || isSeated;
     markMain("with-free-seats", !this.element.hidden);
-    if (wasHidden) this.#details.open = view.waiting || isGuest;
+    if (wasHidden) this.#details.open = view.waiting || !isSeated;
     const offered = view.waiting ? free : free.slice(0, 1); // in a running match, the next guest takes the next seat
     this.#seats.replaceChildren(...offered.map((seat) => this.#createRow(seat, view, secret, maySit)));
-    this.#link.replaceChildren(...(view.invitation ? createInvitation(view.invitation, isPublic) : []));
+    this.#link.replaceChildren(...(view.invitation ? createInvitation(view.invitation, isPublic, isSeated) : []));
+    this.#room.prepend(isSeated ? this.#link : this.#seats); // what the reader most likely wants comes first
     if (hadFocus && !this.element.contains(document.activeElement)) focusTitle();
   }
 
@@ -85,11 +87,15 @@ export class FreeSeats {
     const sit = (who) => this.#connection.command("sit", { seat: seat.letter, secret, ...who });
     const take = () => sit({ kind: "person", level: 0 });
     const title = say(seat.title);
+    const isSeated = view.seats.some((one) => one.yours);
+    const takeButton = isSeated
+      ? createButton(t("Play this seat here, too"), take)
+      : createButton(t("Take this seat"), take, "primary");
     return html(
       "div",
       { class: "row", role: "group", "aria-label": title, "data-seat": seat.letter },
       html("strong", {}, title),
-      maySit && html("button", { type: "button", class: "button primary", click: take }, t("Take this seat")),
+      maySit && takeButton,
       view.can.fill && this.#levels > 0 && this.#createComputerField(seat, (level) => sit({ kind: "computer", level })),
     );
   }
@@ -116,7 +122,7 @@ export class FreeSeats {
       { class: "computer" },
       html("label", { for: id, class: "unseen" }, t("Level of the computer")),
       choice,
-      html("button", { type: "button", class: "button", click: seated }, t("Let the computer play")),
+      createButton(t("Let the computer play"), seated),
     );
   }
 }
@@ -125,8 +131,9 @@ export class FreeSeats {
  * Create the invitation link, with a button to copy it and a QR code.
  * @param {string} secret
  * @param {boolean} isPublic
+ * @param {boolean} isMain whether it is what the reader most likely wants
  */
-function createInvitation(secret, isPublic) {
+function createInvitation(secret, isPublic, isMain) {
   const address = `${location.origin}${location.pathname}#${secret}`;
   const field = html("input", { id: "link", readonly: true, value: address, focus: () => field.select() });
   const answer = html("span", { role: "status" });
@@ -137,16 +144,17 @@ function createInvitation(secret, isPublic) {
   };
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   const picture = { class: "code", src: `${location.pathname}/link.svg`, alt: t("The link as a QR code"), width: 180, height: 180 };
+  const watching = isPublic || location.hash ? "" : t("The address of this page is only for watching.");
   const hint = isLocal ? t("This address works only on this computer.") : "";
   const content = [
     isPublic && html("p", {}, t("Everybody can see this table on the start page.")),
-    html("p", {}, t("Anyone with the link can take a seat or watch."), ` ${hint}`),
+    html("p", {}, joinSentences([t("Anyone with the link can take a seat or watch."), watching, hint])),
     html(
       "p",
       { class: "row" },
       html("label", { for: "link" }, t("Link")),
       field,
-      html("button", { type: "button", class: "button", click: copy }, t("Copy")),
+      createButton(t("Copy the invitation"), () => void copy(), isMain ? "primary" : ""),
       answer,
     ),
     html("img", picture),

@@ -56,7 +56,7 @@ export function createLevelField({ levels, usual_level }) {
  * @param {Option} option
  */
 export function createSelect(option) {
-  const { name, title, choices, offered, file, usual } = option;
+  const { name, title, choices, offered, file, usual, for_guests: isForGuests } = option;
   if (file) return createFileField(name, say(title));
   if (choices.length < 2) return null;
   if (usual) return createUsualChoices(option, usual);
@@ -66,7 +66,7 @@ export function createSelect(option) {
   });
   return html(
     "div",
-    { class: "field" },
+    { class: isForGuests ? "field for-guests" : "field" },
     html("label", { for: id }, say(title)),
     html("select", { id, name: id }, ...entries),
   );

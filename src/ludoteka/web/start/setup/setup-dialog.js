@@ -150,7 +150,8 @@ export class SetupDialog {
     for (const option of this.game.options) {
       const file = answers.get(`file-${option.name}`);
       const isGiven = file instanceof File && file.size > 0;
-      options[option.name] = isGiven ? await readJson(file) : readChoice(option, answers)?.value;
+      const choice = option.for_guests && answers.get("opponent") === COMPUTER ? option.choices[0] : readChoice(option, answers);
+      options[option.name] = isGiven ? await readJson(file) : choice?.value;
     }
     return options;
   }
