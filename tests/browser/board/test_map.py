@@ -206,3 +206,18 @@ def test_actions_are_typed_in_the_words_of_the_reader(visit, locale, typed, begu
     visitor.type_action(begun)
     expect(visitor.page.locator(".choices .chosen")).to_be_visible()
     expect(visitor.refusal).to_be_empty()
+
+
+def test_players_join_at_one_screen_between_two_turns(visit):
+    visitor = visit(**NARROW)
+    visitor.begin("labyrinth", options={"guests": True, "maze": "small"})
+    page = visitor.page
+    page.get_by_text("Free seats").click()
+    joining = page.get_by_role("group", name="R", exact=True).get_by_role("button", name="Join at this screen")
+    joining.click()
+    expect(page.locator(".moves")).to_contain_text("R enters the labyrinth.")
+    expect(page.get_by_role("group", name="S", exact=True)).to_be_visible()
+    assert visitor.overflow() <= 0
+    for who in "PQR":
+        expect(page.locator(".plate.acting strong")).to_have_text(who)
+        visitor.type_action("stay")  # on an empty cell, which ends the turn

@@ -11,7 +11,7 @@ export function describeLevel(level) {
     t("tries things out"),
     t("guesses more than it judges"),
     t("judges roughly"),
-    t("has an idea of what is good, and often strays from it"),
+    t("often strays from what is good"),
     t("mostly knows what is good"),
     t("judges soundly, with small errors"),
     t("judges well"),

@@ -70,6 +70,7 @@ def test_a_player_looks_back_with_keys_and_the_list_while_the_match_goes_on_and_
     other = visit()
     other.open(player.page.url)
     back = other.page.locator(".present")
+    expect(other.moves).to_have_count(4)
     expect(back).to_be_hidden()
     other.page.keyboard.press("ArrowLeft")
     expect(caption(other)).to_have_text("Move 3 of 4 · Defenders to move")

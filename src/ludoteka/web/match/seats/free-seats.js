@@ -48,7 +48,7 @@ export class FreeSeats {
     const isSeated = view.seats.some((seat) => seat.yours);
     const mayHaveSeveral = !view.rated && (!isPublic || view.can.fill); // in a public match, only the host may
     const maySit = !isSeated || mayHaveSeveral;
-    const fingerprint = JSON.stringify([free, secret, isSeated, maySit, view.can.fill, view.result]);
+    const fingerprint = JSON.stringify([free, secret, isSeated, maySit, view.waiting, view.can.fill, view.result]);
     if (fingerprint === this.#fingerprint) return; // controls in use must not be replaced
     const hadFocus = this.element.contains(document.activeElement);
     const wasHidden = this.element.hidden;
@@ -88,8 +88,9 @@ export class FreeSeats {
     const take = () => sit({ kind: "person", level: 0 });
     const title = say(seat.title);
     const isSeated = view.seats.some((one) => one.yours);
+    const more = view.waiting ? t("Play this seat here, too") : t("Join at this screen"); // between two turns
     const takeButton = isSeated
-      ? createButton(t("Play this seat here, too"), take)
+      ? createButton(more, take)
       : createButton(t("Take this seat"), take, "primary");
     return html(
       "div",
