@@ -1,4 +1,4 @@
-# Two commands matter: `make play` and `make test`.  `make help` lists the others.
+# Two commands matter: `make play` and `make test`.  `make help` lists the others.  `start.pyw` plays without make.
 #
 # Everything that is installed lies in .venv and node_modules.  A file .venv/installed-* is younger
 # than the lock it was installed from, so nothing is installed twice.
@@ -27,6 +27,7 @@ test: check ## check everything and run every test, or with ONLY=PATH what a cha
 	@$(SUPPORT) browsers.chromium
 	@$(SUPPORT) programs.servers
 	@$(SUPPORT) programs.deployment
+	@$(SUPPORT) windows.displays
 	@$(SUPPORT) editions.twins
 	@$(SUPPORT) editions.oldest
 	$(if $(ONLY),affected=$$($(BIN)/python tools/affected.py $(ONLY)) && )$(TESTS)$(if $(ONLY), $$affected)

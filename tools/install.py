@@ -7,12 +7,11 @@ installs the packages of a lock into a plain folder.  This file needs nothing bu
 
 import sys
 
-OLDEST = (3, 11)
-if sys.version_info < OLDEST:  # Python 3.6 and newer can read this file
-    sys.exit(
-        f"Ludoteka needs Python {OLDEST[0]}.{OLDEST[1]} or newer, but {sys.executable} is "
-        f"{sys.version_info[0]}.{sys.version_info[1]}. Name a newer one: make PYTHON=python3.12 play"
-    )
+from starting import pythons
+from starting.texts import say
+
+if pythons.is_old():  # Python 3.6 and newer can read this file
+    sys.exit(pythons.complaint() + " " + say("Name a newer one: make PYTHON=python3.12 play"))
 
 import os
 import re
@@ -24,8 +23,10 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from progress import Progress
+from starting.causes import cause_of
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD_LOCK, UV_LOCK = ROOT / "requirements-build.lock", ROOT / "requirements-uv.lock"
@@ -36,6 +37,7 @@ COMPILER_LOCK = "compiler.lock"  # there
 COMPILER = ("llvmlite", "numba", "numpy")  # two thirds of what is downloaded; a house can open without them
 NO_VENV = "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv"
 PIPES = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+SILENT: "dict[str, Any]" = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
 PIP_OPTIONS = ("--disable-pip-version-check", "--no-input")
 SETTING = re.compile(r"^\S+\.(?P<name>index-url|cert)='(?P<value>.+)'$", re.MULTILINE)  # of pip
 VARIABLES = {"index-url": "UV_DEFAULT_INDEX", "cert": "SSL_CERT_FILE"}  # that tell uv the same
@@ -93,7 +95,8 @@ def pip_here() -> "list[str | Path] | None":
     if find_spec("pip"):
         return [sys.executable, "-m", "pip"]
     folders = [sysconfig.get_config_var("WHEEL_PKG_DIR")]
-    if bundled := find_spec("ensurepip"):
+    bundled = find_spec("ensurepip")
+    if bundled:
         folders.append(Path(str(bundled.origin)).parent / "_bundled")
     wheels = [wheel for folder in folders if folder for wheel in Path(folder).glob("pip-*.whl")]
     return [sys.executable, wheels[0] / "pip"] if wheels else None
@@ -107,7 +110,7 @@ def fetched_uv(pip: "list[str | Path]", workshop: Path) -> Installer:
         known = {VARIABLES[one["name"]]: one["value"] for one in SETTING.finditer(settings.communicate()[0])}
     program = next(path for path in (workshop / TOOLS).glob("*/uv*") if path.stem == "uv")
     cache = str(workshop / "cache")  # beside the environment, so that files are linked, not copied
-    return Installer("uv", program, UV_CACHE_DIR=cache, **(known | os.environ))
+    return Installer("uv", program, **(known | os.environ | {"UV_CACHE_DIR": cache}))
 
 
 def installers(python: Path, workshop: Path) -> Iterator[Callable[[], Installer]]:
@@ -121,7 +124,7 @@ def installers(python: Path, workshop: Path) -> Iterator[Callable[[], Installer]
     if pip:
         yield lambda: Installer("pip", *pip)
     elif not uv:
-        raise Failed(NO_VENV)
+        raise Failed(say(NO_VENV))
 
 
 def let_install(do: Callable[[Installer], None], python: Path, workshop: Path) -> None:
@@ -129,24 +132,25 @@ def let_install(do: Callable[[Installer], None], python: Path, workshop: Path) -
     reasons: list[Failed] = []
     for installer in installers(python, workshop):
         if reasons:
-            print(f"{reasons[-1]}\nInstalling with uv failed, so pip does it, which takes longer.", flush=True)
+            text = say("Installing with uv failed, so pip does it, which takes longer.")
+            print(f"{reasons[-1]}\n{text}", flush=True)
         try:
             return do(installer())
         except Failed as failed:
             reasons.append(failed)
-    raise Failed(f"{reasons[-1]}\nThe installation failed. Mend the cause, then run the same command again.")
+    raise Failed(f"{reasons[-1]}\n{cause_of(str(reasons[-1]))}")
 
 
 def compile_imports(python: Path) -> None:
     """Begin to compile what a house imports to open, which takes most of the time of its first start."""
     code = "import alembic.command, ludoteka.server.run"
     variables = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": ""}
-    subprocess.Popen([python, "-c", code], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=variables)
+    subprocess.Popen([python, "-c", code], env=variables, **SILENT)
 
 
 def python_of(folder: Path) -> Path:
     """Return where the Python of an environment is."""
-    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    return folder / ("Scripts/python.exe" if pythons.IS_WINDOWS else "bin/python")
 
 
 def install(folder: Path, lock: Path, has_compiler: bool) -> None:
@@ -155,7 +159,7 @@ def install(folder: Path, lock: Path, has_compiler: bool) -> None:
     if workshop.exists():  # an installation was interrupted, and nobody knows what is whole
         shutil.rmtree(folder)
     python, deferred = python_of(folder), folder / DEFERRED
-    has_compiler |= python.exists() or os.name == "nt"
+    has_compiler |= python.exists() or pythons.IS_WINDOWS
     if not python.exists():
         make_environment(folder)
     elif deferred.exists():
@@ -168,13 +172,14 @@ def install(folder: Path, lock: Path, has_compiler: bool) -> None:
             lambda installer: installer.install(lock, python, workshop, opens=not has_compiler), python, workshop
         )
     except Failed:
-        shutil.rmtree(workshop)
+        shutil.rmtree(workshop if has_compiler else folder)
         raise
     if has_compiler:
         shutil.rmtree(workshop)
     else:
         workshop.rename(deferred)  # with uv, which is needed again
-        print("numba, which makes the computer think faster, is installed while the house is open.", flush=True)
+        text = "numba, which makes the computer think faster, is installed while the house is open."
+        print(say(text), flush=True)
 
 
 def fill(folder: Path, lock: Path) -> None:
@@ -236,8 +241,8 @@ def make_environment(folder: Path) -> None:
     try:
         import venv  # noqa: PLC0415 - Debian may lack it
     except ImportError as error:
-        raise Failed(NO_VENV) from error
-    venv.create(folder, symlinks=os.name != "nt")
+        raise Failed(say(NO_VENV)) from error
+    venv.create(folder, symlinks=not pythons.IS_WINDOWS)
 
 
 def main() -> None:
@@ -260,11 +265,14 @@ def main() -> None:
             try:
                 install_compiler(folder, waits=False)
             except Failed as failed:
-                raise Failed(f"{failed}\nUntil numba is installed, the computer thinks more slowly.") from None
+                text = say("Until numba is installed, the computer thinks more slowly.")
+                raise Failed(f"{failed}\n{text}") from None
         else:
             install(folder, asked.lock, not asked.without_compiler)
     except Failed as failed:
         sys.exit(str(failed))
+    except OSError as error:
+        sys.exit(f"{error}\n{cause_of(str(error))}")
     except KeyboardInterrupt:
         sys.exit(130)
 

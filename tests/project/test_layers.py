@@ -12,7 +12,7 @@ from sources import parsed, statements
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteka"
 LAYERS = (  # from bottom to top
-    ("", "compilation", "late_module", "web"),
+    ("", "compilation", "late_module", "opening", "web"),
     ("core",),
     ("games", "search"),
     (

@@ -215,9 +215,10 @@ def test_a_read_only_folder_is_named_and_left_unchanged(open_folder):
     assert [one.name for one in open_folder.iterdir()] == [FILE]
 
 
-def test_a_file_that_cannot_be_created_on_a_full_disk_is_named(tmp_path):
+@pytest.mark.parametrize("room", [8192, 1])
+def test_a_file_that_cannot_be_created_on_a_full_disk_is_named(tmp_path, room):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
     try:
         assert refused(tmp_path / FILE) == "store-unreachable"
     finally:

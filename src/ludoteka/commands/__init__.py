@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ludoteka.commands._help.translation import environment_language
+from ludoteka.opening import PORT
 
 if TYPE_CHECKING:
     from ludoteka.core.message import Message
     from ludoteka.server.identity_providers.configuration import IdentityProvider
     from ludoteka.surfaces.texts import Texts
 
-PORT = 8642
 INTERRUPTED = 130  # the exit code, as in shells
 Command = Callable[..., Any]
 

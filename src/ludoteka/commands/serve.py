@@ -1,8 +1,6 @@
 """Open a house."""
 
 import gc
-import os
-import sys
 from contextlib import suppress
 from typing import Any
 
@@ -14,7 +12,6 @@ from ludoteka.commands._help.mail_options import add_mail_options, read_mail_opt
 from ludoteka.core.message import Message, Refused
 
 OBJECTS = 200_000  # after which garbage is looked for; about thirty megabytes
-HEALTH_TIMEOUT = 3.0  # seconds for another house on our port to answer; it may still be starting
 
 
 @click.command("serve")
@@ -107,6 +104,7 @@ def command(**settings: Any) -> None:
 def open_house(settings: dict[str, Any], browser: bool) -> None:
     """Run a house until it is interrupted, or show the one that is already open on this port."""
     gc.set_threshold(OBJECTS)  # nearly all that a house creates until it listens stays
+    from ludoteka.opening import BROWSER_TIMEOUT, is_house, show_in_browser
     from ludoteka.server.run import run
     from ludoteka.server.settings import Settings
 
@@ -122,9 +120,10 @@ def open_house(settings: dict[str, Any], browser: bool) -> None:
             )
     except Refused as refused:
         address = f"http://{settings['host']}:{settings['port']}/"
-        if refused.code != "port-taken" or data or not browser or not _is_house(address):
+        if refused.code != "port-taken" or data or not browser or not is_house(address):
             raise
-        _announce(address, browser, "")
+        _announce(address, False, "")
+        show_in_browser(address).join(BROWSER_TIMEOUT)
 
 
 def _announce(address: str, browser: bool, owner_code: str) -> None:
@@ -137,29 +136,14 @@ def _announce(address: str, browser: bool, owner_code: str) -> None:
                 Message("Nobody owns this house yet. To become its owner, open {link} on this machine.", link=link)
             )
         )
-    if browser and _has_display():
-        import webbrowser
-        from threading import Thread
+    if browser:
+        from ludoteka.opening import show_in_browser
 
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # some browsers block until they are up
-
-
-def _has_display() -> bool:
-    """Tell whether a browser would open in a window; a text browser would take over this terminal."""
-    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+        show_in_browser(address)
 
 
 def is_terminal_only() -> bool:
     """Tell whether somebody sits at a terminal where no browser would open."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and not _has_display()
+    from ludoteka.opening import has_display
 
-
-def _is_house(address: str) -> bool:
-    from http.client import HTTPException
-    from urllib.request import urlopen
-
-    try:
-        with urlopen(f"{address}api/health", timeout=HEALTH_TIMEOUT) as answer:  # noqa: S310 - our own http address
-            return b'"house":"ludoteka"' in answer.read(1000)
-    except (OSError, HTTPException):
-        return False
+    return sys.stdin.isatty() and sys.stdout.isatty() and not has_display()

@@ -143,7 +143,8 @@ def _most_connections() -> int:
 def open_listener(host: str, port: int) -> ListeningSocket:
     """Return a socket that listens there.  Raises Refused: "port-taken", "bad-host"."""
     listener = ListeningSocket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)  # with the latter, Windows lets two listen
+    listener.setsockopt(socket.SOL_SOCKET, exclusive, 1)
     try:
         listener.bind((host, port))
         listener.listen()

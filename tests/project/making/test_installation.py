@@ -1,58 +1,17 @@
 """tools/install.py installs with uv where it can, and with pip where it must; here from an index on this machine."""
 
-import base64
 import fcntl
-import hashlib
 import os
 import pty
 import subprocess
-import sys
-import zipfile
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from houses import until
+from sources.packages import BACKEND, BUILD_SYSTEM, PATH, PYTHON, UV, publish
 
 INSTALL = Path(__file__).parents[3] / "tools" / "install.py"
-UV = Path(sys.executable).with_name("uv")
-PYTHON = sys._base_executable  # which has no uv beside it
-PATH = "/usr/bin:/bin"
-
-
-def publish(index, name, files):
-    """Make the wheel of a package with these files in an index; return the line of a lock that names it."""
-    information = f"{name}-1.dist-info"
-    files |= {
-        f"{information}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n",
-        f"{information}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-    }
-    record = [f"{path},sha256={digest(text)},{len(text.encode())}\n" for path, text in files.items()]
-    path = index / name / f"{name}-1-py3-none-any.whl"
-    path.parent.mkdir(parents=True)
-    (path.parent / "index.html").write_text(f'<a href="{path.name}">{path.name}</a>')
-    with zipfile.ZipFile(path, "w") as wheel:
-        for file, text in (files | {f"{information}/RECORD": "".join(record)}).items():
-            entry = zipfile.ZipInfo(file)
-            entry.external_attr = 0o100755 << 16  # an executable file
-            wheel.writestr(entry, text)
-    return f"{name}==1 --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
-
-
-def digest(text):
-    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")
-
-
-BACKEND = """import zipfile
-def build_editable(folder, *settings):
-    with zipfile.ZipFile(f"{folder}/house-1-py3-none-any.whl", "w") as wheel:
-        wheel.writestr("house.py", "")
-        wheel.writestr("house-1.dist-info/METADATA", "Metadata-Version: 2.1\\nName: house\\nVersion: 1\\n")
-        wheel.writestr("house-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
-        wheel.writestr("house-1.dist-info/RECORD", "")
-    return "house-1-py3-none-any.whl"
-"""
-BUILD_SYSTEM = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
 
 
 class Machine:
@@ -100,6 +59,7 @@ install.main()"""
             "PATH": f"{self.programs}:{PATH}",
             "HOME": str(self.folder),
             "PIP_CONFIG_FILE": f"{self.folder}/pip.conf",
+            "UV_CACHE_DIR": f"{self.folder}/cache",  # as some people set it
         }
 
     def install(self, *how):
@@ -173,7 +133,7 @@ def test_where_uv_fails_pip_is_tried_after_a_sentence_and_if_nothing_can_be_inst
     said = machine.install()
     assert "error: the index cannot be reached" in said
     assert "Installing with uv failed, so pip does it, which takes longer." in said
-    assert said.rstrip().endswith("Mend the cause, then run the same command again.")
+    assert said.rstrip().endswith("Mend the cause, then start again.")
     assert machine.failed
     assert not (machine.filled / "unfinished").exists(), "what was installed before is whole"
 
@@ -183,6 +143,14 @@ def test_an_installation_that_is_interrupted_is_known_to_be_unfinished(machine):
     machine.install()
     assert machine.failed
     assert (machine.filled / "unfinished").exists()
+
+
+def test_a_new_environment_that_could_not_be_filled_is_gone_so_that_the_next_attempt_is_like_the_first(machine):
+    machine.have_uv(machine.working)
+    (machine.folder / "index").rename(machine.folder / "gone")
+    machine.install("--without-compiler")
+    assert machine.failed
+    assert not machine.filled.exists()
 
 
 def test_an_interrupted_installation_begins_anew(machine):

@@ -69,7 +69,7 @@ def create_reader(path: Path) -> Engine:
 
 def _open_engine(path: Path, may_be_empty: bool) -> Engine:
     index = _beside(path, "-shm")
-    had_index = index.exists()
+    had_index, is_new = index.exists(), not path.exists()
     engine = _engine(path)
     try:
         revision = _check(path, may_be_empty=may_be_empty)
@@ -80,6 +80,8 @@ def _open_engine(path: Path, may_be_empty: bool) -> Engine:
         engine.dispose()
         if not had_index:
             index.unlink(missing_ok=True)  # checking a file with a log may have created it
+        if is_new and path.exists() and path.stat().st_size == 0:
+            path.unlink()  # a full disk had no room for more, and an empty file would be taken for a damaged one
         raise
     return engine
 

@@ -1,0 +1,1 @@
+"""Programs with windows, on a display of their own."""
