@@ -1,6 +1,7 @@
 """Open a house."""
 
 import gc
+import sys
 from contextlib import suppress
 from typing import Any
 
