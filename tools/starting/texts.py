@@ -10,15 +10,15 @@ LANGUAGES = ("en", "ru", "cs")
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as for the house
 TRANSLATIONS = {  # English: Russian, Czech
     "Ludoteka needs Python {oldest} or newer, but {program} is {version}.": (
-        "Ludoteka требуется Python {oldest} или новее, а {program} — это версия {version}.",
+        "Для Ludoteka нужен Python {oldest} или новее, а {program} — это версия {version}.",
         "Ludoteka potřebuje Python {oldest} nebo novější, ale {program} je verze {version}.",
     ),
     "Name a newer one: make PYTHON=python3.12 play": (
-        "Укажите более новую: make PYTHON=python3.12 play",
+        "Укажите более новую версию: make PYTHON=python3.12 play",
         "Uveďte novější: make PYTHON=python3.12 play",
     ),
     "Install a newer one from python.org, then open start.pyw again.": (
-        "Установите более новую с сайта python.org и снова откройте start.pyw.",
+        "Установите более новую версию с сайта python.org и снова откройте start.pyw.",
         "Nainstalujte novější z python.org a znovu otevřete start.pyw.",
     ),
     "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv": (
@@ -42,24 +42,24 @@ TRANSLATIONS = {  # English: Russian, Czech
         "Instalace přes uv se nezdařila, proto instaluje pip, což trvá déle.",
     ),
     "numba, which makes the computer think faster, is installed while the house is open.": (
-        "numba, с которой компьютер думает быстрее, установится, пока дом открыт.",
+        "Библиотека numba, с которой компьютер думает быстрее, установится уже при открытом доме.",
         "numba, se kterou počítač přemýšlí rychleji, se nainstaluje, zatímco je dům otevřený.",
     ),
     "Until numba is installed, the computer thinks more slowly.": (
         "Пока numba не установлена, компьютер думает медленнее.",
         "Dokud numba není nainstalovaná, počítač přemýšlí pomaleji.",
     ),
-    "Installing {count} packages ...": ("Установка, пакетов: {count} ...", "Instalace, balíčků: {count} ..."),
+    "Installing {count} packages ...": ("Установка пакетов ({count}) ...", "Instalace, balíčků: {count} ..."),
     "Installing {name} ({number} of {count} packages) ...": (
         "Установка {name} (пакет {number} из {count}) ...",
         "Instalace {name} (balíček {number} z {count}) ...",
     ),
     "Installing {count} packages: {names}, {size} MB to download ...": (
-        "Установка, пакетов: {count}; осталось скачать: {names}, {size} МБ ...",
+        "Установка пакетов ({count}): осталось скачать {names}, {size} МБ ...",
         "Instalace, balíčků: {count}; zbývá stáhnout: {names}, {size} MB ...",
     ),
     "Installing {count} packages: unpacking ...": (
-        "Установка, пакетов: {count}; распаковка ...",
+        "Установка пакетов ({count}): распаковка ...",
         "Instalace, balíčků: {count}; rozbalování ...",
     ),
     "Preparing the installation ...": ("Подготовка к установке ...", "Příprava instalace ..."),
@@ -74,7 +74,7 @@ TRANSLATIONS = {  # English: Russian, Czech
         "Zavře se spolu s tímto oknem. Partie zůstanou uložené.",
     ),
     "It closes with Ctrl-C. Matches are kept.": (
-        "Её закрывает Ctrl-C. Партии сохраняются.",
+        "Чтобы закрыть её, нажмите Ctrl-C. Партии сохраняются.",
         "Zavře ji Ctrl-C. Partie zůstanou uložené.",
     ),
     "Port {port} is taken by another program. Close that program, then start again.": (
