@@ -37,7 +37,7 @@ GONE, TOO_MANY, BROKEN = (
     (404, 410),
     429,
     500,
-)  # statuses: unknown subscription, too many requests, first server error
+)  # statuses: the browser is unknown, too many requests, from here on errors
 Forget = Callable[[str], Awaitable[None]]
 
 
