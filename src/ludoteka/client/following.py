@@ -9,7 +9,7 @@ from ludoteka.client.views import View, fold, paths_of
 
 @dataclass(frozen=True)
 class Position:
-    """A match at one moment, as the house shows it to whoever asks."""
+    """A match at one moment, as the house shows it to the client."""
 
     match: str  # its id
     number: int  # of the last event
