@@ -1,4 +1,4 @@
-"""What is to be told is noted in the transaction of what happens, for those who have asked for it."""
+"""A notification is stored in the transaction of its event, for users who have enabled it."""
 
 import asyncio
 

@@ -26,7 +26,7 @@ DAY = 24 * 3600  # seconds
 DAYS_OF_VALIDITY = 365
 DAYS_TO_RENEWAL = 30  # so the cookie of a regular guest never expires
 DAYS_AHEAD = 1  # by which another server of the house may have dated a cookie before us
-SHARED = ("/web/", "/games/", "/styles/", "/api/catalogue/", "/api/health", "/api/ready")  # responses that are the same for everybody
+SHARED = ("/web/", "/games/", "/styles/", "/api/catalogue/", "/api/health", "/api/ready")  # answers for everybody alike
 OWN_SITE = ("same-origin", "none")  # Sec-Fetch-Site of our own pages, and of what people type; others are other sites'
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
