@@ -26,7 +26,7 @@ class Settings(NamedTuple):
     providers: tuple[IdentityProvider, ...] = ()  # through which people can sign in
     keep: float = 365.0  # days without an event after which an unfinished match is deleted; 0 for never
     public_address: str = (
-        ""  # of the start page, for links in mails: "https://games.example.org/"; "" if none was given
+        ""  # of the start page, for links in e-mails: "https://games.example.org/"; "" if none was given
     )
     mail: MailSettings | None = None  # None for a house that sends no mails
     contact: str = ""  # the contact for push services: "mailto:house@example.org", or an https: address
