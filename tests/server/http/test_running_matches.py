@@ -32,7 +32,7 @@ COMMANDS = {  # sent over HTTP by a person who does not play; those of players a
     "salt": {"seat": "P", "salt": "x"},
     "chat": {"phrase": "hello"},
 }
-CHALLENGES = ["/api/challenges/{match}/accept", "/api/challenges/{match}/decline"]  # of residents; these are guests
+CHALLENGES = ["/api/challenges/{match}/accept", "/api/challenges/{match}/decline"]  # of users; these are guests
 STREAM = "/api/matches/{match}/stream"  # it carries what the socket carries (tests/server/streams)
 STARTS = "P A1, Q B3"  # where nothing is, so that what the moderator says aloud is the same in both matches
 

@@ -25,7 +25,7 @@ def slow(name, **more):
 
 
 async def resident(store, *, has_browser=True, mail=False, **chosen):
-    """Store an account for Anna, who wants notices."""
+    """Store an account for Anna, who has enabled notifications."""
     session = Session("session", "anna", 0.0, 0.0, 0.0, "Firefox")
     account = Account("anna", ANNA, "Anna", "resident", "", 0.0)
     await AccountStore(store).register(account, skeleton("Anna"), [], session=session)
