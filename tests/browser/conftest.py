@@ -34,7 +34,7 @@ def unused_house(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def patient_house(tmp_path_factory):
-    """A house that pauses a minute for throws and passes, and where whoever is left alone may claim the win after a second."""
+    """A house that pauses a minute for throws and passes, and where a deserted player may claim the win after a second."""
     with RunningHouse(tmp_path_factory.mktemp("patient"), moment=60, options=("--grace", "1")) as running:
         yield running
 
@@ -72,6 +72,6 @@ def axe():
 
 @pytest.fixture
 def resident(house):
-    """A function that returns an HTTP client with which somebody of a name has an account."""
+    """A function that returns an HTTP client with an account of a name."""
     with registering(house) as register:
         yield register

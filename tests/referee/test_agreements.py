@@ -164,7 +164,7 @@ def test_a_match_can_be_aborted_until_everybody_has_acted():
 
 @pytest.mark.parametrize("people", [{"b": ANNA, "t": BORIS}, {"b": ANNA, "t": ANNA}])
 def test_a_match_cannot_be_aborted_after_a_throw(people):
-    """Whoever dislikes the first throw could otherwise call the match off and begin another."""
+    """A player who dislikes the first throw could otherwise call the match off and begin another."""
     played = match("quagmire", {"seats": "bt"}, **people)
     assert "abort" in can(played, ANNA)
 

@@ -80,7 +80,7 @@ def pair(tmp_path_factory, postgres, created, redis_server, options):
 
 @pytest.fixture
 def register(pair):
-    """A function that returns an HTTP client with which somebody of a name has an account; it talks to one server."""
+    """A function that returns an HTTP client with an account of a name; it talks to one server."""
     with registering(pair.houses[0]) as one:
         yield one
 

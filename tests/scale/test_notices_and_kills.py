@@ -1,4 +1,4 @@
-"""Two servers and one database: a turn is told once, whichever server lives."""
+"""Two servers and one database: a turn is notified once, whichever server survives."""
 
 import psycopg
 from houses import registering, seated, until
@@ -12,12 +12,12 @@ def write(database, statement):
 
 
 def hurry(database):
-    """Let the time pass after which turns are told."""
+    """Let the time pass after which turns are notified."""
     write(database, "UPDATE waiting_notices SET due = at - 60 WHERE due IS NOT NULL AND NOT is_reminder")
 
 
 def begin_turn(anna, boris):
-    """Start a match of days in which it is Anna's turn; return its id."""
+    """Start a correspondence match in which it is Anna's turn; return its id."""
     match = anna.post("/api/challenges", json=TERMS | {"name": "Moves At Two"}).json()["id"]
     assert boris.post(f"/api/challenges/{match}/accept", json={}).status_code == 200
     with seated(boris, match) as player:
@@ -26,7 +26,7 @@ def begin_turn(anna, boris):
 
 
 def until_passed_over(database):
-    """Wait until a server has found that somebody is there whose turn is to be told soon."""
+    """Wait until a server has noticed the presence of a player whose turn is to be notified soon."""
     soon = "UPDATE waiting_notices SET due = extract(epoch FROM now()) + 12 WHERE NOT is_reminder"
     write(database, soon)
     with psycopg.connect(database, autocommit=True) as connection:

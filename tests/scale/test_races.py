@@ -1,4 +1,4 @@
-"""What may be done only once, or only so often, is decided in the database: many ask at once, at two servers."""
+"""Limits on what may be done once, or a number of times, hold in the database against many requests at once to two servers."""
 
 import asyncio
 
@@ -75,7 +75,7 @@ def test_a_challenge_is_accepted_or_withdrawn_but_not_both(register, rush):
             assert is_on == all(seat["kind"] == "person" for seat in player.view["seats"])
 
 
-WRITES = {  # what belongs to an account, and is asked for while it is deleted
+WRITES = {  # requests for what belongs to an account, sent while it is deleted
     "/api/account/password": {"password": "nine green herons wade"},
     "/api/account/recovery-codes": {},
     "/api/account/tokens": {"label": "late", "scopes": []},

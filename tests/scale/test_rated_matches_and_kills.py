@@ -38,7 +38,7 @@ def end_match(host, other):
 
 
 async def all_rated(database, matches):
-    """Wait until all matches are rated; return what they were worth, and what is wrong with that."""
+    """Wait until all matches are rated; return their rating changes, and what is wrong with them."""
     store = Store(open_beside(database))
     ratings = RatingStore(store, games)
     try:

@@ -1,6 +1,6 @@
-"""Servers are killed while residents register, leave or recover, and while matches are rated, paired and annulled.
+"""Servers are killed while users register, recover or delete accounts, and while matches are rated, paired and annulled.
 
-A kill comes at a step of the transaction, in a campaign also at any moment; there it comes a hundred times for each deed.
+A kill comes at a step of the transaction, in a campaign also at any moment; there it comes a hundred times for each operation.
 The figures in docs/operating/faults.md come from here:
 LUDOTEKA_CAMPAIGN=1 pytest tests/scale/test_residents_and_kills.py --log-cli-level=WARNING
 """
@@ -49,7 +49,7 @@ def test_connections_end_if_the_server_that_should_have_told_so_is_killed(trappe
     who, *rest = asyncio.run(kills.prepare(2))
     [(mark, last), *_], _ = kills.measure(rest)
     with client(other, who.cookies) as browser, seated(browser, make(browser)) as player:
-        assert kills.ask_at_step(one, who, mark, last) is None  # it was done, but nobody was told
+        assert kills.ask_at_step(one, who, mark, last) is None  # it was done, but not acknowledged
         assert player.next("refused")["d"]["code"] == "signed-out"
 
 

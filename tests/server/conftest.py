@@ -32,7 +32,7 @@ def quick_house(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def limited_house(tmp_path_factory):
-    """A house with all its limits: whoever uses them up comes from an address of their own."""
+    """A house with all its limits: a test that reaches one uses an address of its own."""
     with InnerHouse(tmp_path_factory.mktemp("limited")) as running:
         yield running
     assert not running.complaints, running.complaints
@@ -85,6 +85,6 @@ def address():
 
 @pytest.fixture
 def resident(house):
-    """A function that returns an HTTP client with which somebody of a name has an account."""
+    """A function that returns an HTTP client with an account of a name."""
     with registering(house) as register:
         yield register

@@ -1,4 +1,4 @@
-"""Pairings: who meets whom in Swiss tournaments, round robins, knockouts and arenas."""
+"""Pairings in Swiss tournaments, round robins, knockouts and arenas."""
 
 import itertools
 import random

@@ -1,1 +1,1 @@
-"""What accounts are made of: names, passwords, recovery codes and passkeys.  No I/O, and no clock: times are passed in."""
+"""The parts of accounts: names, passwords, recovery codes and passkeys.  No I/O, and no clock: times are passed in."""

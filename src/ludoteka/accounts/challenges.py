@@ -1,4 +1,4 @@
-"""Challenges that passkeys sign.  They carry their own proof, so nothing is stored until one is used."""
+"""Challenges for passkeys to sign.  They are authenticated themselves, so nothing is stored until one is used."""
 
 import hashlib
 import hmac
@@ -23,7 +23,7 @@ def is_valid(key: bytes, challenge: bytes, holder: str, purpose: str, now: float
 
 
 def challenge_digest(challenge: bytes) -> str:
-    """Return what the house keeps of a challenge that was used, so that it is not used again."""
+    """Return the digest that the house stores of a used challenge, to prevent reuse."""
     return hashlib.sha256(challenge).hexdigest()
 
 

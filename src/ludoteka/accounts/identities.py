@@ -1,19 +1,19 @@
-"""Identities: who somebody is for an identity provider, such as the sign-in service of a club."""
+"""Identities of users at identity providers, such as the sign-in service of a club."""
 
 import hashlib
 from typing import NamedTuple
 
 
 class CheckedIdentity(NamedTuple):
-    """Somebody whom an identity provider has just identified; the issuer and the subject say who it is, nothing else does."""
+    """A person just identified by an identity provider; only the issuer and the subject identify them."""
 
     issuer: str  # the address of the provider
-    subject: str  # the person, as the provider names them for good
-    name: str = ""  # as they would like to be called
-    authenticated_at: float | None = None  # when they last proved to the provider who they are; None if it does not say
-    spent: str = ""  # the digest of what can be used once
+    subject: str  # the provider's permanent id of the person
+    name: str = ""  # their preferred name
+    authenticated_at: float | None = None  # when they last authenticated at the provider; None if it doesn't say
+    spent: str = ""  # the digest of a value that can be used once
 
 
 def identity_id(issuer: str, subject: str) -> str:
-    """Return the id by which people name one of their identities."""
+    """Return the public id of an identity."""
     return hashlib.sha256(f"identity {issuer} {subject}".encode()).hexdigest()[:16]

@@ -11,10 +11,10 @@ from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 MAX_LENGTH = 40  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
 LENGTHS = range(2, 31)  # characters of an account's name
-WORD = r"[^\W_]+"  # letters and digits, none of which is also a sign between words
+WORD = r"[^\W_]+"  # letters and digits, none of which is also a separator
 ACCOUNT_NAME = re.compile(rf"{WORD}(?:(?:\. ?|[ _'’-]){WORD})*\.?")  # without the accents that remain after composing
-SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # which look alike, so that a name has only one of them
-HOUSE_WORDS = (  # what the house calls its computers, guests without a name and itself, and who could speak for it
+SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # look-alikes, of which a name may use only one
+HOUSE_WORDS = (  # names of the house, its computers, unnamed guests and official roles
     *("computer", "guest", "moderator", "admin", "administrator", "ludoteka"),
     *("owner", "support", "staff", "system", "operator", "official"),
     *("компьютер", "гость", "ведущий", "модератор", "админ", "администратор"),
@@ -22,12 +22,12 @@ HOUSE_WORDS = (  # what the house calls its computers, guests without a name and
     *("počítač", "host", "vypravěč", "správce", "vlastník", "majitel", "podpora", "systém", "provozovatel", "správa"),
 )
 AT_THE_END = "0123456789#-_.' "  # of a name with a number
-LETTERS_OF_DIGITS = str.maketrans("345789", "eastbg")  # beside 0 and 1, whose skeletons are those of letters
+LETTERS_OF_DIGITS = str.maketrans("345789", "eastbg")  # besides 0 and 1, whose skeletons are those of letters
 ARTICLE, LEVELS = "the", ("level", "уровень", "úroveň")
 
 
 def clean_name(typed: str) -> str:
-    """Return a name as it is stored: in composed form (NFC), with single spaces; "" for none.
+    """Return a name as it is stored: normalised (NFC), with single spaces; "" for none.
 
     Raises:
         Refused: "bad-name", "no-links", "reserved-name".
@@ -49,7 +49,7 @@ def clean_name(typed: str) -> str:
 
 
 def clean_account_name(typed: str) -> str:
-    """Return the name of an account as it is stored: words of letters and digits, joined by single signs.
+    """Return an account name as it is stored: words of letters and digits, joined by single separators.
 
     Raises:
         Refused: "bad-name", and as `clean_name`.
@@ -74,7 +74,7 @@ def _too_long() -> Refused:
 
 
 def _outlines(name: str) -> list[str]:
-    """Return what a name looks like at a glance: without its digits, or with the letters that digits look like.
+    """Return what a name looks like at a glance: without its digits, and with digits replaced by similar letters.
 
     Digits at the end may be a number.
     """
@@ -86,6 +86,6 @@ def _outlines(name: str) -> list[str]:
 
 @cache
 def _house_names() -> re.Pattern[str]:
-    """Return a pattern for the outlines of names that the house uses itself."""
+    """Return a pattern for the outlines of reserved names."""
     words, levels = ("|".join(map(skeleton, some)) for some in (HOUSE_WORDS, LEVELS))
     return re.compile(f"(?:{ARTICLE})?(?:{words})(?:{levels})?")

@@ -1,26 +1,26 @@
-"""What devices say of passkeys: the checks that the library leaves to us."""
+"""Checks of authenticator data that the WebAuthn library doesn't make."""
 
 from webauthn.helpers import decode_credential_public_key, decoded_public_key_to_cryptography, parse_cbor
 
 BYTES, TEXT, LIST, MAP, TAG = 2, 3, 4, 5, 6  # kinds of items in CBOR (RFC 8949)
-LONGEST_SHORT = 23  # what an item says in its first byte
-LONGEST_LENGTH = 27  # the first byte of a length of eight bytes; above it are items without a length
-HEAD, FLAGS = 37, 32  # of the data of a device: how long it is, and where its flags are
+LONGEST_SHORT = 23  # the greatest value stored in an item's first byte
+LONGEST_LENGTH = 27  # the marker of an eight-byte length; above it are indefinite lengths
+HEAD, FLAGS = 37, 32  # of authenticator data: its least length, and where its flags are
 HAS_KEY, HAS_EXTENSIONS = 64, 128  # flags
-ID_LENGTH = slice(HEAD + 16, HEAD + 18)  # after the kind of the device
+ID_LENGTH = slice(HEAD + 16, HEAD + 18)  # after the authenticator's model id
 ES256, EDDSA, RS256 = -7, -8, -257
-RSA_BITS = range(2048, 4097)  # what is shorter is weak, and what is longer takes long to check
+RSA_BITS = range(2048, 4097)  # shorter keys are weak, and longer ones take long to check
 
 
 def check_attestation(attestation: bytes) -> None:
-    """Raise ValueError unless an attestation object, and the data of the device in it, are plain CBOR."""
+    """Raise ValueError unless an attestation object and its authenticator data are plain CBOR."""
     if count_items(attestation) != 1:
         raise ValueError("more than an attestation object")
     check_device_data(parse_cbor(attestation)["authData"])
 
 
 def check_device_data(octets: bytes) -> None:
-    """Raise ValueError unless the data of a device contain what their flags say, in plain CBOR."""
+    """Raise ValueError unless authenticator data contain what their flags announce, in plain CBOR."""
     start, has_key = HEAD, bool(octets[FLAGS] & HAS_KEY)
     if has_key:
         start = ID_LENGTH.stop + int.from_bytes(octets[ID_LENGTH])
@@ -29,10 +29,10 @@ def check_device_data(octets: bytes) -> None:
 
 
 def count_items(octets: bytes) -> int:
-    """Return how many items of CBOR these are.  Raises ValueError if they are cut off, or not as passkeys write them.
+    """Return the number of CBOR items.  Raises ValueError if they are truncated or not as CTAP2 allows.
 
-    CTAP2 allows neither tags nor items without a length.  With tags, an item can refer to itself and others, and three hundred
-    bytes are a list of millions of millions when the library writes them out.
+    CTAP2 allows neither tags nor indefinite lengths.  With tags, items can refer to themselves and others, so that three hundred
+    bytes expand to trillions of elements when the library prints them.
     """
     place = items = due = 0
     while place < len(octets):
@@ -52,7 +52,7 @@ def count_items(octets: bytes) -> int:
 
 
 def check_key(octets: bytes) -> None:
-    """Raise an error unless this is a public key of one of the kinds for which the house asks, and strong enough."""
+    """Raise an error unless this is a public key of a requested type and strong enough."""
     from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey  # noqa: PLC0415 - as webauthn
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415 - as above
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey  # noqa: PLC0415 - as above

@@ -1,4 +1,4 @@
-"""Passkeys: what the browser asks them for, and the check of their answers (WebAuthn, by the library of that name)."""
+"""Passkeys: options for the browser, and verification of responses, by the webauthn library."""
 
 import ipaddress
 import json
@@ -8,20 +8,20 @@ from typing import Any, NamedTuple
 from ludoteka.core.message import Message, Refused
 
 HOUSE = "Ludoteka"
-TIMEOUT = 300_000  # milliseconds for people to answer
+TIMEOUT = 300_000  # milliseconds for the user to respond
 LOCAL = ("localhost",)
 LONGEST_ID = 1023  # bytes, by the specification
 
 
 class RelyingParty(NamedTuple):
-    """The house, as passkeys know it: a passkey works at one domain only."""
+    """The house as a WebAuthn relying party: a passkey works at one domain only."""
 
     id: str  # the domain
     origin: str  # of our pages: "https://example.org"
 
 
 class NewPasskey(NamedTuple):
-    """A passkey that was made just now."""
+    """A newly created passkey."""
 
     id: str  # in base64url
     public_key: bytes
@@ -29,7 +29,7 @@ class NewPasskey(NamedTuple):
 
 
 class CheckedPasskey(NamedTuple):
-    """A passkey that has answered a challenge."""
+    """A passkey that has signed a challenge."""
 
     id: str  # in base64url
     public_key: bytes
@@ -40,7 +40,7 @@ class CheckedPasskey(NamedTuple):
 
 
 def relying_party(host: str, scheme: str) -> RelyingParty | None:
-    """Return the house at the address of a request; None where browsers allow no passkeys: at numbers, or without HTTPS."""
+    """Return the relying party for a request's address; None where browsers allow no passkeys: at IP addresses, or without HTTPS."""
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     try:
         ipaddress.ip_address(name.strip("[]"))
@@ -53,7 +53,7 @@ def relying_party(host: str, scheme: str) -> RelyingParty | None:
 def creation_options(
     party: RelyingParty, name: str, handle: bytes, challenge: bytes, known: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return what the browser asks for a new passkey of an account; `known` are the ids of those it has.
+    """Return the options for creating a passkey for an account; `known` are the ids of its passkeys.
 
     The dictionary is `PublicKeyCredentialCreationOptionsJSON`.
     """
@@ -81,7 +81,7 @@ def creation_options(
 
 
 def request_options(party: RelyingParty, challenge: bytes, known: Iterable[str] = ()) -> dict[str, Any]:
-    """Return what the browser asks a passkey for: one of those `known`, or any passkey of the house if there are none.
+    """Return the options for using a passkey: one of those `known`, or any passkey of the house if there are none.
 
     The dictionary is `PublicKeyCredentialRequestOptionsJSON`.
     """
@@ -94,12 +94,12 @@ def request_options(party: RelyingParty, challenge: bytes, known: Iterable[str] 
 
 
 def answered_challenge(credential: dict[str, Any]) -> bytes:
-    """Return the challenge that an answer says it answers; it is still to be checked.  Raises Refused: "bad-credential"."""
+    """Return the challenge that a response claims to answer; it still has to be checked.  Raises Refused: "bad-credential"."""
     from webauthn import base64url_to_bytes  # noqa: PLC0415 - takes 14 MB
 
     try:
         said = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-        if said.get("crossOrigin"):  # a page of another site shows ours inside it, which the house allows nobody
+        if said.get("crossOrigin"):  # our page is embedded in another site, which the house never allows
             raise bad_credential()
         return base64url_to_bytes(said["challenge"])
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
@@ -107,7 +107,7 @@ def answered_challenge(credential: dict[str, Any]) -> bytes:
 
 
 def credential_id(credential: dict[str, Any]) -> str:
-    """Return the id of the passkey that answers.  Raises Refused: "bad-credential"."""
+    """Return the id of the passkey that responds.  Raises Refused: "bad-credential"."""
     name = credential.get("id")
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST_ID * 4 // 3 + 2:
         raise bad_credential()
@@ -115,7 +115,7 @@ def credential_id(credential: dict[str, Any]) -> str:
 
 
 def check_handle(credential: dict[str, Any], account: str) -> None:
-    """Refuse a passkey that says that it is of another account than the one with this id.  Raises Refused: "bad-credential"."""
+    """Check that a passkey doesn't claim to belong to another account.  Raises Refused: "bad-credential"."""
     from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - takes 14 MB
 
     if credential["response"].get("userHandle") not in (None, "", bytes_to_base64url(account.encode())):
@@ -123,7 +123,7 @@ def check_handle(credential: dict[str, Any], account: str) -> None:
 
 
 def verify_new(credential: dict[str, Any], party: RelyingParty, challenge: bytes) -> NewPasskey:
-    """Return the passkey that was made for a challenge.  Raises Refused: "bad-credential"."""
+    """Verify and return a newly created passkey.  Raises Refused: "bad-credential"."""
     from webauthn import base64url_to_bytes, verify_registration_response  # noqa: PLC0415 - takes 14 MB
     from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
 
@@ -135,7 +135,7 @@ def verify_new(credential: dict[str, Any], party: RelyingParty, challenge: bytes
             credential=credential, expected_challenge=challenge, expected_rp_id=party.id, expected_origin=party.origin
         )
         check_key(made.credential_public_key)
-    except Exception as error:  # the library raises what it happens to meet in odd bytes
+    except Exception as error:  # the library raises arbitrary exceptions for malformed bytes
         raise bad_credential() from error
     name = bytes_to_base64url(made.credential_id)
     if name != credential_id(credential) or len(made.credential_id) > LONGEST_ID:
@@ -146,7 +146,7 @@ def verify_new(credential: dict[str, Any], party: RelyingParty, challenge: bytes
 def verify_use(
     credential: dict[str, Any], party: RelyingParty, challenge: bytes, public_key: bytes, sign_count: int
 ) -> int:
-    """Return the new sign count of a passkey that has signed a challenge.  Raises Refused: "bad-credential"."""
+    """Verify a passkey's response to a challenge; return its new sign count.  Raises Refused: "bad-credential"."""
     from webauthn import base64url_to_bytes, verify_authentication_response  # noqa: PLC0415 - takes 14 MB
 
     from ludoteka.accounts.passkey_data import check_device_data  # noqa: PLC0415 - as above
@@ -167,12 +167,12 @@ def verify_use(
 
 
 def is_next(new: int, count: int) -> bool:
-    """Tell whether a sign count can follow another; devices that don't count always say 0."""
+    """Tell whether a sign count can follow another; authenticators that don't count always send 0."""
     return new > count or new == count == 0
 
 
 def bad_credential() -> Refused:
-    """Return the refusal of a passkey's answer, whatever is wrong with it."""
+    """Return the refusal of a passkey's response, whatever is wrong with it."""
     return Refused("bad-credential", Message("The passkey did not work here. Please try again."))
 
 

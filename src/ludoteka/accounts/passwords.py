@@ -1,4 +1,4 @@
-"""Passwords: which are good enough, and how they are kept."""
+"""Passwords: strength and hashing."""
 
 import unicodedata
 from functools import cache
@@ -10,15 +10,15 @@ from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 
 LENGTHS = range(10, 201)  # characters
-LEAST_SCORE = 2  # of zxcvbn, from 0: a million guesses are not enough
-JUDGED = 16  # characters at a time: with signs in place of letters, judging 24 takes eight times as long as 16
+LEAST_SCORE = 2  # zxcvbn's score, from 0: more than a million guesses
+JUDGED = 16  # characters at a time: with signs substituted for letters, rating 24 takes eight times as long as 16
 MEMORY, PASSES, LANES = 19_456, 2, 1  # kilobytes and so on, as OWASP recommends; takes about a thirtieth of a second
 
 _hasher = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY, parallelism=LANES)
 
 
 def check_password(password: str, name: str) -> None:
-    """Accept a password that is hard to guess for others, who know the name of the account.
+    """Check that a password is hard to guess for somebody who knows the account's name.
 
     Raises:
         Refused: "weak-password".
@@ -36,18 +36,18 @@ def check_password(password: str, name: str) -> None:
 
 
 def _without_repetition(password: str) -> str:
-    """Return the shortest text of whose repetition a password consists; the last one may be cut off."""
+    """Return the shortest text whose repetition makes up a password; the last repetition may be cut off."""
     lengths = range(1, len(password) + 1)
     return password[: next(length for length in lengths if password.startswith(password[length:]))]
 
 
 def hash_password(password: str) -> str:
-    """Return what the house keeps of a password: an Argon2id hash with its salt.  Takes a thirtieth of a second."""
+    """Return the hash of a password to store: Argon2id, with its salt.  Takes a thirtieth of a second."""
     return _hasher.hash(_normal(password))
 
 
 def is_password(kept: str, password: str) -> bool:
-    """Tell whether a password is the one that was kept; if there is none ("") it takes as long to say no."""
+    """Tell whether a password matches the stored hash; if there is none (""), this takes equally long."""
     try:
         return _hasher.verify(kept or _nobodys(), _normal(password)) and bool(kept)
     except (VerificationError, InvalidHashError):
@@ -55,7 +55,7 @@ def is_password(kept: str, password: str) -> bool:
 
 
 def needs_rehash(kept: str) -> bool:
-    """Tell whether a hash was made with other parameters than those of today."""
+    """Tell whether a hash was made with outdated parameters."""
     return _hasher.check_needs_rehash(kept)
 
 
@@ -65,7 +65,7 @@ def _nobodys() -> str:
 
 
 def _normal(password: str) -> str:
-    """Return a password as all keyboards would type it."""
+    """Return a password in a Unicode form that doesn't depend on the keyboard."""
     return unicodedata.normalize("NFKC", password)
 
 

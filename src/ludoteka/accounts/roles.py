@@ -1,8 +1,8 @@
-"""What somebody with an account may do in the house, and what keeps order there."""
+"""The roles of users, and the kinds of reports and moderation actions."""
 
-ROLES = ("resident", "moderator", "owner")  # each may do what those before may; a moderator keeps order among people
+ROLES = ("resident", "moderator", "owner")  # each may do what the ones before may
 RESIDENT = ROLES[0]
-REPORTED = ("words", "name", "cheating", "stalling", "other")  # what people report
+REPORTED = ("words", "name", "cheating", "stalling", "other")  # kinds of reports
 DEEDS = (
     "rename",
     "close",
@@ -14,24 +14,24 @@ DEEDS = (
     "role",
     "close-report",
 )  # on the page
-ACTS = (*DEEDS, "settings")  # what stands in the log
+ACTS = (*DEEDS, "settings")  # kinds of entries in the moderation log
 
 
 def keeps_order(role: str) -> bool:
-    """Tell whether somebody with a role sees reports and acts on them."""
+    """Tell whether a role may see reports and moderate."""
     return ROLES.index(role) > 0
 
 
 def is_owner(role: str) -> bool:
-    """Tell whether somebody with a role gives roles to others."""
+    """Tell whether a role may change the roles of others."""
     return role == ROLES[-1]
 
 
 def roles_judged_by(role: str) -> tuple[str, ...]:
-    """Return the roles of the people about whom somebody with a role decides: all below it, and an owner about all."""
+    """Return the roles of the people whom a role may moderate: all lower roles, and for an owner, all."""
     return tuple(other for other in ROLES if is_owner(role) or outranks(role, other))
 
 
 def outranks(role: str, other: str) -> bool:
-    """Tell whether somebody with a role may act on somebody with another."""
+    """Tell whether one role may moderate another."""
     return keeps_order(role) and ROLES.index(role) > ROLES.index(other)

@@ -1,4 +1,4 @@
-"""What a name looks like: the names of two accounts may not have the same skeleton.
+"""Skeletons of names, which tell what a name looks like; no two accounts may have the same one.
 
 This follows the idea of Unicode's UTS #39: every character stands for the plainest one that it can be taken for.  Case,
 accents, spaces and punctuation don't count, so "Zofie" signs in as "Žofie", and nobody can pass for her.
@@ -26,25 +26,25 @@ def skeleton(name: str) -> str:
 
 
 def look_alikes(name: str) -> set[str]:
-    """Return the skeletons of what a name can be taken for: as it is written, and in small letters.
+    """Return the skeletons of everything that a name can be mistaken for: as written, and in lower case.
 
-    The Greek capitals of ν and υ look like N and Y, which their small letters don't.
+    The Greek capitals of ν and υ look like N and Y, but the small letters don't.
     """
     written = "".join(_table().get(sign, sign) for sign in unicodedata.normalize("NFKD", name))
     return {skeleton(name), skeleton(written)}
 
 
 def _look(sign: str) -> str:
-    """Return the plain letter or digit that a small letter, or its capital, can be taken for; else the sign itself."""
+    """Return the plain letter or digit that a small letter or its capital can be mistaken for, else the character itself."""
     table = _table()
     return table.get(sign) or table.get(sign.upper(), sign).lower()
 
 
 @cache
 def _table() -> dict[str, str]:
-    """Return the plain letter or digit that each character can be taken for, from Unicode's list of confusables.
+    """Return the plain letter or digit that each character can be mistaken for, from Unicode's list of confusables.
 
-    The list is read from the files of confusable_homoglyphs and not kept: the library holds 18 MB in memory for good.
+    The list is read from the files of confusable_homoglyphs and not kept: the library itself would keep 18 MB in memory.
     """
     listed = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8"))
     table = {}

@@ -27,7 +27,7 @@ class Terms(NamedTuple):
     seed: int  # of openings, dice, mazes, and the players' random choices
     opening: int  # random plies at the start
     plies: int  # after which a game ends as a draw
-    go: str  # what engines are told
+    go: str  # the `go` command for engines
 
 
 def create_terms(

@@ -73,7 +73,7 @@ class Engine:
             raise BadCommand("thinking", f"Say stop before {name}.")
 
     def _complain(self, code: str, sentence: str, words: list[str]) -> None:
-        """Say what is wrong; whoever said `go` still gets an answer to it."""
+        """Report an error; a pending `go` still gets its answer."""
         self._write(f"info string error {code}: {sentence}")
         if words[0] == "go" and not self._is_thinking:
             self._write(NO_MOVE)

@@ -1,4 +1,4 @@
-"""A tournament: who meets whom, the processes that play, and the file that keeps the results."""
+"""A tournament of computer players: its pairings, the processes that play, and the file that keeps the results."""
 
 import json
 from collections.abc import Collection, Generator, Iterator, Sequence
@@ -27,7 +27,7 @@ class Tournament(NamedTuple):
 
     @property
     def pairings(self) -> list[tuple[str, str]]:
-        """Who meets whom."""
+        """The pairs of players who meet."""
         return list((pairwise if self.only_neighbours else _everybody)(self.players))
 
     def duels(self) -> list[tuple[tuple[str, str], int]]:

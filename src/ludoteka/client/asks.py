@@ -25,7 +25,7 @@ class Ask(NamedTuple):
 
 
 def address_of(server: str) -> str:
-    """Return the address of a house, as somebody wrote it.  Raises Refused: "bad-address"."""
+    """Return the address of a house from what a user has typed.  Raises Refused: "bad-address"."""
     parts = urlsplit(server if "://" in server else f"http://{server}")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise Refused("bad-address", Message("{address} is not the address of a server.", address=server))
@@ -44,7 +44,7 @@ def new_match(game: str, seats: Mapping[str, Mapping[str, Any]], more: Mapping[s
 
 
 def new_challenge(name: str, game: str, more: Mapping[str, Any]) -> Ask:
-    """Return the request to challenge somebody."""
+    """Return the request to challenge a user."""
     return Ask("POST", "/api/challenges", {"name": name, "game": game, **more})
 
 

@@ -39,7 +39,7 @@ class Bot:
         raise NotImplementedError
 
     def end(self, position: Position) -> None:
-        """Do what is to be done at the end of a match."""
+        """React to the end of a match."""
 
 
 class BotRunner:

@@ -48,7 +48,7 @@ class Client:
         return asks.read_answer(answer.status_code, answer.content)
 
     def me(self) -> Entry:
-        """Return one's own name and standing."""
+        """Return the user's name and standing."""
         return dict(self.ask(Ask("GET", "/api/guest")))
 
     def games(self) -> list[Entry]:
@@ -60,11 +60,11 @@ class Client:
         return list(self.ask(Ask("GET", "/api/lobby"))["open"])
 
     def matches(self) -> list[Entry]:
-        """Return one's own matches, newest first."""
+        """Return the user's matches, newest first."""
         return list(self.ask(Ask("GET", "/api/matches")))
 
     def challenges(self) -> list[Entry]:
-        """Return the open challenges to oneself and from oneself."""
+        """Return the open challenges to and from the user."""
         return list(self.ask(Ask("GET", "/api/challenges")))
 
     def create_match(self, game: str, seats: Mapping[str, Mapping[str, Any]], **more: Any) -> str:
@@ -72,7 +72,7 @@ class Client:
         return str(self.ask(asks.new_match(game, seats, more))["id"])
 
     def challenge(self, name: str, game: str, **more: Any) -> str:
-        """Challenge a resident, and return the id; `more` may be `options`, `clock`, `rated` and `seat`."""
+        """Challenge a user, and return the id; `more` may be `options`, `clock`, `rated` and `seat`."""
         return str(self.ask(asks.new_challenge(name, game, more))["id"])
 
     def accept(self, challenge: str) -> None:
@@ -80,7 +80,7 @@ class Client:
         self.ask(asks.challenge_reply(challenge, "accept"))
 
     def decline(self, challenge: str) -> None:
-        """Decline a challenge, or withdraw one's own."""
+        """Decline a challenge, or withdraw a sent one."""
         self.ask(asks.challenge_reply(challenge, "decline"))
 
     def command(self, match: str, kind: str, content: Any = None, number: int | None = None) -> int:
@@ -134,7 +134,7 @@ class Client:
                     return
 
     def events(self) -> Iterator[Happening]:
-        """Yield one's running matches and open challenges, and then whatever happens to oneself, without end."""
+        """Yield the user's running matches and open challenges, and then their events, without end."""
         for line in self._lines(lambda: "/api/events"):
             yield Happening(line["t"], line["d"])
 

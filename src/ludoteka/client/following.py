@@ -9,7 +9,7 @@ from ludoteka.client.views import View, fold, paths_of
 
 @dataclass(frozen=True)
 class Position:
-    """A match at one moment, as the house shows it to whoever asks."""
+    """A match at one moment, as the house shows it to the client."""
 
     match: str  # its id
     number: int  # of the last event
@@ -103,7 +103,7 @@ class MatchFollower:
         return f"{where}?number={self._number}&room={self._view['room']}" if self._view else where
 
     def take(self, line: dict[str, Any]) -> Position | None:
-        """Return the position after a line; None if it tells of no new event, but of somebody who comes or goes."""
+        """Return the position after a line; None if it reports no new event, but a person who comes or goes."""
         if line["t"] not in ("view", "event"):
             return None
         self._view = line["d"] if line["t"] == "view" else fold(self._view, line.get("d") or {})

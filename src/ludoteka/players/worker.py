@@ -1,6 +1,6 @@
 """The worker process: it reads one question per line and writes one answer per line, both as JSON.
 
-It answers turns and analyses.  Whoever starts it may name functions for further kinds of questions: KIND=MODULE:FUNCTION.
+It answers turns and analyses.  The program that starts it may name functions for further kinds of questions: KIND=MODULE:FUNCTION.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Solving a puzzle: the solver's actions are replayed, and the other side answers as the solution says.
 
-Nothing is kept between two attempts, so whoever solves sends all their actions so far.
+Nothing is kept between two attempts, so the solver sends all their actions so far.
 """
 
 from collections.abc import Sequence

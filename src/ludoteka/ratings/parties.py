@@ -1,6 +1,6 @@
 """Ratings of matches of three and more: the Plackett-Luce model of OpenSkill, on the scale of the other ratings.
 
-Weng and Lin, A Bayesian approximation method for online ranking (JMLR 12, 2011).  A result says who came before whom;
+Weng and Lin, A Bayesian approximation method for online ranking (JMLR 12, 2011).  A result ranks the players;
 equal results are a tie.
 """
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 else:
     models = LateModule("openskill.models")
 
-SPREAD = MOST_DEVIATION / 2  # of how well somebody plays from match to match, as the library's usual share
-DRIFT = MOST_DEVIATION / 100  # how much somebody changes between two matches
+SPREAD = MOST_DEVIATION / 2  # of a player's performance between matches, the library's default share
+DRIFT = MOST_DEVIATION / 100  # how much a player's strength changes between two matches
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The pools in which people have ratings: in each game one for each speed, and one for matches of three and more."""
+"""The pools of ratings: in each game one for each speed, and one for matches of three and more."""
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.ratings.glicko2 import PROVISIONAL

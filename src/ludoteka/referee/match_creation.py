@@ -57,7 +57,7 @@ def draw_sides(occupants: dict[str, Occupant]) -> dict[str, Occupant]:
 
 
 def chooses_secrets(game: Game, options: Options) -> bool:
-    """Tell whether the options of a new match name a secret, which whoever creates the match then knows."""
+    """Tell whether the options of a new match name a secret, which the creator of the match then knows."""
     return any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
 
 

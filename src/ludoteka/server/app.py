@@ -192,7 +192,7 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
 
 
 async def _disconnected(request: Request, error: Exception) -> Response:
-    """Answer nobody, for the log and the metrics: the client has left before it had sent the whole body."""
+    """Return a response for the log and the metrics: the client left before it had sent the whole body."""
     return Response(status_code=CLIENT_LEFT)
 
 

@@ -69,7 +69,7 @@ class House:
 
     referee = staticmethod(build_referee)
     process = BackgroundProcess
-    owner_code = ""  # with which somebody becomes the first owner; "" if there is one
+    owner_code = ""  # for becoming the first owner; "" if there is one
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings

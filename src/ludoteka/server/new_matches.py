@@ -1,4 +1,4 @@
-"""What somebody asks for when they create a match."""
+"""Validation of a request to create a match."""
 
 from typing import Any
 

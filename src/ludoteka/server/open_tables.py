@@ -1,4 +1,4 @@
-"""The public matches of a house: how many open tables a guest may have, and which of them somebody attends.
+"""The public matches of a house: how many open tables a guest may have, and which of them are attended.
 
 The store has for each match when one of its players was last there, and the lobby lists a match only for a while after
 that (`store.queries`).  While players are there, this time is renewed every few minutes.

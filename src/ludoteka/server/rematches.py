@@ -1,6 +1,6 @@
-"""Rematches: whoever asks first has a seat in the new match, and the other people get theirs when they accept.
+"""Rematches: the first player to ask gets a seat in the new match, and the others get theirs when they accept.
 
-Until then it waits for them, so nobody plays, or loses, a match to which they have not agreed.
+Until then it waits for them, so that nobody plays, or loses, a match to which they have not agreed.
 """
 
 import base64
@@ -66,7 +66,7 @@ async def _create(house: House, setup: Setup, holder: str, address: str) -> str:
 
 
 async def _take_seats(house: House, setup: Setup, made: str, holder: str) -> None:
-    """Give somebody the seats of a rematch that wait for them."""
+    """Give a person their reserved seats in a rematch."""
     own = [letter for letter, one in moved_on(setup).items() if one.holder == holder]
     async with house.rooms.room_of(made) as room:
         for seat in own if room.referee.result is None else ():

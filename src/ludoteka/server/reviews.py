@@ -47,7 +47,7 @@ class Reviews:
             task.add_done_callback(self._running.discard)
 
     async def close(self) -> None:
-        """Stop all reviews; whoever asks again begins them anew."""
+        """Stop all reviews; a new request starts them again."""
         tasks = list(self._running)
         for task in tasks:
             task.cancel()

@@ -22,12 +22,12 @@ class Settings(NamedTuple):
     sockets: int = SOCKETS_PER_ADDRESS  # connections that one address can have open; 0 for no limits on addresses
     proxies: str = "127.0.0.1"  # the addresses of proxies whose forwarded headers are trusted
     names: tuple[str, ...] = ()  # by which it can be reached, besides local ones; "*" for any
-    registration: str = "open"  # who can make an account: "open", "invitation", "providers" or "closed"
+    registration: str = "open"  # who can register: "open", "invitation", "providers" or "closed"
     providers: tuple[IdentityProvider, ...] = ()  # through which people can sign in
     keep: float = 365.0  # days without an event after which an unfinished match is deleted; 0 for never
     public_address: str = (
-        ""  # of the start page, for links in mails: "https://games.example.org/"; "" if none was given
+        ""  # of the start page, for links in e-mails: "https://games.example.org/"; "" if none was given
     )
     mail: MailSettings | None = None  # None for a house that sends no mails
-    contact: str = ""  # whom push services can ask about the house: "mailto:house@example.org", or an https: address
+    contact: str = ""  # the contact for push services: "mailto:house@example.org", or an https: address
     push_services: tuple[str, ...] = ()  # hosts or origins at which browsers can be reached, besides those known

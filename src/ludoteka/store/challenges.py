@@ -1,4 +1,4 @@
-"""Challenges: matches that somebody has created for themselves and one other person."""
+"""Stored challenges: matches that a user has created for themselves and one other user."""
 
 from collections.abc import Callable, Collection
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import ANSWER_CHALLENGE, INSERT_CHALLENGE
 from ludoteka.store.writing.writer import Guard
 
-MOST = 50  # challenges that are read at once
+MOST = 50  # challenges read at once
 MOST_RUNNING = 500  # matches
 
 
 class Challenge(NamedTuple):
-    """A challenge, and its match."""
+    """A challenge to a match."""
 
     match: str  # the id, which is also that of the challenge
     challenger: str  # the holder
@@ -30,7 +30,7 @@ class Challenge(NamedTuple):
 
 
 class OpenChallenge(NamedTuple):
-    """A challenge that nobody has answered, with its match."""
+    """An unanswered challenge, with its match."""
 
     challenge: Challenge
     kept: StoredMatch
@@ -38,10 +38,10 @@ class OpenChallenge(NamedTuple):
 
 
 class Current(NamedTuple):
-    """What somebody is in now."""
+    """A user's current matches and challenges."""
 
-    matches: frozenset[str]  # the ids of those in which they play, without those with free seats; the newest
-    challenges: frozenset[str]  # the ids of those that nobody has answered
+    matches: frozenset[str]  # the ids of the newest in which they play, without those with free seats
+    challenges: frozenset[str]  # the ids of unanswered ones
 
 
 CHALLENGE = [challenges.c[name] for name in Challenge._fields]
@@ -55,14 +55,14 @@ class ChallengeStore:
         self._store = store
 
     async def add(self, challenge: Challenge, check: Callable[[list[OpenChallenge]], None]) -> None:
-        """Store a new challenge, whose match is stored already, unless `check` refuses because of the open ones."""
+        """Store a new challenge, whose match is stored already, unless `check` refuses it in view of the open ones."""
         noted = note(challenge.match, challenge.at, of_whom=challenge.challenged)
         who = challenge.challenger
         guard = Guard(f"challenges of {who}", lambda connection: check(_open(connection, who)))
         await self._store.write([(INSERT_CHALLENGE, challenge._asdict()), (INSERT_CHALLENGED, noted)], guard)
 
     async def answer(self, match: str, answer: str, check: Callable[[Challenge | None], None]) -> None:
-        """Store how a challenge was answered, unless `check` refuses because of what it is now."""
+        """Store the answer to a challenge, unless `check` refuses it in view of the challenge's current state."""
         guard = Guard(f"challenge {match}", lambda connection: check(_find(connection, match)))
         await self._store.write([(ANSWER_CHALLENGE, {"which": match, "how": answer})], guard)
 
@@ -71,15 +71,15 @@ class ChallengeStore:
         return await self._store.read(lambda connection: _find(connection, match))
 
     async def open(self, holder: str) -> list[OpenChallenge]:
-        """Return the open challenges of somebody and to them, newest first, with their matches."""
+        """Return the open challenges to and from a user, newest first, with their matches."""
         return await self._store.read(lambda connection: _open(connection, holder))
 
     async def open_ones(self, names: Collection[str]) -> list[OpenChallenge]:
-        """Return those of these challenges that are open, newest first."""
+        """Return the open ones of these challenges, newest first."""
         return await self._store.read(lambda connection: _described(connection, names)) if names else []
 
     async def current(self, holder: str) -> Current:
-        """Return the ids of the matches and open challenges of somebody."""
+        """Return the ids of a user's matches and open challenges."""
         return await self._store.read(lambda connection: _current(connection, holder))
 
 
@@ -93,7 +93,7 @@ def _open(connection: Connection, holder: str) -> list[OpenChallenge]:
 
 
 def _open_ids(connection: Connection, holder: str) -> list[str]:
-    """Return the ids of the newest open challenges to somebody, and of those from them."""
+    """Return the ids of the newest open challenges to and from a user."""
     found: list[str] = []
     for whose in (challenges.c.challenged, challenges.c.challenger):
         wanted = select(challenges.c.match).join(matches).where(whose == holder, *_IS_OPEN)

@@ -1,4 +1,4 @@
-"""What the owner of a house has set, and when the last backup was made."""
+"""The stored settings of a house's owner, and the time of the last backup."""
 
 from collections.abc import Callable, Mapping
 
@@ -28,18 +28,18 @@ class SettingStore:
         return await self._store.read(lambda connection: {row.name: row.value for row in connection.execute(wanted)})
 
     async def change(self, values: Mapping[str, str], act: OrderAct | None = None) -> None:
-        """Replace some values; an act says who did it."""
+        """Replace some values, with an entry for the moderation log that says who did it."""
         writes: list[Write] = [(order_statements.INSERT_ACT, act._asdict())] if act else []
         for name, value in values.items():
             writes += [(DELETE_SETTING, {"which": name}), (INSERT_SETTING, {"name": name, "value": value})]
         await self._store.write(writes)
 
     async def has_owner(self) -> bool:
-        """Tell whether an account that is open has the role of an owner."""
+        """Tell whether an open account has the role of an owner."""
         return await self._store.read(_has_owner)
 
     async def make_first_owner(self, act: OrderAct, account: str, check: Callable[[bool], None]) -> None:
-        """Give an account the role of an owner, unless `check` refuses because there is one."""
+        """Make an account the owner, unless `check` refuses because there is one already."""
         guard = Guard("first owner", lambda connection: check(_has_owner(connection)))
         role = {"whose": account, "new_role": ROLES[-1]}
         await self._store.write(

@@ -1,4 +1,4 @@
-"""What a house shows of its residents: their matches and scores, leaderboards, and who follows whom."""
+"""Data of user pages: matches and scores, leaderboards and followed users."""
 
 import json
 from collections import Counter
@@ -15,22 +15,22 @@ from ludoteka.store.schema import accounts, follows, matches, ratings, reviews, 
 from ludoteka.store.store import Store
 
 MOST_COUNTED = 2000  # newest matches in a score
-MOST_REVIEWED = 200  # newest reviewed matches in the means of how somebody played
+MOST_REVIEWED = 200  # newest reviewed matches in playing statistics
 _IS_SHOWN = (accounts.c.is_hidden.is_(False), accounts.c.deleted_at.is_(None), accounts.c.closed_at.is_(None))
 
 
 class MatchFilter(NamedTuple):
-    """Which matches of a resident are wanted; "" stands for all."""
+    """A filter of a user's matches; "" stands for all."""
 
     game: str = ""
-    side: str = ""  # the letter of their seat
+    side: str = ""  # the letter of the user's seat
     opponent: str = ""  # a holder
     is_public: bool = True  # only those
     before: float | None = None  # when they were created
 
 
 class Score(NamedTuple):
-    """How matches of a resident have ended."""
+    """A user's wins, draws and losses."""
 
     game: str
     side: str
@@ -40,12 +40,12 @@ class Score(NamedTuple):
 
 
 class Played(NamedTuple):
-    """How a resident played in reviewed matches of a game; shares are in millionths of the chance to win."""
+    """Statistics of a user's play in reviewed matches of a game; values are in millionths of the chance to win."""
 
     game: str
     reviewed: int  # matches
-    mean_loss: int  # for each action with a choice
-    luck: int | None  # the mean of these matches; None in a game without dice
+    mean_loss: int  # per action with a choice
+    luck: int | None  # the mean over these matches; None in a game without dice
     skill: int | None
 
 
@@ -60,7 +60,7 @@ class Leader(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """Somebody whom a resident follows."""
+    """A user whom another one follows."""
 
     name: str
     match: str  # a public match that they play now, or ""
@@ -68,25 +68,25 @@ class Followed(NamedTuple):
 
 
 class ResidentStore:
-    """What is shown of residents.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+    """The data of user pages.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def matches(self, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
-        """Return the matches in which a resident has one seat, newest first."""
+        """Return the matches in which a user has exactly one seat, newest first."""
         return await self._store.read(lambda connection: _matches(connection, holder, wanted, limit))
 
     async def scores(self, holder: str, wanted: MatchFilter) -> list[Score]:
-        """Return how the newest matches of a resident have ended, by game and side."""
+        """Return a user's score in their newest matches, by game and side."""
         return await self._store.read(lambda connection: _scores(connection, holder, wanted))
 
     async def played(self, holder: str, wanted: MatchFilter) -> list[Played]:
-        """Return how a resident played in the newest of their reviewed matches, by game."""
+        """Return statistics of a user's play in their newest reviewed matches, by game."""
         return await self._store.read(lambda connection: _played(connection, holder, wanted))
 
     async def leaders(self, game: str, speed: str, since: float, limit: int) -> list[Leader]:
-        """Return the best residents whose rating is settled and who have played a rated match since then, best first."""
+        """Return the best users with a settled rating who have played a rated match since a time, best first."""
         return await self._store.read(lambda connection: _leaders(connection, game, speed, since, limit))
 
     async def follow(self, account: str, other: str, at: float) -> None:
@@ -96,7 +96,7 @@ class ResidentStore:
         await self._store.write([deletion, (statements.INSERT_FOLLOW, new)])
 
     async def unfollow(self, account: str, other: str) -> None:
-        """Store that one account no longer follows another."""
+        """Delete that one account follows another."""
         await self._store.write([(statements.DELETE_FOLLOW, {"whose": account, "of_whom": other})])
 
     async def follows(self, account: str, other: str) -> bool:
@@ -105,17 +105,17 @@ class ResidentStore:
         return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
 
     async def follow_count(self, account: str) -> int:
-        """Return how many others an account follows."""
+        """Return the number of accounts that an account follows."""
         wanted = select(func.count()).where(follows.c.follower == account)
         return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
 
     async def follower_count(self, account: str) -> int:
-        """Return how many accounts follow this one."""
+        """Return the number of an account's followers."""
         wanted = select(func.count()).where(follows.c.followed == account)
         return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
 
     async def followed(self, account: str, now: float) -> list[Followed]:
-        """Return whom an account follows, by name, each with a public match that they play; `now` is a house time."""
+        """Return the users whom an account follows, sorted by name, with a public match in progress; `now` is a house time."""
         return await self._store.read(lambda connection: _followed(connection, account, now))
 
     async def hide(self, account: str, *, is_hidden: bool) -> None:
@@ -124,9 +124,9 @@ class ResidentStore:
 
 
 def _chosen(holder: str, wanted: MatchFilter, *columns: ColumnElement[Any]) -> Select[Any]:
-    """Return a query for the wanted matches, newest first; those in which somebody plays against themselves are left out.
+    """Return a query for the matches of a filter, newest first, without those in which the user has several seats.
 
-    Only the index of seats by holder is read before a match is, in the order of that index.
+    Before each match, only the index of seats by holder is read, in its order.
     """
     is_own = queries.is_seat_of(holder)
     own = select(seats.c.match).where(*is_own).group_by(seats.c.made_at, seats.c.match)
@@ -160,7 +160,7 @@ def _scores(connection: Connection, holder: str, wanted: MatchFilter) -> list[Sc
     counts: Counter[tuple[str, str, int]] = Counter()
     for side, game, text, number in connection.execute(select(*equal, func.count()).group_by(*equal)):
         result = json.loads(text)
-        if len(result) > 1 and side in result:  # others were called off, or nobody can win them
+        if len(result) > 1 and side in result:  # others were called off, or can't be won
             counts[game, side, _outcome(result, side)] += number
     keys = sorted({(game, side) for game, side, _ in counts})
     return [Score(*key, counts[*key, 1], counts[*key, 0], counts[*key, -1]) for key in keys]
@@ -169,7 +169,7 @@ def _scores(connection: Connection, holder: str, wanted: MatchFilter) -> list[Sc
 def _played(connection: Connection, holder: str, wanted: MatchFilter) -> list[Played]:
     is_known = exists().where(reviews.c.match == seats.c.match, reviews.c.summary.is_not(None)).correlate(seats)
     known = _chosen(holder, wanted, matches.c.game, reviews.c.summary).join(reviews, reviews.c.match == matches.c.id)
-    known = known.where(is_known)  # known of the seat, before its match is read
+    known = known.where(is_known)  # decided from the seat, before its match is read
     found: dict[str, list[dict[str, Any]]] = {}
     for _, side, game, summary in connection.execute(known.limit(MOST_REVIEWED)):
         found.setdefault(game, []).extend(one for one in json.loads(summary) if one["letter"] == side)
@@ -177,7 +177,7 @@ def _played(connection: Connection, holder: str, wanted: MatchFilter) -> list[Pl
 
 
 def _mean(game: str, seats: list[dict[str, Any]]) -> Played:
-    """Return the means of the summaries of a person's seats."""
+    """Return the means over the review summaries of a person's seats."""
     moves = max(1, sum(one["moves"] for one in seats))
     loss = sum(one["mean_loss"] * one["moves"] for one in seats) // moves
     luck, skill = (round(sum(one[name] for one in seats) / len(seats)) for name in ("luck", "skill"))
@@ -200,14 +200,14 @@ def _leaders(connection: Connection, game: str, speed: str, since: float, limit:
 def leaders_with_holders(
     connection: Connection, game: str, speed: str, since: float, limit: int
 ) -> list[tuple[str, str, float]]:
-    """Return the holders, names and ratings of the best residents, as `ResidentStore.leaders` does."""
+    """Return the holders, names and ratings of the best users, as `ResidentStore.leaders` does."""
     columns = (accounts.c.holder, accounts.c.name, ratings.c.rating)
     found = connection.execute(_best(game, speed, since, *columns).limit(limit))
     return [(row.holder, row.name, row.rating) for row in found]
 
 
 def _best(game: str, speed: str, since: float, *columns: ColumnElement[Any]) -> Select[Any]:
-    """Return a query for the best residents in a game at a speed, best first."""
+    """Return a query for the best users in a game at a speed, best first."""
     wanted = (
         select(*columns)
         .join(accounts, accounts.c.holder == ratings.c.holder)
@@ -220,13 +220,13 @@ def _best(game: str, speed: str, since: float, *columns: ColumnElement[Any]) -> 
 def _followed(connection: Connection, account: str, now: float) -> list[Followed]:
     wanted = select(accounts.c.name, accounts.c.holder).join(follows, follows.c.followed == accounts.c.id)
     people = connection.execute(wanted.where(follows.c.follower == account, account_queries.EXISTS)).all()
-    playing = _playing(connection, now)  # there are fewer of these matches than those of many people
+    playing = _playing(connection, now)  # there are fewer of these than matches of many followed users
     found = [Followed(one.name, *playing.get(one.holder, ("", ""))) for one in people]
     return sorted(found, key=lambda one: (not one.match, one.name.casefold()))
 
 
 def _playing(connection: Connection, now: float) -> dict[str, tuple[str, str]]:
-    """Return a public match in progress, and its game, for each person who plays one; the newest."""
+    """Return, for each player, their newest public match in progress and its game."""
     wanted = (
         select(matches.c.made_at, seats.c.holder, matches.c.id, matches.c.game)
         .join(matches, matches.c.id == seats.c.match)

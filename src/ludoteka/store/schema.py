@@ -86,9 +86,9 @@ matches = Table(
     Column("due", Float),  # when the clock of the seat to act runs out, in house time; null while none runs
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("ended_at", Float),  # of a rated match, in house time; null until then
-    Column("rated_at", Float),  # null until it has been rated, or found to be spoiled
+    Column("rated_at", Float),  # null until it has been rated, or found not to be ratable
     Column("tournament", String(24), nullable=False, server_default=""),  # to which it belongs, or ""
-    Column("annulled_at", Float),  # when it was decided that it counts for nothing; null if it counts
+    Column("annulled_at", Float),  # when it was annulled; null if it counts
     Index("matches_by_previous", "previous"),
     Index("matches_by_due", "due"),
 )
@@ -125,14 +125,14 @@ keys = Table(  # the keys that sign cookies and identify the house to push servi
     Column("key", LargeBinary, nullable=False),
 )
 
-house_settings = Table(  # what the owner has set
+house_settings = Table(  # the owner's settings
     "house_settings",
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", String(1000), nullable=False),
 )
 
-challenges = Table(  # matches that somebody wants to play with somebody
+challenges = Table(  # invitations of one user to another to play a match
     "challenges",
     metadata,
     Column("match", ForeignKey("matches.id"), primary_key=True),

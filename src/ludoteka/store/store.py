@@ -88,7 +88,7 @@ class Store:
         await self._writer.write([*statements.creation(setup, status), *insertions])
 
     async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED, clock: str = "") -> None:
-        """Store the next event of a match, together with the occupants and the status after it, and whom it makes to act.
+        """Store the next event of a match, together with the occupants and the status after it, and the notification of the next player.
 
         `clock` is the time control of the match.
 
@@ -179,7 +179,7 @@ class Store:
         return await self._ask(lambda connection: queries.open_table_count(connection, now, host))
 
     async def set_attended(self, matches: Iterable[str], at: float) -> None:
-        """Record that players of these matches are there.  Raises NotStored."""
+        """Record that players of these matches are present.  Raises NotStored."""
         await self._writer.write([(statements.SET_ATTENDED, {"match": match, "when": at}) for match in matches])
 
     async def count_throws(self, games: Sequence[str], private: Sequence[str] = ()) -> list[ThrowCount]:
@@ -194,7 +194,7 @@ class Store:
         return await self._ask(lambda connection: queries.rematch_of(connection, match))
 
     async def person(self, holder: str) -> Person:
-        """Return how somebody is called, and their standing."""
+        """Return a person's name and standing."""
         return await self._ask(lambda connection: find_person(connection, holder))
 
     async def rename(self, holder: str, name: str) -> None:

@@ -1,1 +1,1 @@
-"""Tournaments without I/O: who plays whom next, and who leads; everything follows from the entries and the results so far."""
+"""Tournaments without I/O: pairings and standings, computed from the entries and the results so far."""

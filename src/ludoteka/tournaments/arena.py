@@ -1,8 +1,8 @@
-"""Arenas: for some time, whoever has finished a match gets the next one at once.
+"""Arena tournaments: for a fixed time, players who finish a match are paired again at once.
 
-A win counts two points and a draw one; at a table of several, a place counts twice its score.  Whoever has won twice in a row is on a streak: until they fail to win, their
-matches count double.  So it is in lichess's arenas (https://lichess.org/tournament/help), apart from their rule for
-several draws in a row.
+A win scores two points and a draw one; at a table of more than two, a place scores twice its score.  After two wins in a
+row, a player is on a streak: their matches score double until they fail to win.  These are the rules of lichess's arenas
+(https://lichess.org/tournament/help), except for its rule about consecutive draws.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,11 +10,11 @@ from collections.abc import Collection, Sequence
 from ludoteka.tournaments.model import Result, RoundPairing, TournamentProgress, exact
 from ludoteka.tournaments.sides import order_sides
 
-STREAK = 2  # wins in a row, after which matches count double
+STREAK = 2  # wins in a row, after which matches score double
 
 
 def arena_points(results: Sequence[Result]) -> float:
-    """Return the points for results, oldest first."""
+    """Return the points for a player's results, oldest first."""
     points, wins = 0.0, 0
     for one in results:
         points += 2 * one.score * (2 if wins >= STREAK else 1)
@@ -23,12 +23,12 @@ def arena_points(results: Sequence[Result]) -> float:
 
 
 def is_on_streak(results: Sequence[Result]) -> bool:
-    """Tell whether the next match counts double."""
+    """Tell whether the player's next match scores double."""
     return len(results) >= STREAK and all(one.is_win for one in results[-STREAK:])
 
 
 def arena_ranked(progress: TournamentProgress, waiting: Collection[str]) -> list[str]:
-    """Return those who wait as they stand in the arena."""
+    """Return the waiting players in the order of the standings."""
     points = {player: arena_points(progress.results[player]) for player in waiting}
     return sorted(waiting, key=lambda player: (-points[player], progress.entries[player].seed))
 
@@ -36,9 +36,9 @@ def arena_ranked(progress: TournamentProgress, waiting: Collection[str]) -> list
 def pair_arena(
     progress: TournamentProgress, waiting: Collection[str], computers: Collection[str] = ()
 ) -> list[RoundPairing]:
-    """Return pairings among those who wait; neighbours in the standings meet, but not the same two twice in a row.
+    """Pair waiting players who are close in the standings, but not the same two twice in a row.
 
-    Computers meet people only.  If only the same two wait, they meet again.  An odd one waits on.
+    Computers meet people only.  If only the same two wait, they meet again.  An odd player keeps waiting.
     """
     left = arena_ranked(progress, waiting)
     number = progress.last_round + 1

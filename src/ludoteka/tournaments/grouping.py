@@ -1,30 +1,30 @@
-"""Tables of several: who sits with whom.
+"""Grouping of players into tables of more than two.
 
-Of all ways to divide people into tables of given sizes, the best has the fewest repeated meetings; of those with equally
-many, the one in which the points of people at one table differ least (the sum of the squares).  Few people are divided
-in the best of all ways.  Many are divided by a search that is not certain to find it: it begins with the order of the
-standings, takes one person after another who would meet somebody again, and exchanges them in the best way (min-conflicts
-with a tabu list: Minton et al. 1992, Glover 1989).  It has no randomness, so that every server finds the same.
+The best grouping into tables of given sizes has the fewest repeated meetings and, among those, the smallest differences of
+points within tables (the sum of the squares).  For few players, the search is exhaustive.  For many, it is heuristic: it
+starts from the order of the standings, and makes the best exchange for one player after another who would meet somebody
+again (min-conflicts with a tabu list: Minton et al. 1992, Glover 1989).  It is deterministic, so that every server finds
+the same grouping.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-REPEAT = 10**13  # what meeting again costs, in units of the differences of points
-EXACT = 12  # people, up to whom all ways are tried
-NEAR = 24  # how far apart in the standings two may be who are exchanged
-REST = 7  # steps for which somebody who was exchanged stays
-STEPS = 6  # for each person
-PASSES = 4  # over everybody, at the end
+REPEAT = 10**13  # the cost of a repeated meeting, in units of squared differences of points
+EXACT = 12  # players, up to which the search is exhaustive
+NEAR = 24  # the greatest distance in the standings of two exchanged players
+REST = 7  # steps for which an exchanged player stays
+STEPS = 6  # per player
+PASSES = 4  # over all players, at the end
 
 Tables = list[list[int]]
 Costs = Sequence[Sequence[int]]
 
 
 def group(sizes: Sequence[int], points: Sequence[int], meetings: Callable[[int, int], int]) -> Tables:
-    """Return tables of these sizes, for people 0, 1, … in the order of the standings.
+    """Return tables of these sizes, for players 0, 1, … in the order of the standings.
 
-    `points` are whole, and `meetings` says how often two have met.
+    `points` are integers, and `meetings` tells how often two players have met.
     """
     count = len(points)
     costs = [[0] * count for _ in range(count)]
@@ -38,12 +38,12 @@ def group(sizes: Sequence[int], points: Sequence[int], meetings: Callable[[int, 
 
 
 def grouping_cost(tables: Tables, costs: Costs) -> int:
-    """Return what all pairs at all tables cost together."""
+    """Return the total cost of all pairs at all tables."""
     return sum(costs[one][other] for table in tables for one, other in combinations(table, 2))
 
 
 def _deal(sizes: Sequence[int], points: Sequence[int]) -> Tables:
-    """Return tables in the order of the standings; those with equal points are dealt out back and forth by seed."""
+    """Return tables in the order of the standings; players with equal points are dealt out back and forth by seed."""
     tables: Tables = [[] for _ in sizes]
     first = 0
     while first < len(points):
@@ -54,7 +54,7 @@ def _deal(sizes: Sequence[int], points: Sequence[int]) -> Tables:
 
 
 def _deal_equals(equals: list[int], tables: Tables, sizes: Sequence[int]) -> None:
-    """Seat people with equal points at the first tables that have room for them."""
+    """Seat players with equal points at the first tables with room for them."""
     free = [size - len(table) for table, size in zip(tables, sizes, strict=True)]
     rooms, needed = [0] * len(free), len(equals)
     for place, room in enumerate(free):
@@ -70,7 +70,7 @@ def _deal_equals(equals: list[int], tables: Tables, sizes: Sequence[int]) -> Non
 
 
 def _settle(tables: Tables, costs: Costs) -> Tables:
-    """Return tables with fewer repeated meetings, if exchanges of two find them."""
+    """Return tables with fewer repeated meetings, if exchanges of two players find any."""
     best, best_cost, count = tables, grouping_cost(tables, costs), len(costs)
     tables, cost, until = [list(table) for table in tables], best_cost, [0] * count
     for step in range(1, STEPS * count):
@@ -79,7 +79,7 @@ def _settle(tables: Tables, costs: Costs) -> Tables:
         who = _meeting_again(tables, costs, until, step)
         change = _best_exchange(tables, costs, who, until, step) if who else None
         if change is None:
-            continue  # until somebody may be exchanged again
+            continue  # the step at which each player may be exchanged again
         gain, one, other = change
         _exchange(tables, one, other)
         cost += gain
@@ -90,7 +90,7 @@ def _settle(tables: Tables, costs: Costs) -> Tables:
 
 
 def _meeting_again(tables: Tables, costs: Costs, until: Sequence[int], step: int) -> tuple[int, int] | None:
-    """Return the table and the number of the first person who meets somebody again, and who may be exchanged now."""
+    """Return the table and number of the first player with a repeated meeting who may be exchanged now."""
     for at, table in enumerate(tables):
         for one in table:
             if until[one] <= step and any(costs[one][other] >= REPEAT for other in table):
@@ -101,7 +101,7 @@ def _meeting_again(tables: Tables, costs: Costs, until: Sequence[int], step: int
 def _best_exchange(
     tables: Tables, costs: Costs, who: tuple[int, int], until: Sequence[int], step: int
 ) -> tuple[int, int, int] | None:
-    """Return what the best exchange of a person changes, and the two."""
+    """Return the cost change of a player's best exchange, and the two players."""
     at, one = who
     found = [
         (_gain(costs, tables[at], one, table, other), one, other)
@@ -114,7 +114,7 @@ def _best_exchange(
 
 
 def _gain(costs: Costs, mine: list[int], one: int, theirs: list[int], other: int) -> int:
-    """Return by how much the cost grows if two people change tables."""
+    """Return the cost change if two players swap tables."""
     own, others = costs[one], costs[other]
     here = sum(others[player] - own[player] for player in mine if player != one)
     return here + sum(own[player] - others[player] for player in theirs if player != other)
@@ -128,7 +128,7 @@ def _exchange(tables: Tables, one: int, other: int) -> None:
 
 
 def _polish(tables: Tables, costs: Costs) -> Tables:
-    """Return the tables after all exchanges of two that make them better."""
+    """Return the tables after all improving exchanges of two players."""
     where = {player: table for table in tables for player in table}
     for _ in range(PASSES):
         is_better = False
@@ -150,7 +150,7 @@ def _neighbours(count: int) -> Iterator[tuple[int, int]]:
 
 
 def _search(sizes: Sequence[int], costs: Costs, tables: Tables) -> Tables:
-    """Return the best tables of all, or the given ones if no others are better (depth first, branch and bound)."""
+    """Return the optimal tables, or the given ones if none are better (depth-first branch and bound)."""
     best, best_cost = tables, grouping_cost(tables, costs)
     open_ones: list[tuple[int, Tables, tuple[int, ...], tuple[int, ...]]] = [
         (0, [], tuple(range(len(costs))), tuple(sizes))

@@ -1,12 +1,12 @@
-"""Knockout: whoever loses is out.
+"""Knockout tournaments: a player who loses is out.
 
-The bracket is seeded so that the best two can meet only in the final.  After a draw the same two play again with sides
-changed; after a second draw the better seed goes on.
+The bracket is seeded so that the best two can meet only in the final.  After a draw the same two replay with sides
+swapped; after a second draw the better seed advances.
 """
 
 from ludoteka.tournaments.model import Entry, RoundPairing, TournamentProgress
 
-REPLAYS = 2  # drawn matches of the same two, after which the better seed goes on
+REPLAYS = 2  # draws of the same two, after which the better seed advances
 
 
 def bracket(count: int) -> list[int]:
@@ -33,7 +33,7 @@ def pair_knockout(progress: TournamentProgress) -> list[RoundPairing]:
 
 
 def placings(progress: TournamentProgress) -> dict[str, int]:
-    """Return how many matches of the bracket everybody has won, walkovers included."""
+    """Return the number of bracket matches that each player has won, including walkovers."""
     won = dict.fromkeys(progress.entries, 0)
     line = _first_line(progress)
     while len(line) > 1:
@@ -45,7 +45,7 @@ def placings(progress: TournamentProgress) -> dict[str, int]:
     return won
 
 
-_OPEN = Entry("", 0)  # the winner of a pair that has still to play
+_OPEN = Entry("", 0)  # the undecided winner of a pair
 
 
 def _first_line(progress: TournamentProgress) -> list[Entry | None]:
@@ -54,7 +54,7 @@ def _first_line(progress: TournamentProgress) -> list[Entry | None]:
 
 
 def _winner(progress: TournamentProgress, one: Entry | None, other: Entry | None) -> Entry | None:
-    """Return who goes on: the winner, None if neither is there, or `_OPEN`, also while either is not known yet."""
+    """Return the player who advances, None if neither is there, or `_OPEN` while undecided."""
     if one is _OPEN or other is _OPEN:
         return _OPEN
     if one is None or other is None:
@@ -70,12 +70,12 @@ def _winner(progress: TournamentProgress, one: Entry | None, other: Entry | None
 
 
 def _scores(progress: TournamentProgress, one: Entry, other: Entry) -> list[float]:
-    """Return the scores of one player against the other; in a match that was called off, both have none."""
+    """Return the scores of one player against the other; a match that was called off gives both none."""
     return [result.score for result in progress.results[one.player] if other.player in result.opponents]
 
 
 def _ordered(progress: TournamentProgress, one: Entry, other: Entry) -> tuple[str, str]:
-    """Return the two in the order of their seats: the better seed first, in a replay second."""
+    """Return the two in seat order: the better seed first, in a replay second."""
     better, worse = sorted((one, other), key=lambda entry: entry.seed)
     is_replay = any(worse.player in result.opponents for result in progress.results[better.player])
     return (worse.player, better.player) if is_replay else (better.player, worse.player)

@@ -1,4 +1,4 @@
-"""What pairings and standings are made from."""
+"""The data from which pairings and standings are computed."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -6,20 +6,20 @@ from typing import Any, Literal, NamedTuple, get_args
 
 Kind = Literal["arena", "swiss", "round-robin", "knockout"]
 KINDS: tuple[str, ...] = get_args(Kind)
-AT_TABLES: tuple[Kind, ...] = ("arena", "swiss")  # kinds that can have more than two at a table
+AT_TABLES: tuple[Kind, ...] = ("arena", "swiss")  # kinds that can have more than two players at a table
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 
 class Entry(NamedTuple):
-    """Somebody who takes part."""
+    """A player in a tournament."""
 
     player: str
-    seed: int  # 1 for the strongest; no two entries have the same one
+    seed: int  # 1 for the strongest; unique
     is_in: bool = True  # False once they have withdrawn
 
 
 class RoundPairing(NamedTuple):
-    """Who meets at a table in a round, in the order of the seats; somebody alone has a bye."""
+    """The players at a table in a round, in seat order; a single player has a bye."""
 
     round: int  # 1, 2, …
     players: tuple[str, ...]
@@ -27,31 +27,31 @@ class RoundPairing(NamedTuple):
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody plays against the only player."""
+        """Whether the pairing is a bye."""
         return len(self.players) == 1
 
 
 class Result(NamedTuple):
-    """A pairing that is over, as one of its players sees it."""
+    """A finished pairing, as one of its players sees it."""
 
     opponents: tuple[str, ...]  # none for a bye
     score: float
-    seat: int = 0  # which one they had, from 0
+    seat: int = 0  # their seat, from 0
     against: tuple[float, ...] = ()  # the score against each opponent
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody played against them."""
+        """Whether it is a bye."""
         return not self.opponents
 
     @property
     def is_win(self) -> bool:
-        """Whether they came before everybody else at the table."""
+        """Whether they placed above everybody else at the table."""
         return self.score == WIN
 
     @property
     def is_loss(self) -> bool:
-        """Whether somebody at the table came before them."""
+        """Whether anybody at the table placed above them."""
         return LOSS in self.against
 
 
@@ -66,14 +66,14 @@ class TournamentProgress:
             for result, player in _results(pairing):
                 self.results[player].append(result)
         self._points = {player: exact(sum(one.score for one in found)) for player, found in self.results.items()}
-        self._opponents_points: dict[str, list[float]] = {}  # what was computed
+        self._opponents_points: dict[str, list[float]] = {}  # a cache
 
     def points(self, player: str) -> float:
-        """Return the sum of somebody's scores."""
+        """Return a player's total score."""
         return self._points.get(player, 0.0)
 
     def opponents_points(self, player: str) -> list[float]:
-        """Return the points of those whom somebody has met, of each table their mean.  A bye counts as meeting oneself."""
+        """Return the points of a player's opponents, averaged per table.  For a bye, the player counts as their own opponent."""
         if player not in self._opponents_points:
             tables = [one.opponents or (player,) for one in self.results[player]]
             found = [sum([self.points(other) for other in table]) / len(table) for table in tables]
@@ -81,7 +81,7 @@ class TournamentProgress:
         return self._opponents_points[player]
 
     def ranked(self) -> list[str]:
-        """Return those who have not withdrawn, by points and then by seed."""
+        """Return the players who have not withdrawn, by points and then by seed."""
         left = [one for one in self.entries.values() if one.is_in]
         return [one.player for one in sorted(left, key=lambda one: (-self.points(one.player), one.seed))]
 
@@ -97,14 +97,14 @@ class TournamentProgress:
 
 
 def exact(number: float) -> float:
-    """Return a sum of fractions without what floating-point numbers add to it, so that equal sums are equal."""
+    """Return a sum of fractions without floating-point error, so that equal sums compare equal."""
     return round(number, 6)
 
 
 def table_scores(places: Sequence[Any]) -> tuple[float, ...]:
-    """Return the scores of those at a table: the share of their opponents whom they have beaten, ties as half.
+    """Return the scores at a table: the fraction of opponents beaten, with ties as half.
 
-    `places` says how well each of them did; whoever has the greater value came before the other.
+    `places` ranks the players; a greater value is better.
     """
     beaten = [sum(WIN * (mine > theirs) + DRAW * (mine == theirs) for theirs in places) - DRAW for mine in places]
     return tuple(one / (len(places) - 1) for one in beaten)
@@ -120,7 +120,7 @@ def _results(pairing: RoundPairing) -> Iterable[tuple[Result, str]]:
 
 
 def _against(mine: float, theirs: float) -> float:
-    """Return the score against one opponent; without any score, the match was called off."""
+    """Return the score against one opponent; without scores, the match was called off."""
     if mine == theirs and mine > LOSS:
         return DRAW
     return WIN if mine > theirs else LOSS

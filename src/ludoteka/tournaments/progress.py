@@ -1,4 +1,4 @@
-"""From what is stored of a tournament to what pairings and standings are made from."""
+"""Conversion of a stored tournament into the data for pairings and standings."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,17 +10,17 @@ from ludoteka.tournaments.standings import StandingsLine, standings
 from ludoteka.tournaments.state import StoredPairing, StoredTournament, TournamentState
 from ludoteka.tournaments.tables import TWO, options_at, pair_arena_tables
 
-READY_SECONDS = 45.0  # for which somebody in an arena counts as ready after they have said so
-LARGE_ENTRIES, LARGE_PAIRINGS = 100, 500  # with which pairing a round takes milliseconds
+READY_SECONDS = 45.0  # for which a player in an arena counts as ready after saying so
+LARGE_ENTRIES, LARGE_PAIRINGS = 100, 500  # up to which pairing a round takes milliseconds
 
 
 def is_large(state: TournamentState) -> bool:
-    """Tell whether the pairings of a tournament are better computed beside the event loop."""
+    """Tell whether a tournament's pairings should be computed outside the event loop."""
     return len(state.entries) > LARGE_ENTRIES or len(state.pairings) > LARGE_PAIRINGS
 
 
 def progress_of(state: TournamentState) -> TournamentProgress:
-    """Return the entries and pairings of a tournament; the seeds follow the ratings with which people joined."""
+    """Return the entries and pairings of a tournament, seeded by the ratings with which players joined."""
     entries = [Entry(one.holder, seed, one.is_in) for seed, one in enumerate(state.entries, 1)]
     return TournamentProgress(entries, [RoundPairing(one.round, one.players, one.scores) for one in state.pairings])
 
@@ -31,9 +31,9 @@ def standings_of(state: TournamentState) -> list[StandingsLine]:
 
 
 def next_pairings(state: TournamentState, now: float) -> list[RoundPairing]:
-    """Return the pairings that are due now; none if the tournament is over, or nobody can be paired in an arena.
+    """Return the pairings that are due now; none if the tournament is over or, in an arena, nobody can be paired.
 
-    Those of a round are due when all matches of the one before are over.
+    A round is due when all matches of the previous one are over.
     """
     tournament, progress = state.tournament, progress_of(state)
     if tournament.kind != "arena":
@@ -47,14 +47,14 @@ def next_pairings(state: TournamentState, now: float) -> list[RoundPairing]:
 
 
 def waiting(state: TournamentState, now: float) -> list[str]:
-    """Return those who can be paired in an arena: they are ready, or computers, and have no match."""
+    """Return the players who can be paired in an arena: computers and ready people without a match."""
     playing = {player for one in state.pairings if one.scores is None for player in one.players}
     ready = [one for one in state.entries if one.is_in and (one.level or one.seen_at >= now - READY_SECONDS)]
     return [one.holder for one in ready if one.holder not in playing]
 
 
 def scored(game: Game, state: TournamentState) -> list[StoredPairing]:
-    """Return the pairings whose matches are over but whose scores have not been stored, with their scores."""
+    """Return the finished pairings whose scores have not been stored, with their scores."""
     tournament = state.tournament
     return [
         one._replace(scores=_scores(seat_letters(game, tournament, len(one.players)), one.result, one.forfeits))
@@ -69,17 +69,17 @@ def seat_letters(game: Game, tournament: StoredTournament, size: int) -> list[st
 
 
 def _scores(letters: Sequence[str], result: dict[str, int], forfeits: Collection[str]) -> tuple[float, ...]:
-    """Return the scores of a table: those who gave up come last; in a match that was called off, nobody has one."""
+    """Return the scores of a table: players who gave up come last; a match that was called off has none."""
     if not result:
         return (LOSS,) * len(letters)
     return table_scores([(letter not in forfeits, result[letter]) for letter in letters])
 
 
 def usual_round_count(state: TournamentState) -> int:
-    """Return how many rounds a Swiss tournament has unless its host has chosen a number."""
+    """Return the default number of rounds of a Swiss tournament."""
     return usual_rounds(len(state.entries), state.tournament.table_size)
 
 
 def ends_at(tournament: StoredTournament) -> float:
-    """Return when an arena that has started is over, in seconds since 1970."""
+    """Return when a started arena ends, in seconds since 1970."""
     return (tournament.started_at or tournament.made_at) + 60.0 * tournament.minutes

@@ -6,11 +6,11 @@ import io
 from ludoteka.tournaments.standings import TIE_BREAKS, StandingsLine
 from ludoteka.tournaments.state import StoredEntry
 
-FORMULA_SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # also as wide as Chinese signs
+FORMULA_SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # including full-width forms
 
 
 def results_csv(kind: str, entries: dict[str, StoredEntry], lines: list[StandingsLine]) -> str:
-    """Return the standings as comma-separated values, with a head line; in a spreadsheet, no name is a formula."""
+    """Return the standings as CSV with a header; names can't act as spreadsheet formulas."""
     written = io.StringIO()
     table = csv.writer(written)
     table.writerow(["rank", "name", "level", "points", *TIE_BREAKS[kind], "won", "drawn", "lost"])
@@ -22,5 +22,5 @@ def results_csv(kind: str, entries: dict[str, StoredEntry], lines: list[Standing
 
 
 def _cell(name: str) -> str:
-    """Return a name so that spreadsheet programs take it for a text."""
+    """Return a name in a form that spreadsheet programs treat as text."""
     return f"'{name}" if name.lstrip().startswith(FORMULA_SIGNS) else name

@@ -1,13 +1,13 @@
-"""Round robin: everybody meets everybody once, by the Berger tables."""
+"""Round robins: every player meets every other one once, by the Berger tables."""
 
 from ludoteka.tournaments.model import WIN, RoundPairing, TournamentProgress
 
 
 def berger_rounds(count: int) -> list[list[tuple[int, int]]]:
-    """Return the rounds for players 0 … count − 1, as pairs in the order of the seats; with an odd count, one has a bye.
+    """Return the rounds for players 0 … count − 1, as pairs in seat order; with an odd count, one has a bye.
 
-    The pairs are those of the Berger tables in the FIDE handbook (C.05, annex 1): the last player stays and changes sides,
-    the others go around.  Whoever meets the missing last player of an odd count is in no pair of that round.
+    The pairs are those of the Berger tables in the FIDE handbook (C.05, annex 1): the last player stays and alternates
+    sides, and the others rotate.  With an odd count, the player who would meet the missing last one is in no pair.
     """
     size = count + count % 2
     rounds = []
@@ -24,7 +24,7 @@ def berger_rounds(count: int) -> list[list[tuple[int, int]]]:
 def pair_round_robin(progress: TournamentProgress) -> list[RoundPairing]:
     """Return the pairings of the next round; empty after the last one.
 
-    Everybody who was there at the start keeps their number.  Whoever should meet somebody who has withdrawn has a bye.
+    All players who were there at the start keep their number.  The opponent of a withdrawn player has a bye.
     """
     players = list(progress.entries)
     rounds = berger_rounds(len(players))

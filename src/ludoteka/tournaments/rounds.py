@@ -8,7 +8,7 @@ from ludoteka.tournaments.tables import TWO, pair_tables
 
 
 def usual_rounds(count: int, size: int = TWO) -> int:
-    """Return how many rounds a Swiss tournament should have, so that only one player can win all of them."""
+    """Return the default number of rounds of a Swiss tournament, in which only one player can win all matches."""
     rounds = 1
     while size**rounds < count:
         rounds += 1
@@ -16,9 +16,9 @@ def usual_rounds(count: int, size: int = TWO) -> int:
 
 
 def next_round(kind: str, progress: TournamentProgress, rounds: int, size: int = TWO) -> list[RoundPairing]:
-    """Return the pairings of the next round, or nothing if the tournament is over; all matches so far are.
+    """Return the pairings of the next round, or none if the tournament is over; all matches so far must be over.
 
-    `rounds` is the number of rounds of a Swiss tournament, and `size` that of its tables; other kinds end by themselves.
+    `rounds` is the number of rounds of a Swiss tournament, and `size` its table size; other kinds end by themselves.
     """
     if len(progress.ranked()) < TWO:
         return []

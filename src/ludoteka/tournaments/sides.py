@@ -1,4 +1,4 @@
-"""Who gets which seat."""
+"""Assignment of seats."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 else:
     rustworkx = LateModule("rustworkx")
 
-_HAD = 10**4  # the weight of having had a seat before, in units of the usual order
+_HAD = 10**4  # the weight of a repeated seat, in units of the default order
 _MOST = 10**12  # more than all of them together
 
 
 def surplus(progress: TournamentProgress, player: str) -> int:
-    """Return how many times more somebody had the first seat of two than the second."""
+    """Return how many times more a player had the first seat of two than the second."""
     return sum(1 - 2 * one.seat for one in progress.results[player] if len(one.opponents) == 1)
 
 
 def order_sides(progress: TournamentProgress, one: str, other: str) -> tuple[str, str]:
-    """Return two players in the order of their seats.
+    """Return two players in seat order.
 
-    The first seat goes to whoever had it less often; if that is equal, to whoever did not have it last; then to the better
+    The first seat goes to the player who had it less often; if equal, to the one who did not have it last; then to the better
     seed in odd rounds and to the other one in even rounds.
     """
     one, other = sorted((one, other), key=lambda player: progress.entries[player].seed)
@@ -37,16 +37,16 @@ def order_sides(progress: TournamentProgress, one: str, other: str) -> tuple[str
 
 
 def _last(progress: TournamentProgress, player: str) -> bool:
-    """Tell whether somebody had the first seat in their last match."""
+    """Tell whether a player had the first seat in their last match."""
     played = [one.seat for one in progress.results[player] if not one.is_bye]
     return played[-1:] == [0]
 
 
 def order_table(progress: TournamentProgress, players: Sequence[str]) -> tuple[str, ...]:
-    """Return those at a table in the order of their seats.
+    """Return the players at a table in seat order.
 
-    Of all orders, it is the one in which people have had their seats least often; of those, one in which the best seeds
-    do not always begin.
+    Among all orders, it is one in which players have had their seats least often and, secondly, one that varies whether the
+    best seeds begin.
     """
     if len(players) == 2:
         return order_sides(progress, *players)

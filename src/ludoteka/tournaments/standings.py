@@ -1,4 +1,4 @@
-"""Standings: points, and the tie-breaks of the FIDE handbook (C.07) by their names."""
+"""Standings: points, and tie-breaks named as in the FIDE handbook (C.07)."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,7 +13,7 @@ Measure = Callable[[TournamentProgress, str], float]
 class StandingsLine(NamedTuple):
     """A line of the standings."""
 
-    rank: int  # equal for those whom nothing tells apart
+    rank: int  # shared by players whom no tie-break separates
     player: str
     points: float
     tie_breaks: tuple[float, ...]  # in the order of `TIE_BREAKS`
@@ -25,7 +25,7 @@ class StandingsLine(NamedTuple):
 
 
 def buchholz(progress: TournamentProgress, player: str) -> float:
-    """Return the sum of the points of somebody's opponents, of each table their mean.
+    """Return the sum of the points of a player's opponents, averaged per table.
 
     A bye counts as an opponent with the player's own points.
     """
@@ -33,15 +33,15 @@ def buchholz(progress: TournamentProgress, player: str) -> float:
 
 
 def buchholz_cut_1(progress: TournamentProgress, player: str) -> float:
-    """Return Buchholz without the weakest opponent, or table."""
+    """Return Buchholz without the weakest opponent or table."""
     points = progress.opponents_points(player)
     return exact(sum(points) - min(points, default=0.0))
 
 
 def sonneborn_berger(progress: TournamentProgress, player: str) -> float:
-    """Return the points of those whom somebody has beaten, and half the points of those with whom they drew.
+    """Return the points of beaten opponents plus half the points of opponents drawn with.
 
-    Of each table, it is the mean over the opponents.
+    At a table of more than two, it is the mean over the opponents.
     """
     total = 0.0
     for one in progress.results[player]:
@@ -52,12 +52,12 @@ def sonneborn_berger(progress: TournamentProgress, player: str) -> float:
 
 
 def wins(progress: TournamentProgress, player: str) -> float:
-    """Return how many matches somebody has won at the board."""
+    """Return the number of a player's wins at the board."""
     return float(sum([one.is_win and not one.is_bye for one in progress.results[player]]))
 
 
 def direct_encounter(progress: TournamentProgress, player: str) -> float:
-    """Return somebody's points against those who have as many points."""
+    """Return a player's points against players with equal points."""
     mine = progress.points(player)
     equals = {one for one in progress.entries if one != player and progress.points(one) == mine}
     return sum(one.score for one in progress.results[player] if not equals.isdisjoint(one.opponents))
@@ -77,7 +77,7 @@ TIE_BREAKS: dict[str, dict[str, Measure]] = {
 
 
 def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
-    """Return the standings, best first; whom nothing tells apart share a rank and stand by seed."""
+    """Return the standings, best first; players still tied share a rank and are listed by seed."""
     placed = placings(progress) if kind == "knockout" else {}
 
     def points(player: str) -> float:

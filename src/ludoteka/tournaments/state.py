@@ -1,10 +1,10 @@
-"""What is known of a tournament: how it was created, who takes part, and its pairings."""
+"""A stored tournament: its settings, entries and pairings."""
 
 from typing import Any, NamedTuple
 
 
 class StoredTournament(NamedTuple):
-    """How a tournament was created, and how far it is.  Times are in seconds since 1970, UTC."""
+    """The settings and progress of a tournament.  Times are in seconds since 1970, UTC."""
 
     id: str
     name: str
@@ -14,18 +14,18 @@ class StoredTournament(NamedTuple):
     options: dict[str, Any]
     clock: str
     rated: bool
-    visibility: str  # "public" if it is listed, or "private": for those who have the link
-    rounds: int  # of a Swiss tournament; 0 for as many as are usual
+    visibility: str  # "public" if it is listed, or "private" for people with the link
+    rounds: int  # of a Swiss tournament; 0 for the default
     minutes: int  # of an arena
     made_at: float
     starts_at: float | None = None  # None if its host starts it
     started_at: float | None = None
     ended_at: float | None = None
-    table_size: int = 2  # the most people at a table
+    table_size: int = 2  # the most players at a table
 
 
 class StoredEntry(NamedTuple):
-    """Somebody who takes part."""
+    """A player in a tournament."""
 
     holder: str
     level: int  # of a computer, or 0
@@ -33,24 +33,24 @@ class StoredEntry(NamedTuple):
     joined_at: float
     seen_at: float  # when they last said that they are ready
     is_in: bool
-    name: str | None = None  # None for computers, and for those whose account was deleted
+    name: str | None = None  # None for computers and deleted accounts
     is_bot: bool = False
 
 
 class StoredPairing(NamedTuple):
-    """A pairing, and the result of its match if that is over but the scores have not been stored yet."""
+    """A pairing, with its match's result if that is over but the scores have not been stored yet."""
 
     round: int
     board: int
     match: str  # "" for a bye
-    players: tuple[str, ...]  # the holders in the order of the seats; one: a bye
+    players: tuple[str, ...]  # the holders in seat order; a single one has a bye
     scores: tuple[float, ...] | None = None
     result: dict[str, int] | None = None
-    forfeits: frozenset[str] = frozenset()  # the letters of the seats that gave up, at a table of several
+    forfeits: frozenset[str] = frozenset()  # the letters of seats that gave up, at a table of more than two
 
 
 class TournamentState(NamedTuple):
-    """Everything that is known of a tournament."""
+    """A tournament with its entries and pairings."""
 
     tournament: StoredTournament
     entries: list[StoredEntry]  # in the order of their seeds

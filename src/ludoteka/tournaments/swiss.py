@@ -1,15 +1,15 @@
-"""The Swiss system: in each round, people with equally many points meet, nobody meets twice, and nobody drops out.
+"""The Swiss system: each round pairs players with similar points who have not met, and nobody is eliminated.
 
-Of all ways to pair a round, that with the largest sum of weights is taken, in which the rules stand in this order:
+The pairing of a round maximises the sum of weights, which express these rules in order of priority:
 
-1. nobody meets the same opponent twice;
-2. as many people as possible play;
+1. no two players meet twice;
+2. as many players as possible play;
 3. the points of opponents differ as little as possible (the sum of the squares of the differences);
-4. nobody gets the same side much more often than the other;
+4. no player gets one side much more often than the other;
 5. within equal points, the upper half by seed meets the lower half, in order.
 
-These are the aims of the FIDE (Dutch) system, weighed against each other for the whole round at once, where its handbook
-goes through the groups from the top.
+These are the aims of the FIDE (Dutch) system, but weighed for the whole round at once, whereas its handbook proceeds
+through the score groups from the top.
 """
 
 import itertools
@@ -29,7 +29,7 @@ _MOST = 10**18  # more than all of them together
 
 
 def pair_swiss(progress: TournamentProgress) -> list[RoundPairing]:
-    """Return the pairings of the next round, best players first, and the bye; empty if nobody can meet anybody new."""
+    """Return the pairings of the next round, best players first, and the bye; empty if no new pairs are possible."""
     players = progress.ranked()
     number = progress.last_round + 1
     bye = _find_bye(progress, players)
@@ -52,7 +52,7 @@ def pair_swiss(progress: TournamentProgress) -> list[RoundPairing]:
 
 
 def _find_bye(progress: TournamentProgress, players: list[str]) -> str:
-    """Return who has the bye if the number of players is odd: the last one among those who had the fewest; else ""."""
+    """Return the player with the bye if the number is odd: the lowest-ranked of those with the fewest byes; else ""."""
     if len(players) % 2 == 0:
         return ""
     counts = {player: sum(one.is_bye for one in progress.results[player]) for player in players}
@@ -61,13 +61,13 @@ def _find_bye(progress: TournamentProgress, players: list[str]) -> str:
 
 
 def _halves(progress: TournamentProgress, players: list[str]) -> dict[str, int]:
-    """Return half the number of players with as many points, for each player."""
+    """Return, for each player, half the number of players with equal points."""
     points = [progress.points(one) for one in players]
     return {player: points.count(mine) // 2 for player, mine in zip(players, points, strict=True)}
 
 
 def _cost(progress: TournamentProgress, one: str, other: str) -> int:
-    """Return how undesirable a pair is by rules 3 and 4."""
+    """Return the cost of a pair by rules 3 and 4."""
     difference = round(2 * abs(progress.points(one) - progress.points(other)))
     both = surplus(progress, one) + surplus(progress, other)  # large if both have had the same side too often
     return difference**2 * _POINTS + both**2 * _SIDES

@@ -1,4 +1,4 @@
-"""Tournaments at tables of several: their sizes, and the pairings of rounds and arenas."""
+"""Tournaments with more than two players at a table: table sizes, and the pairings of rounds and arenas."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -10,13 +10,13 @@ from ludoteka.tournaments.grouping import group
 from ludoteka.tournaments.model import RoundPairing, TournamentProgress
 from ludoteka.tournaments.sides import order_table
 
-TWO = 2  # people at the tables of most games
-FEWEST = 3  # people at a table of an arena that does not wait for more
-UNITS = 840  # of which every score at a table of up to eight is a whole number
+TWO = 2  # players at the tables of most games
+FEWEST = 3  # players at a table of an arena that does not wait for more
+UNITS = 840  # the unit that makes every score at tables of up to eight an integer
 
 
 def sizes_of(game: Game) -> list[int]:
-    """Return how many people can sit at the tables of a tournament of a game; empty if it has none."""
+    """Return the possible table sizes of a game's tournaments; empty if it has none."""
     varying = [set(option.at_tables) for option in game.options if option.at_tables]
     if varying:
         return sorted(set.intersection(*varying))
@@ -25,24 +25,24 @@ def sizes_of(game: Game) -> list[int]:
 
 
 def options_at(game: Game, options: Options, size: int) -> Options:
-    """Return the options of a match for so many; those with which it has so many seats already stay as they are."""
+    """Return the options of a match for so many players; options that already fit stay unchanged."""
     if game.late is None and len(game.seats(options)) == size:
         return options
     return {**options, **{one.name: one.at_tables[size] for one in game.options if size in one.at_tables}}
 
 
 def table_sizes(count: int, size: int) -> list[int]:
-    """Return the sizes of tables for so many people: as few tables as possible, of sizes as equal as possible."""
+    """Return table sizes for so many players: as few tables as possible, as equal as possible."""
     return _divide(count, -(-count // size))
 
 
 def _divide(count: int, tables: int) -> list[int]:
-    """Return how many sit at each of some tables, the largest first."""
+    """Return the sizes of so many tables, the largest first."""
     return [count // tables + (place < count % tables) for place in range(tables)] if tables else []
 
 
 def pair_tables(progress: TournamentProgress, size: int) -> list[RoundPairing]:
-    """Return the tables of the next round, those of the best players first."""
+    """Return the tables of the next round, best players first."""
     players = progress.ranked()
     met = Counter(frozenset(pair) for one in progress.pairings if one.scores for pair in combinations(one.players, 2))
     tables = group(
@@ -56,10 +56,10 @@ def pair_tables(progress: TournamentProgress, size: int) -> list[RoundPairing]:
 def pair_arena_tables(
     progress: TournamentProgress, waiting: Collection[str], size: int, computers: Collection[str], *, is_beginning: bool
 ) -> list[RoundPairing]:
-    """Return tables among those who wait; neighbours in the standings meet, but not all of one table again.
+    """Return tables of waiting players who are close in the standings, but not the same table again.
 
-    People fill the tables, and computers the seats that they leave free.  While others play, or when the arena has only
-    just begun and others may come, nobody sits at a much smaller table: who is left over waits.
+    People fill the tables, and computers the remaining seats.  While others play, or when the arena has only just begun and
+    others may join, no much smaller tables are formed: leftover players wait.
     """
     people = arena_ranked(progress, [one for one in waiting if one not in computers])
     spare = arena_ranked(progress, [one for one in waiting if one in computers])
@@ -84,7 +84,7 @@ def pair_arena_tables(
 
 
 def _arena_sizes(people: int, spare: int, size: int, may_wait: bool) -> list[int]:
-    """Return the sizes of the tables at which those sit who do not wait."""
+    """Return the sizes of the tables to form now."""
     rooms = -(-people // size) * size
     sizes = table_sizes(min(rooms, people + spare), size) if people else []
     least = max(FEWEST, size - 1) if may_wait else TWO
@@ -94,7 +94,7 @@ def _arena_sizes(people: int, spare: int, size: int, may_wait: bool) -> list[int
 
 
 def _is_same_table(progress: TournamentProgress, players: Sequence[str]) -> bool:
-    """Tell whether all of these people have just met."""
+    """Tell whether all of these players have just met."""
     pairs = list(combinations(players, 2))
     return bool(pairs) and all(have_just_met(progress, one, other) for one, other in pairs)
 

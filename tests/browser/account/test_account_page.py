@@ -1,4 +1,4 @@
-"""The page of the account: a guest becomes a resident, signs out and in, gets back in, and leaves."""
+"""The account page: a guest registers, signs out and in, recovers the account, and deletes it."""
 
 import sqlite3
 from contextlib import closing

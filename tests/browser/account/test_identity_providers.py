@@ -1,4 +1,4 @@
-"""Identity providers in the browser: somebody registers through one, plays, signs in again, links, confirms and unlinks."""
+"""Identity providers in the browser: a user registers through one, plays, signs in again, links, confirms and unlinks."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""E-mail addresses in the browser: adding and confirming one, and getting back in with a link, in every language and width."""
+"""E-mail addresses in the browser: adding and confirming one, and account recovery with a link, in every language and width."""
 
 import pytest
 from browsers.inspection import english, violations
@@ -52,7 +52,7 @@ class Reader:
 
 @pytest.fixture(params=[("en", "en-GB"), ("ru", "ru-RU"), ("cs", "cs-CZ")] if IS_CAMPAIGN else [("ru", "ru-RU")])
 def readers(request, visit, mailing_house, axe):
-    """Two browsers of somebody who reads a language."""
+    """Two browsers of a user with a language."""
     language, locale = request.param
     address = f"http://localhost:{mailing_house.port}"
     return [Reader(visit(base_url=address, locale=locale), language, axe) for _ in range(2)]

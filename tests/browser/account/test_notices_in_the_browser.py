@@ -1,4 +1,4 @@
-"""Notices in the browser: the page on which they are chosen, the worker that shows them, and the page that ends mails."""
+"""Notifications in the browser: the settings, the worker that shows them, and the page to unsubscribe from e-mails."""
 
 import json
 from types import SimpleNamespace
@@ -11,7 +11,7 @@ from plugins.campaign import IS_CAMPAIGN
 from programs.push_service import Browser
 
 WIDE = {"viewport": {"width": 1280, "height": 900}}
-GOOGLE = SimpleNamespace(origin="https://fcm.googleapis.com")  # no notice is sent there
+GOOGLE = SimpleNamespace(origin="https://fcm.googleapis.com")  # no notification is sent there
 PLACES = {"en": "en-GB", "ru": "ru-RU", "cs": "cs-CZ"}
 ALLOWED = """subscription => {
     Object.defineProperty(Notification, "permission", { get: () => "granted" });
@@ -42,7 +42,7 @@ CLICK = """async (action) => {
 
 @pytest.fixture
 def arrive(visit, house):
-    """Return a function that creates a resident at an address at which browsers allow notices."""
+    """Return a function that creates a user at an address at which browsers allow notifications."""
 
     def come(name, **context):
         visitor = visit(base_url=f"http://localhost:{house.port}", timezone_id="Europe/Prague", **context)
@@ -89,7 +89,7 @@ def test_notices_are_chosen_on_the_page_of_the_account(arrive, axe, language, si
 
 
 def refuse_notices(visitor):
-    """Let the browser refuse notices, as its headless shell does anyway."""
+    """Let the browser refuse notifications, as its headless shell does anyway."""
     session = visitor.context.new_cdp_session(visitor.page)
     context = session.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
     refusal = {"permission": {"name": "notifications"}, "setting": "denied", "browserContextId": context}
@@ -120,7 +120,7 @@ def watch_workers(visitor):
 
 
 def check_worker(worker, push, address):
-    """Push a notice; it is shown, and leads to its match or to the settings."""
+    """Push a notification; it is shown, and leads to its match or to the settings."""
     worker.evaluate(LISTEN)
     notice = {"title": "It is your turn", "body": "Tavlei (Boris)", "path": "/match/m", "tag": "t", "language": "en"}
     push(json.dumps(notice | {"settings": "/account#notices", "settings_label": "Notification settings"}))

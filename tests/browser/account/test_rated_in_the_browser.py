@@ -1,4 +1,4 @@
-"""Rated matches on the pages: a resident asks for one, loses it, and sees what it was worth."""
+"""Rated matches on the pages: a user creates one, loses it, and sees the rating change."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Keeping order in the browser: somebody is reported, and dealt with on the page of those who keep order."""
+"""Moderation in the browser: a user is reported, and dealt with on the moderators' page."""
 
 import pytest
 from browsers.inspection import english, violations
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
 SAID = "You play like a boot"
-NAMES = {  # of a moderator, of somebody rude, of whoever reports them, and a better name
+NAMES = {  # of a moderator, of a rude user, of the reporter, and a better name
     "en": ("Orderly Olive", "Rude Rupert", "Offended Oscar", "Gentle Rupert"),
     "ru": ("Порядочная Ольга", "Грубый Роман", "Обиженный Олег", "Вежливый Роман"),
     "cs": ("Pořádný Oldřich", "Hrubý Radim", "Uražená Olga", "Zdvořilý Radim"),
@@ -66,7 +66,7 @@ def enter_as_keeper(visit, house, name, language, **size):
 
 
 def deal_with_it(keeper, page, axe, language):
-    """Remove words, rename, and close the report, while somebody looks at the page of the match."""
+    """Remove words, rename, and close the report, while another person has the page of the match open."""
     _, rude, _, better = NAMES[language]
     row = keeper.page.locator("section[aria-labelledby=reports] li").filter(has_text=rude)
     expect(row).to_contain_text("Ω")

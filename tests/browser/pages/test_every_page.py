@@ -12,7 +12,7 @@ from ludoteka.server.app import ROUTES
 from ludoteka.server.http.pages import PAGES
 
 OWNER = "Looks At Everything"
-ELSEWHERE = "198.51.100.78"  # an address that is shut out
+ELSEWHERE = "198.51.100.78"  # a banned address
 NO_ROUTE = {
     "missing": "/nowhere",
     "closed": "/",

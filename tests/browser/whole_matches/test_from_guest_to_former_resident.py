@@ -25,11 +25,11 @@ ANYWHERE = ("Ω", "2026", DEVICE)  # texts that are the same in every language
 
 
 class Cast(NamedTuple):
-    """How everybody is called."""
+    """The names of the people."""
 
-    guest: str  # who becomes a resident
-    better: str  # how they are called later
-    keeper: str  # who keeps order
+    guest: str  # the guest who registers
+    better: str  # their later name
+    keeper: str  # the moderator
     rivals: tuple[str, str]
 
 
@@ -113,7 +113,7 @@ def play_a_rated_match(journey, rival):
 
 
 def play_on(visitor, player, action, is_theirs):
-    """Let whose turn it is play an action: the visitor on their page, or the other player."""
+    """Let the player to move play an action: the visitor on their page, or the other player."""
     if not is_theirs:
         visitor.play(action)
         return
@@ -196,7 +196,7 @@ def win(journey, rival, match):
 
 
 def report(journey, name):
-    """Report a resident on their page, as a guest."""
+    """Report a user on their page, as a guest."""
     page = journey.visitor.open(f"/resident/{name}")
     journey.inspect("profile of somebody else", is_known=True)
     page.locator(".deeds button").click()
@@ -210,7 +210,7 @@ def report(journey, name):
 
 
 def rename(journey, house, names):
-    """Become a moderator, and rename somebody who was reported."""
+    """Become a moderator, and rename the reported user."""
     visitor, page = journey.visitor, journey.page
     visitor.register(names.keeper)
     give_role(house, names.keeper, "moderator")

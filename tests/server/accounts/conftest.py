@@ -1,4 +1,4 @@
-"""A house that sends mails to a real mail server."""
+"""A house that sends e-mails to a real mail server."""
 
 import pytest
 from houses.inner import InnerHouse

@@ -1,4 +1,4 @@
-"""Mail addresses of accounts over HTTP, with a real mail server: confirming, changing and removing them, and getting back in."""
+"""E-mail addresses of accounts over HTTP, with a real mail server: confirming, changing and removing them, and account recovery."""
 
 import sqlite3
 from contextlib import closing
@@ -11,7 +11,7 @@ from programs.commands import done
 from programs.mail_server import lines_of, link_in, token_in, words_of
 
 PASSWORD, NEW_PASSWORD = "seven green herons wade", "nine blue cranes dance"
-LANGUAGES = {  # the subjects of the two letters with links
+LANGUAGES = {  # the subjects of the two e-mails with links
     "en": ("Confirm your e-mail address", "Get back into your account"),
     "ru": ("Подтвердите адрес электронной почты", "Восстановление доступа к учётной записи"),
     "cs": ("Potvrďte e-mailovou adresu", "Obnovení přístupu k účtu"),
@@ -43,7 +43,7 @@ def confirm(client, post_office, address):
 
 
 def change(client, post_office, former, address):
-    """Ask for another address; return the token of the link that is sent there. The former address is told."""
+    """Request another address; return the token of the link that is sent there. The former address is notified."""
     assert post(client, "mail", address=address).json() == {}
     mails = {mail["To"]: mail for mail in (post_office.next_mail(), post_office.next_mail())}
     assert "Another e-mail address was given" in words_of(mails[former])
@@ -51,7 +51,7 @@ def change(client, post_office, former, address):
 
 
 def lose(client, post_office, name, address):
-    """Ask for a way back in; return the token of the link."""
+    """Request a recovery link; return its token."""
     assert post(client, "lost", name=name).json() == {}
     return token_in(post_office.next_to(address))
 
@@ -103,7 +103,7 @@ def test_no_answer_tells_whether_an_address_or_a_name_exists_and_the_mail_does(g
     assert mail_of(first)["address"] == "shared@example.org"
     assert len({(answer.status_code, answer.content) for answer in known}) == 1
     assert "#recover=" in link_in(post_office.next_to("shared@example.org"))
-    confirm(second, post_office, "own@example.org")  # and no mail came between
+    confirm(second, post_office, "own@example.org")  # and no e-mail came between
 
 
 def test_a_link_from_a_mail_lets_its_reader_back_in_once_and_ends_sessions_and_tokens(
@@ -219,7 +219,7 @@ def test_an_account_that_is_deleted_or_closed_gets_no_mails(house, guest, reside
     refused(post(guest, "lost/recover", token=token, password=NEW_PASSWORD), "account-closed", 403)
     with closing(sqlite3.connect(house.folder / "ludoteka.sqlite")) as file:
         assert "leaver@example.org" not in "\n".join(file.iterdump())
-    confirm(resident("Stays"), post_office, "leaver@example.org")  # and no mail came between
+    confirm(resident("Stays"), post_office, "leaver@example.org")  # and no e-mail came between
 
 
 def test_links_lead_to_the_public_address_whatever_a_request_claims(house, guest, resident, post_office):

@@ -1,4 +1,4 @@
-"""The data of a resident as they can download it: what is there, under which names."""
+"""The export of a user's data: its content and its names."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Forged answers of passkeys over HTTP: each is refused, and nothing changes in any account."""
+"""Forged passkey responses over HTTP: each is refused, and no account changes."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ SPENT = "select digest from spent order by digest"
 
 @pytest.fixture
 def join(house):
-    """A function that returns somebody at a browser: with an account and a passkey, or without."""
+    """A function that returns a person with a browser: with an account and a passkey, or without."""
     with ExitStack() as clients:
 
         def one(name=None, **made):

@@ -1,4 +1,4 @@
-"""Links from mails that are used in another state of the account than that in which they were sent, or by somebody else."""
+"""E-mail links that are used after the account has changed, or by another person."""
 
 import pytest
 from programs.mail_server import token_in, words_of
@@ -24,7 +24,7 @@ def account(client):
 
 
 def ask(client, post_office, path, to, mails=1, **body):
-    """Ask for a link, which is one of so many mails; return its token."""
+    """Request a link, which is in one of so many e-mails; return its token."""
     assert post(client, path, **body).status_code == 200
     [link] = [mail for mail in [post_office.next_mail() for _ in range(mails)] if mail["To"] == to]
     return token_in(link)

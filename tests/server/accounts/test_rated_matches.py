@@ -1,4 +1,4 @@
-"""Rated matches in a running house: who may play them, what is refused in them, and what they are worth."""
+"""Rated matches in a running house: who may play them, what is refused in them, and their rating changes."""
 
 from contextlib import ExitStack
 
@@ -21,7 +21,7 @@ def create(client, seats, **more):
 
 
 def worth(client, match):
-    """What a match was worth, as soon as it has been rated."""
+    """The rating changes of a match, as soon as it has been rated."""
     return until(lambda: client.get(f"/api/matches/{match}/rating").json(), lambda answer: answer["changes"])
 
 

@@ -1,4 +1,4 @@
-"""Challenges: one resident asks another one, by name, to play."""
+"""Challenges: one user invites another, by name, to a match."""
 
 import sqlite3
 from contextlib import closing

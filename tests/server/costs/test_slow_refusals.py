@@ -1,4 +1,4 @@
-"""Limits on attempts to sign in: how many there are, and that whoever makes more waits for the refusal."""
+"""Limits on attempts to sign in: how many there are, and that a client that exceeds them waits for the refusal."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A running match of a game with secrets tells nothing about them, whoever asks and by whatever request."""
+"""A running match of a game with secrets reveals nothing about them to anybody by any request."""
 
 import json
 import sqlite3
@@ -24,7 +24,7 @@ LATER = [
 ]
 PAGES = ["/match/{match}", "/match/{match}/review", "/match/{match}/link.svg", "/api/matches/{match}/rating"]
 SOCKET = "/api/matches/{match}/socket"  # what it tells is the subject of tests/server/sockets
-COMMANDS = {  # given over HTTP by somebody who does not play; those of players are the subject of tests/server/sockets
+COMMANDS = {  # sent over HTTP by a person who does not play; those of players are the subject of tests/server/sockets
     **dict.fromkeys(("throw", "back", "resign", "leave", "abort")),
     **dict.fromkeys(("offer", "accept", "decline", "claim"), "draw"),
     "act": "stay",
@@ -32,7 +32,7 @@ COMMANDS = {  # given over HTTP by somebody who does not play; those of players 
     "salt": {"seat": "P", "salt": "x"},
     "chat": {"phrase": "hello"},
 }
-CHALLENGES = ["/api/challenges/{match}/accept", "/api/challenges/{match}/decline"]  # of residents; these are guests
+CHALLENGES = ["/api/challenges/{match}/accept", "/api/challenges/{match}/decline"]  # of users; these are guests
 STREAM = "/api/matches/{match}/stream"  # it carries what the socket carries (tests/server/streams)
 STARTS = "P A1, Q B3"  # where nothing is, so that what the moderator says aloud is the same in both matches
 

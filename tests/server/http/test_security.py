@@ -27,7 +27,7 @@ ANSWERS = [
     "/metrics",
     "/api/openapi.json",
 ]
-ENDS_MAILS = "/notices/{key}"  # open to every program that has the key of a mail (RFC 8058)
+ENDS_MAILS = "/notices/{key}"  # open to every program that has the key from an e-mail (RFC 8058)
 POSTS = sorted(route.path for route in ROUTES if "POST" in (getattr(route, "methods", None) or ()))
 POSTS.remove(ENDS_MAILS)
 STRANGE = ["http://evil.example", "https://evil.example", "null", "http://127.0.0.1.evil.example", "http://127.0.0.1:1"]

@@ -1,4 +1,4 @@
-"""Linking and unlinking a sign-in service is told by mail."""
+"""Linking and unlinking a sign-in service is notified by e-mail."""
 
 from houses.identified import account, post, through, went_on
 from houses.inner import InnerHouse

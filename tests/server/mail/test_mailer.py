@@ -1,4 +1,4 @@
-"""Sending mails through real mail servers: encryption, signing in, faults that pass and faults that stay, and headers."""
+"""Sending e-mails through real mail servers: encryption, signing in, temporary and permanent failures, and headers."""
 
 import gc
 import json
@@ -14,7 +14,7 @@ from ludoteka.core.message import Message
 from ludoteka.server.mail.letters import POLICY, HouseLink, Letter, Letterhead, write_mail
 
 ADDRESS = "https://games.example.org/"
-WAYS = {  # the address of the mail server, and whether mails come encrypted
+WAYS = {  # the address of the mail server, and whether e-mails arrive encrypted
     "smtps": ("smtps://house@127.0.0.1:{port}", True),
     "starttls": ("smtp://house@127.0.0.1:{port}", True),
     "plain": ("smtp+plain://house@127.0.0.1:{port}", False),
@@ -106,7 +106,7 @@ def test_a_mail_is_tried_again_after_a_fault_that_passes_and_not_after_one_that_
 
 
 def count_of(client, before, outcome, number):
-    """Wait until so many mails have come to this; return what became of all."""
+    """Wait until so many e-mails have this outcome; return the outcomes of all."""
     return until(lambda: metrics(client) - before, lambda counted: counted["confirmation", outcome] == number)
 
 

@@ -1,4 +1,4 @@
-"""A house that knows a push service of the tests, and residents who play a match of days."""
+"""A house that accepts the tests' push service, and users who play a correspondence match."""
 
 import sqlite3
 from contextlib import closing
@@ -24,7 +24,7 @@ def house(tmp_path_factory, pushes):
 
 @pytest.fixture
 def hurry(house):
-    """A function that lets the time pass after which a turn in a match is told."""
+    """A function that lets the time pass after which a turn is notified."""
 
     def let_pass(match):
         with closing(sqlite3.connect(house.folder / "ludoteka.sqlite", timeout=30)) as database, database:

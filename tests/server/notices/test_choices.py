@@ -1,4 +1,4 @@
-"""Choosing notices over HTTP: nothing is on unasked, and only push services that are known are accepted."""
+"""Notification settings over HTTP: everything is off by default, and only known push services are accepted."""
 
 import sqlite3
 from contextlib import closing
@@ -14,7 +14,7 @@ from ludoteka.core.message import Refused
 from ludoteka.server.notices.push_services import check_endpoint
 
 PATH = "/api/account/notices"
-GOOGLE = SimpleNamespace(origin="https://fcm.googleapis.com")  # no notice is sent there
+GOOGLE = SimpleNamespace(origin="https://fcm.googleapis.com")  # no notification is sent there
 ZONE = {"zone": "Europe/Prague"}
 
 

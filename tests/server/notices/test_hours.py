@@ -1,4 +1,4 @@
-"""When somebody may be told something: quiet hours, the hour of the daily mail, and reminders, also when clocks change."""
+"""When notifications are sent: quiet hours, the hour of the daily e-mail, and reminders, also when clocks change."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Notices by e-mail: only to an address that was confirmed, and ended by one request without cookies."""
+"""Notifications by e-mail: only to a confirmed address, and unsubscribed by one request without cookies."""
 
 import httpx2
 import pytest
@@ -34,7 +34,7 @@ def house(tmp_path_factory, post_office, pushes):
 
 
 def begin_turn(anna, boris, name):
-    """Start a match of days in which it is Anna's turn; return its id."""
+    """Start a correspondence match in which it is Anna's turn; return its id."""
     wish = {"name": name, "game": "tavlei", "clock": "1/day", "seat": "d"}
     match = anna.post("/api/challenges", json=wish).json()["id"]
     assert boris.post(f"/api/challenges/{match}/accept", json={}).status_code == 200
@@ -60,10 +60,10 @@ def test_a_turn_is_told_by_mail_until_one_request_ends_the_mails(resident, post_
     link = mail["List-Unsubscribe"].strip(" <>")
     assert link in words_of(mail)
     with httpx2.Client(verify=PLAIN_HTTP) as program:
-        assert program.get(link).status_code == 200  # as whoever looks for viruses in mails does
+        assert program.get(link).status_code == 200  # as a virus scanner does
         assert anna.get(PATH).json()["settings"]["mail"]
         assert program.post(link, data=ONE_CLICK).status_code == 200
-        assert program.post(f"{link}x", data=ONE_CLICK).status_code == 200  # and nothing is told about keys
+        assert program.post(f"{link}x", data=ONE_CLICK).status_code == 200  # and nothing reveals whether a key exists
     assert not anna.get(PATH).json()["settings"]["mail"]
 
     browser = pushes.browser("after-mails").subscription

@@ -1,4 +1,4 @@
-"""The notifier at a house time that the test sets: what waits is told once, together, and not in quiet hours."""
+"""The notifier at a house time that the test sets: notifications are sent once, together, and not in quiet hours."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -36,7 +36,7 @@ def moment(text):
 
 
 class Waiting:
-    """A store with a resident, Anna, and what is told to her."""
+    """A store with a user, Anna, and the notifications that she receives."""
 
     def __init__(self, store, pushes, mailer=None):
         self.store, self.notices, self.pushes, self.mailer = store, NoticeStore(store), pushes, mailer
@@ -74,7 +74,7 @@ class Waiting:
         await self.store.append(match, moved, MatchStatus(awaited=awaited, due=due), clock)
 
     async def look(self, seconds=WAIT_SECONDS):
-        """Let time pass, let both servers look at the same time, and return the notices that have arrived."""
+        """Let time pass, let both servers look at the same time, and return the notifications that have arrived."""
         self.time += seconds
         await asyncio.gather(*(one.look() for one in self.notifiers))
         tasks = [task for one in self.notifiers for task in one._messenger.pushes._waiting]
@@ -90,7 +90,7 @@ class Waiting:
 
 @pytest.fixture
 def waiting(tmp_path, pushes):
-    """A function that provides a resident who waits."""
+    """A function that provides a user with pending notifications."""
 
     @asynccontextmanager
     async def wait(mailer=None, **chosen):

@@ -1,4 +1,4 @@
-"""Notices to browsers from a real house: turns in matches of days, challenges and rounds, in the language of the reader."""
+"""Browser notifications from a real house: turns in correspondence matches, challenges and rounds, in the user's language."""
 
 from houses import seated, until
 

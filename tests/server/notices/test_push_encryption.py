@@ -1,4 +1,4 @@
-"""The encryption of notices."""
+"""The encryption of notifications."""
 
 import base64
 import os

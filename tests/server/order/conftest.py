@@ -1,4 +1,4 @@
-"""People who keep order."""
+"""Moderators."""
 
 import pytest
 from houses.order import give_role
@@ -6,7 +6,7 @@ from houses.order import give_role
 
 @pytest.fixture
 def keeper(house, resident):
-    """A function that returns an HTTP client of somebody who keeps order."""
+    """A function that returns an HTTP client of a moderator."""
 
     def make(name, role="moderator"):
         client = resident(name)

@@ -1,4 +1,4 @@
-"""What whoever keeps order does: each act has an effect at once, and stands in the log."""
+"""Moderation actions: each takes effect at once, and is logged."""
 
 import json
 

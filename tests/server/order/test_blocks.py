@@ -1,4 +1,4 @@
-"""Blocks: residents who want nothing to do with each other don't meet."""
+"""Blocks: users who block each other don't meet."""
 
 import pytest
 from houses import PERSON, seated

@@ -1,4 +1,4 @@
-"""Reports: people tell whoever keeps order how somebody has behaved."""
+"""Reports to the moderators."""
 
 import json
 

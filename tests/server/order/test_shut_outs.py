@@ -1,4 +1,4 @@
-"""Addresses that are shut out: whoever comes from there stays outside for a time."""
+"""Bans: visitors from banned addresses are refused for a time."""
 
 import json
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ def own_house(tmp_path_factory):
 
 @pytest.fixture
 def people(own_house):
-    """A function that returns an HTTP client of somebody at an address, who has an account if they have a name."""
+    """A function that returns an HTTP client at an address, with an account if a name is given."""
     with registering(own_house) as register:
         clients = []
 
@@ -148,7 +148,7 @@ def read_on(socket):
 
 @contextmanager
 def watching(client, match):
-    """A WebSocket of somebody, over which the house has sent the match."""
+    """A WebSocket over which the house has sent the match."""
     cookies = "; ".join(f"{one.name}={one.value}" for one in client.cookies.jar)
     headers = {"X-Forwarded-For": client.headers["X-Forwarded-For"], "Cookie": cookies}
     address = f"{str(client.base_url).replace('http', 'ws', 1)}/api/matches/{match}/socket"

@@ -1,4 +1,4 @@
-"""The owner of a house: how somebody becomes it, and what they set."""
+"""The owner of a house: becoming it, and its settings."""
 
 import re
 import sqlite3

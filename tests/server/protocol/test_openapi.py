@@ -94,7 +94,7 @@ def there(asked):
 
 
 def guests(house):
-    """Yield the cookies of a guest, and of another one before the first could be told that it asks too often."""
+    """Yield the cookies of a guest, and of another one before the first reaches a rate limit."""
     while True:
         with house.guest() as client:
             client.get("/api/guest")
@@ -147,7 +147,7 @@ class Calls:
             self.check(case, kind)
 
     def check(self, case, kind):
-        """Let somebody send a case, in which about half of the requested things exist, and check the answer."""
+        """Send a case, in which about half of the requested things exist, and check the response."""
         for name, value in (case.path_parameters or {}).items():
             if len(str(value)) % 2:
                 case.path_parameters[name] = self.there[name]

@@ -199,7 +199,7 @@ def test_all_streams_of_an_account_look_together_at_what_has_changed(house, resi
         asked.append(statement)
 
     def challenged(heard):
-        """Count the questions to the database until every stream has told of a challenge."""
+        """Count the database queries until every stream has sent a challenge."""
         asked.clear()
         match = boris.post("/api/challenges", json={"name": "Many Streams", "game": "tavlei"}).json()["id"]
         assert {next(lines)["d"]["id"] for lines in heard} == {match}

@@ -1,4 +1,4 @@
-"""The director of the tournaments of a house: whom it pairs, when an arena ends, and that one tournament holds up no other."""
+"""The director of tournaments: pairings, the end of an arena, and that one tournament doesn't hold up another."""
 
 import asyncio
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""Tournaments at tables of several in a running house: who sits where, what giving up means, and tables that nobody has open."""
+"""Tournaments with more than two at a table in a running house: seating, giving up, and tables that nobody has open."""
 
 import csv
 
@@ -52,7 +52,7 @@ def test_five_people_play_rated_at_tables_of_three_and_two_and_the_last_who_has_
     starter = next(one for one in table if listed(one, three)["yours"])
     resign(starter, three)
     rest = [one for one in table if one is not starter]
-    # Nobody has the table open; a computer plays for whoever has given up, until it is the turn of the next one
+    # Nobody has the table open; a computer plays for the player who has given up, until it is the next player's turn
     until(lambda: listed(rest[0], three), lambda found: found["to_act"] == "l")
     resign(rest[0], three)
     resign(next(one for one in people if matches[one] == two), two)

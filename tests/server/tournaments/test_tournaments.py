@@ -1,4 +1,4 @@
-"""Tournaments in a running house: creating them, taking part, rounds, results, and what is refused."""
+"""Tournaments in a running house: creating and joining them, rounds, results and refusals."""
 
 import csv
 import io

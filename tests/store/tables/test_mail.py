@@ -1,4 +1,4 @@
-"""Mail addresses and links in the database: used once, owned by one account, moved with a house, and forgotten."""
+"""E-mail addresses and links in the database: used once, owned by one account, moved with a house, and deleted."""
 
 import asyncio
 from typing import NamedTuple
@@ -17,7 +17,7 @@ NOW = 1_000_000.0
 
 
 class Books(NamedTuple):
-    """Two accounts, and their mail addresses."""
+    """Two accounts, and their e-mail addresses."""
 
     mail: MailStore
     accounts: AccountStore

@@ -1,4 +1,4 @@
-"""What is to be told is noted in the transaction of what happens, for those who have asked for it."""
+"""A notification is stored in the transaction of its event, for users who have enabled it."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ def slow(name, **more):
 
 
 async def resident(store, *, has_browser=True, mail=False, **chosen):
-    """Store an account for Anna, who wants notices."""
+    """Store an account for Anna, who has enabled notifications."""
     session = Session("session", "anna", 0.0, 0.0, 0.0, "Firefox")
     account = Account("anna", ANNA, "Anna", "resident", "", 0.0)
     await AccountStore(store).register(account, skeleton("Anna"), [], session=session)

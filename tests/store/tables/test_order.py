@@ -1,4 +1,4 @@
-"""Who is shut out and for how long, and the figures about rated play, from the database."""
+"""Bans, their duration, and statistics of rated play, from the database."""
 
 import asyncio
 import json

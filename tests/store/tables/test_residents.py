@@ -1,4 +1,4 @@
-"""What a house shows of its residents: matches and scores, leaderboards, and whom they follow."""
+"""The data of user pages: matches and scores, leaderboards and followed users."""
 
 import asyncio
 import json
@@ -131,7 +131,7 @@ def test_those_who_play_come_first_among_the_followed_and_nobody_follows_a_delet
         async with opened(place) as store:
             accounts = await registered(store, "Anna", "Boris", "Cyril", "Dana")
             residents = ResidentStore(store)
-            for _ in range(2):  # to follow somebody again changes nothing
+            for _ in range(2):  # following a user again changes nothing
                 for name in ("Cyril", "Boris", "Dana"):
                     await residents.follow("Anna", name, NOW)
             await played(store, "running", NOW, None, d=CYRIL, a=BORIS, visibility="private")

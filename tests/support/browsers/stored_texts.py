@@ -54,7 +54,7 @@ CONTROLS = (
 
 
 class Reader(NamedTuple):
-    """Somebody who looks at the pages, by what the house knows of them."""
+    """A reader of the pages, by their identity in the house."""
 
     holder: str
     account: str = ""  # the id
@@ -102,7 +102,7 @@ async def _fill(file, texts, readers, now):
 
 
 async def _settle(store, place, text, readers, now):
-    """Store somebody of a name, their open table, and what the resident among the readers has of it."""
+    """Store a user of a name, their open table, and what links the signed-in reader to them."""
     resident, accounts = readers["resident"].account, AccountStore(store)
     own = Account(f"id{place}", holder(place), text, "resident", "", now, is_bot=place == BOT)
     await accounts.register(own, skeleton(text) or f"nobody{place}", [])

@@ -142,7 +142,7 @@ class Visitor:
         return self.page
 
     def register(self, name):
-        """Become a resident without the page of the account; return the visitor."""
+        """Create an account without the account page; return the visitor."""
         self.request.get("/")
         answer = self.request.post("/api/account/register", data={"name": name, "password": PASSWORD})
         assert answer.ok, answer.text()

@@ -1,6 +1,6 @@
 """Attacks on a house, run in a process of their own: python -m crowds.attackers ADDRESS SECONDS.
 
-Every attack comes from an address of its own on this machine, and repeats one expensive or hostile deed as fast as the
+Every attack comes from an address of its own on this machine, and repeats one expensive or hostile action as fast as the
 house lets it.  What the house answers is counted by attack and printed as JSON; no answer stops an attack.
 """
 

@@ -72,7 +72,7 @@ class Contestant(threading.Thread):
 
 
 async def outcome(database, tournament):
-    """The state of the tournament, the results of its matches, what is wrong with ratings, and who was rated how often."""
+    """The state of the tournament, the results of its matches, errors in ratings, and how often each player was rated."""
     store = Store(open_beside(database))
     ratings = RatingStore(store, games)
     try:
@@ -88,7 +88,7 @@ async def outcome(database, tournament):
 
 
 class Racer(Contestant):
-    """A person at a table of several, who plays some moves, and then resigns unless they have the first seat."""
+    """A person at a table of more than two, who plays some moves, and then resigns unless they have the first seat."""
 
     MOVES = 6 if IS_CAMPAIGN else 2
 

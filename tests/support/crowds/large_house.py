@@ -1,4 +1,4 @@
-"""A house that is expensive to read: a resident with very many matches, and large tournaments."""
+"""A house that is expensive to read: a user with very many matches, and large tournaments."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ AT_ONCE = 200  # matches that are stored in a few transactions
 
 
 def fill(place, share):
-    """Add this share of 5,400 matches of one resident, 400 of them unfinished, and of tournaments of 300."""
+    """Add this share of 5,400 matches of one user, 400 of them unfinished, and of tournaments of 300."""
     asyncio.run(_fill(place, share))
 
 

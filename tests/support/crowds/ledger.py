@@ -1,4 +1,4 @@
-"""A comparison of stored matches with what the players were told."""
+"""A comparison of stored matches with what the players were sent."""
 
 from collections import Counter
 from typing import NamedTuple

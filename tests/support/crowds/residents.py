@@ -1,4 +1,4 @@
-"""Attacks on what residents have: names, passwords, streams, tournaments, profiles, exports, bodies and addresses."""
+"""Attacks on features for users: names, passwords, streams, tournaments, profiles, exports, bodies and addresses."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ CYCLE = ["e8-f8", "e7-d7", "f8-e8", "d7-e7"]  # of Tavlei
 
 
 async def sign_in(attacker, client):
-    """Sign in as the resident of whom there is much to read, as soon as the house allows it."""
+    """Sign in as the user with much data, as soon as the house allows it."""
     while True:
         answer = await attacker.ask(client, "POST", "/api/account/sign-in", json=SIGN_IN)
         if answer is not None and answer.status_code == 200:
@@ -28,7 +28,7 @@ async def sign_in(attacker, client):
 
 
 async def choose_names(attacker):
-    """Ask for accounts and passkeys with names that are hard to read."""
+    """Request accounts and passkeys with names that are hard to read."""
     async with attacker.client() as client:
         for name in cycle(NAMES):
             wish = {"name": name, "password": LOOK_ALIKES}
@@ -40,7 +40,7 @@ async def choose_names(attacker):
 
 
 async def register_with_slow_passwords(attacker):
-    """Register with passwords that take long to judge, each time as a new guest."""
+    """Register with passwords that take long to rate, each time as a new guest."""
     for number in count():
         async with attacker.client() as client:
             await attacker.ask(client, "GET", "/api/guest")
@@ -49,7 +49,7 @@ async def register_with_slow_passwords(attacker):
 
 
 async def open_streams(attacker):
-    """Open streams of a resident with very many matches, as many as the house admits, and begin again."""
+    """Open streams of a user with very many matches, as many as the house admits, and begin again."""
     async with attacker.client() as client:
         await sign_in(attacker, client)
 
@@ -79,7 +79,7 @@ async def read_tournaments(attacker):
 
 
 async def make_tournaments(attacker):
-    """Hold arenas with a hundred computers, and say all the time that one is ready."""
+    """Hold arenas with a hundred computers, and report ready all the time."""
     wish = {"name": "Hundred", "kind": "arena", "game": "tavlei", "clock": "5+3", "computers": [1] * 100}
     async with attacker.client() as client:
         await sign_in(attacker, client)
@@ -93,7 +93,7 @@ async def make_tournaments(attacker):
 
 
 async def read_profiles(attacker):
-    """Read the profile of a resident with thousands of matches."""
+    """Read the profile of a user with thousands of matches."""
     paths = ("", "/matches", "/matches?game=tavlei&side=a", "/matches?before=2000", "/ratings/tavlei/rapid")
     async with attacker.client() as client:
         for path in cycle(paths):

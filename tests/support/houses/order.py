@@ -1,4 +1,4 @@
-"""People who keep order in a running house, and what they act on."""
+"""Moderators of a running house, and what they act on."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,7 +10,7 @@ FREE = {"kind": "free"}
 
 
 def give_role(house, name, role):
-    """Give a role on the command line, as whoever runs the house does."""
+    """Give a role on the command line, as the operator does."""
     place = ["--database", house.database] if house.database else ["--data", house.folder]
     with ThreadPoolExecutor(1) as thread:  # in a test with a browser, another event loop runs in this one
         thread.submit(commands.done, "account", "role", name, role, *place).result()
@@ -34,7 +34,7 @@ def done(client, kind, **wish):
 
 
 def table(host, other):
-    """Return a private match of two people, one of whom has spoken."""
+    """Return a private match of two people, one of whom has written in the chat."""
     match = make(host, seats={"a": PERSON, "d": FREE})
     with seated(host, match) as one, seated(other, match) as two:
         two.command("sit", {"seat": "d", "secret": one.view["invitation"]})

@@ -200,7 +200,7 @@ class Player:
 
 
 def until(ask, is_so=bool, seconds=60):
-    """Return the first answer for which a predicate holds, where nobody is told of a change: it asks ten times a second."""
+    """Poll ten times a second, where changes are not announced; return the first answer for which a predicate holds."""
     deadline = time.monotonic() + seconds
     while not is_so(answer := ask()):
         assert time.monotonic() < deadline, answer
@@ -210,7 +210,7 @@ def until(ask, is_so=bool, seconds=60):
 
 @contextmanager
 def registering(house):
-    """Provide a function that returns an HTTP client with which somebody of a name has an account."""
+    """Provide a function that returns an HTTP client with an account of a name."""
     with ExitStack() as clients:
 
         def register(name):

@@ -1,7 +1,7 @@
-"""What residents do, and those who keep order, and how far it has come in the database.
+"""Operations of users and moderators, and their progress in the database.
 
-A deed has `marks`, parts of the statements in whose transactions the house is killed; `already`, the codes with which
-it is refused once it is done; and `is_acknowledged`, the stages in which it may be once somebody was told that it is done.
+An operation has `marks`, parts of the statements in whose transactions the house is killed; `already`, the codes with
+which it is refused once it is done; and `is_acknowledged`, the stages in which it may be once it is acknowledged.
 The stages are "none", "all", and those between two transactions.
 """
 
@@ -25,7 +25,7 @@ from ludoteka.store.residents import ResidentStore
 from ludoteka.store.writing.statements import INSERT_NAME
 from perils.people import CODES, NEW_PASSWORD, PASSWORD, name_of, post, resident, seats_of, signed
 
-OWNED = ("recovery_codes", "sessions", "api_tokens")  # what a resident has of whom the house knows much
+OWNED = ("recovery_codes", "sessions", "api_tokens")  # the data of a user with much data
 KNOWN = {"chat": "holder", "reports": "about", "follows": "followed", "blocks": "blocker"}
 
 
@@ -42,7 +42,7 @@ def one_of(stages, found):
 
 
 class Registration:
-    """A guest with a name, who has a seat, makes an account."""
+    """A guest with a name and a seat creates an account."""
 
     marks, already, is_acknowledged = ("INTO accounts",), ("name-taken", "signed-in-already"), ("all",)
 
@@ -70,7 +70,7 @@ class Registration:
 
 
 class Deletion:
-    """A resident of whom the house knows much deletes the account."""
+    """A user with much data deletes their account."""
 
     marks, already, is_acknowledged = ("deleted_at=",), ("not-signed-in",), ("all",)
 
@@ -105,7 +105,7 @@ class Deletion:
 
 
 class Recovery:
-    """A resident sets a new password with a recovery code."""
+    """A user sets a new password with a recovery code."""
 
     marks, already, is_acknowledged = ("INTO spent",), ("bad-recovery",), ("all",)
 

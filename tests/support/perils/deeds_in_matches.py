@@ -1,4 +1,4 @@
-"""Deeds that the house goes on with by itself: matches that are rated, rounds that are paired, and those that keep order."""
+"""Operations that the house continues by itself: rating matches, pairing rounds, and moderation."""
 
 import time
 from itertools import cycle
@@ -23,7 +23,7 @@ def row(connection, columns, table, name):
 
 
 class Rating:
-    """A resident resigns a rated match, which the house then rates."""
+    """A user resigns a rated match, which the house then rates."""
 
     marks, already, is_acknowledged = ("INTO rating_changes",), ("over",), ("over", "all")
 
@@ -120,7 +120,7 @@ class Annulment:
 
 
 class Ban:
-    """A moderator shuts out a resident."""
+    """A moderator bans a user."""
 
     marks, already, is_acknowledged = ("INTO acts",), (), ("all", "twice")
     keeper = None
@@ -137,7 +137,7 @@ class Ban:
         return one_of({"none": (0, 0), "all": (1, 1), "twice": (2, 2)}, found)
 
     def check(self, house, who):
-        """Check that they are shut out, soon also at a server that was told nothing."""
+        """Check that they are banned, soon also on a server that received no broadcast."""
         with client(house, who.cookies) as browser:
             until(
                 lambda: browser.get("/api/matches").json(), lambda told: "code" in told and told["code"] == "shut-out"

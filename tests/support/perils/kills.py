@@ -1,4 +1,4 @@
-"""Kills of a house while somebody does something, at every step of its transactions and, in a campaign, at any moment."""
+"""Kills of a house during an operation, at every step of its transactions and, in a campaign, at any moment."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from perils.orphans import orphans, reading
 
 logger = logging.getLogger(__name__)
 HOOK, SOURCES = Path(__file__).with_name("trap"), Path(__file__).parents[3] / "src"
-SPARE = 4  # people for whom the deed is done without a kill, at most
+SPARE = 4  # people for whom the operation is done without a kill, at most
 NEVER = 1000  # more steps than any transaction has
 NO_ANSWER = (httpx2.HTTPError, WebSocketException, OSError, EOFError)
 
@@ -46,7 +46,7 @@ class Trap:
 
 
 class Kills:
-    """The servers of a house, which die in turn while somebody does something, and then does it again."""
+    """The servers of a house, which die in turn during an operation, which is then repeated."""
 
     def __init__(self, houses, trap, deed):
         self.houses, self.trap, self.deed = houses, trap, deed
@@ -54,7 +54,7 @@ class Kills:
         self.acknowledged = self.half_way = self.at_random = 0
 
     def run(self, number, part=0):
-        """Kill so often, each time while the deed is done for another person; another part has other moments."""
+        """Kill so often, each time during the operation for another person; another part has other moments."""
         subjects = asyncio.run(self.prepare(number + SPARE * len(self.deed.marks)))
         steps, usual = self.measure(subjects)
         shift, chance = number // 2 * part if IS_CAMPAIGN else 0, Random(part)
@@ -69,7 +69,7 @@ class Kills:
         logger.warning(text, name, number, self.at_random, self.acknowledged, self.half_way, len(steps))
 
     async def prepare(self, number):
-        """Store for whom the deed will be done."""
+        """Store the person for whom the operation will be done."""
         store = Store(open_beside(self.place))
         try:
             return [await self.deed.prepare(store, one) for one in range(number)]
@@ -77,7 +77,7 @@ class Kills:
             await store.close()
 
     def measure(self, subjects):
-        """Let the deed be done without a kill; return the steps of its transactions, and its longest duration."""
+        """Perform the operation without a kill; return the steps of its transactions, and its longest duration."""
         steps, usual = [], 0.0
         for mark in self.deed.marks:
             begun = time.monotonic()
@@ -88,7 +88,7 @@ class Kills:
         return [one for together in zip_longest(*steps) for one in together if one], usual
 
     def count_steps(self, mark, subject):
-        """Let the deed be done, and return how many steps its transaction had; 0 if it was another server that did it."""
+        """Perform the operation, and return how many steps its transaction had; 0 if another server performed it."""
         self.until_ready(subject)
         self.trap.set(mark, NEVER)
         assert self.deed.ask(self.houses[0], subject) == ""
@@ -98,7 +98,7 @@ class Kills:
         return int(self.trap.steps() or 0)
 
     def stage(self, subject):
-        """Return how far the deed is."""
+        """Return the stage of the operation."""
         return self.look(self.deed.stage, subject)
 
     def look(self, ask, subject):
@@ -107,12 +107,12 @@ class Kills:
             return ask(connection, subject)
 
     def until_ready(self, subject):
-        """Wait until the deed can be done."""
+        """Wait until the operation is possible."""
         if hasattr(self.deed, "is_ready"):
             until(lambda: self.look(self.deed.is_ready, subject))
 
     def kill(self, victim, subject, mark="", step=0, after=0.0):
-        """Kill a server while the deed is done, look at what is left, do it again, and open the server."""
+        """Kill a server during the operation, check the state, repeat the operation, and open the server."""
         self.until_ready(subject)
         code = self.ask_at_step(victim, subject, mark, step) if mark else self.ask_at_random(victim, subject, after)
         stage = self.stage(subject)
@@ -127,7 +127,7 @@ class Kills:
         assert not (left := orphans(self.place)), left
 
     def ask_at_step(self, victim, subject, mark, step):
-        """Ask for the deed; a server dies at a step of it.  Return the answer, None for none."""
+        """Request the operation; a server dies at a step of it.  Return the response, None for none."""
         self.trap.set(mark, step)
         code = self.ask(victim, subject)
         until(lambda: self.dead() or self.trap.steps() or (len(self.houses) > 1 and self.stage(subject) == "all"))
@@ -136,7 +136,7 @@ class Kills:
         return code
 
     def ask_at_random(self, victim, subject, after):
-        """Ask for the deed; the server dies after some seconds.  Return the answer, None for none."""
+        """Request the operation; the server dies after some seconds.  Return the response, None for none."""
         self.at_random += 1
         dying = Timer(after, victim.process.send_signal, (signal.SIGKILL,))
         dying.start()
@@ -153,7 +153,7 @@ class Kills:
             return None
 
     def ask_again(self, subject):
-        """Do the deed again at a server that goes on, or at the only one: then it is done, whatever was done before."""
+        """Repeat the operation on a surviving server, or on the only one: then it is done, whatever was done before."""
         code = None
         while code is None:  # the other one may have been about to die in the trap, too
             if len(self.dead()) == len(self.houses):

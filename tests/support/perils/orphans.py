@@ -17,7 +17,7 @@ from ludoteka.store.schema import metadata
 from ludoteka.store.tournaments.tournament_store import TournamentStore  # noqa: F401 - its tables
 
 DELETED = "(SELECT {of} FROM accounts WHERE deleted_at IS NOT NULL)"
-OF_HOLDERS = {  # rows that name somebody by their holder, and end with the account
+OF_HOLDERS = {  # rows that name a person by their holder, and are deleted with the account
     **{f"{table}.{column}": "true" for table, column in (("chat", "holder"), ("waiting_notices", "holder"))},
     **{f"reports.{column}": "true" for column in ("reporter", "about")},
     "tournament_entries.holder": "is_in",

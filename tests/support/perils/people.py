@@ -19,7 +19,7 @@ from ludoteka.store.accounts.models import Account, Session
 
 PASSWORD, NEW_PASSWORD = "seven green herons wade", "nine blue cranes dance"
 LETTERS = "abcdefghkx"  # none of which looks like another
-HASH = []  # of the password, once somebody needs it
+HASH = []  # of the password, once a test needs it
 CODES = 10
 
 
@@ -58,11 +58,11 @@ def post(house, path, cookies=(), **wish):
 
 
 def seats_of(*people):
-    """Return the seats of a match of two residents."""
+    """Return the seats of a match of two users."""
     occupants = (Occupant("person", 0, one.holder, one.name, "resident") for one in people)
     return dict(zip("ad", occupants, strict=True))
 
 
 def rated(match, *people, at):
-    """Return a new rated match of two residents."""
+    """Return a new rated match of two users."""
     return setup(match, at)._replace(seats=seats_of(*people), clock="5+3", rated=True)

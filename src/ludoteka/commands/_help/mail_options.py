@@ -1,4 +1,4 @@
-"""The options of commands that say how a house sends mails."""
+"""The options of commands for sending e-mails."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,14 +46,14 @@ OPTIONS = (
 
 
 def add_mail_options(command: "Command") -> "Command":
-    """Decorate a command with the options of the mail server and of the address for links in mails."""
+    """Decorate a command with the options of the mail server and of the address for links in e-mails."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command
 
 
 def read_mail_options(values: dict[str, Any]) -> "tuple[str, MailSettings | None]":
-    """Take the options of mails out of `values`; return the public address and the settings.  Raises Refused: "bad-mail"."""
+    """Take the e-mail options out of `values`; return the public address and the settings.  Raises Refused: "bad-mail"."""
     from ludoteka.server.mail.mail_settings import read_mail_settings
 
     url, sender, file = values.pop("mail"), values.pop("mail_from"), values.pop("mail_password_file")

@@ -28,7 +28,7 @@ MOST_LISTED = 100_000
 
 
 class Books(NamedTuple):
-    """Where the accounts of a house are kept, their mail addresses, and the log of what was done to keep order."""
+    """The stores of a house's accounts, their e-mail addresses, and the moderation log."""
 
     accounts: AccountStore
     order: OrderStore
@@ -148,7 +148,7 @@ async def _named(books: Books, name: str) -> Account:
 
 
 def _act(kind: str, account: Account, detail: str = "") -> OrderAct:
-    """Return an act of whoever runs the house, for the log."""
+    """Return an entry of the operator's for the moderation log."""
     return OrderAct(secrets.token_urlsafe(12), time.time(), "", kind, account.holder, "", detail)
 
 

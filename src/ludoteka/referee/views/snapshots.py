@@ -227,7 +227,7 @@ class Views:
         status = status_text(referee, shown.status)
         encoded = EncodedScene(shown, shown.pieces if names else pieces, marks, status, redraw)
         if before:
-            if not self._uses_names:  # whoever changed their name is called so everywhere
+            if not self._uses_names:  # a person who was renamed has the new name everywhere
                 encoded.compare(before.encoded, old, new)
             before.encoded.release()
         return ShownScene(referee.number, scene.pieces, pieces, marks, encoded)

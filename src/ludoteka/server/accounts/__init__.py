@@ -1,1 +1,1 @@
-"""Accounts over HTTP: who somebody is, how they register and sign in, and what they may do with their account."""
+"""Accounts over HTTP: registration, sign-in, sessions, tokens and account settings."""

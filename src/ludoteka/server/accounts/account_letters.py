@@ -1,9 +1,9 @@
-"""What the house writes to residents about their accounts."""
+"""E-mails to users about their accounts."""
 
 from ludoteka.core.message import Message
 from ludoteka.server.mail.letters import CONFIRMATION, RECOVERY_MAIL, SECURITY, HouseLink, Letter
 
-PAGE = "account/mail"  # to which links in mails lead.  Browsers don't send the part after # to any server
+PAGE = "account/mail"  # where links in e-mails lead.  Browsers never send the part after # to a server
 PASSWORD_CHANGED = Message("The password of your account was changed.")
 PASSKEY_ADDED = Message("A passkey was added to your account.")
 PASSKEY_REMOVED = Message("A passkey was removed from your account.")
@@ -20,7 +20,7 @@ ADDRESS_REMOVED = Message("The e-mail address of your account was removed. This 
 
 
 def confirmation_letter(name: str, token: str, language: str) -> Letter:
-    """Return the letter whose link confirms the address of an account."""
+    """Return the e-mail whose link confirms an account's address."""
     paragraphs = (
         Message("The account {name} wants to use this e-mail address.", name=name),
         Message("To confirm the address, open this link within a day. It works once:"),
@@ -31,7 +31,7 @@ def confirmation_letter(name: str, token: str, language: str) -> Letter:
 
 
 def taken_letter(name: str, owner: str, language: str) -> Letter:
-    """Return the letter that says to whoever reads an address that it belongs to another account."""
+    """Return the e-mail that says that the address already belongs to another account."""
     paragraphs = (
         Message("The account {name} wants to use this e-mail address.", name=name),
         Message("The address belongs to the account {owner} already, so nothing has changed.", owner=owner),
@@ -44,7 +44,7 @@ def taken_letter(name: str, owner: str, language: str) -> Letter:
 
 
 def recovery_letter(name: str, token: str, language: str) -> Letter:
-    """Return the letter whose link lets its reader back into their account."""
+    """Return the e-mail whose link recovers an account."""
     paragraphs = (
         Message("Somebody, probably you, has asked to get back into your account {name}.", name=name),
         Message("To set a new password or passkey, open this link within an hour. It works once:"),
@@ -56,7 +56,7 @@ def recovery_letter(name: str, token: str, language: str) -> Letter:
 
 
 def security_letter(name: str, change: Message, language: str, *, may_recover: bool) -> Letter:
-    """Return the letter that tells a resident what was changed about how they sign in."""
+    """Return the e-mail that notifies a user of a change to how they sign in."""
     advice = Message(
         "If it wasn't you, choose “Lost your password or passkey?” on the sign-in page at once, and "
         "tell the owner of this server."

@@ -1,7 +1,7 @@
-"""The mail addresses of residents: confirming them, getting back in with them, and mails about changes of accounts.
+"""E-mail addresses of accounts: confirmation, account recovery, and e-mails about account changes.
 
-No answer tells whether an account or an address exists: what is to be looked up is done in the background, and the mail
-says what is the case.
+No reply reveals whether an account or an address exists: lookups run in the background, and only the e-mail reports the
+result.
 """
 
 import asyncio
@@ -29,27 +29,27 @@ from ludoteka.store.accounts.models import ADDRESS, RECOVERY, Account, MailAddre
 from ludoteka.store.accounts.proofs import Proof, by_link
 
 logger = logging.getLogger(__name__)
-VALID_SECONDS = {ADDRESS: 24 * 3600.0, RECOVERY: 3600.0}  # for which a link can be used
+VALID_SECONDS = {ADDRESS: 24 * 3600.0, RECOVERY: 3600.0}  # how long a link is valid
 
 
 class AccountMail:
-    """The mail addresses of the accounts of a house."""
+    """The e-mail addresses of a house's accounts."""
 
     def __init__(self, store: MailStore, accounts: Accounts, mailer: Mailer | None, now: Callable[[], float]) -> None:
         self.store = store
         self._accounts = accounts
-        self._mailer = mailer  # None if the house sends no mails
+        self._mailer = mailer  # None if the house sends no e-mails
         self._now = now
         self._confirmations, self._recoveries = RateMeter(MAILS_OF_ACCOUNT), RateMeter(MAILS_OF_ACCOUNT)  # by account
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def is_open(self) -> bool:
-        """Whether the house sends mails."""
+        """Whether the house sends e-mails."""
         return self._mailer is not None
 
     async def describe(self, account: str) -> dict[str, Any]:
-        """Return the address of an account, and the one that waits to be confirmed, as only its owner sees them."""
+        """Return an account's confirmed and unconfirmed addresses; only its owner may see them."""
         confirmed, links = await self.store.confirmed_address(account), await self.store.links(account, self._now())
         return {
             "address": confirmed.address if confirmed else None,
@@ -58,7 +58,7 @@ class AccountMail:
         }
 
     async def add(self, who: SignedIn, typed: str, language: str) -> None:
-        """Send a link to an address, which is that of the account once the link was followed.
+        """Send a confirmation link to an address; it becomes the account's address once the link is opened.
 
         Raises:
             Refused: "no-mail", "confirm-first", "bad-address", "too-often", "not-stored".
@@ -77,7 +77,7 @@ class AccountMail:
         self._spawn(self._send_confirmation(who, address, token, language))
 
     async def confirm(self, token: str) -> Account:
-        """Make the address to which a link was sent that of its account; return the account.
+        """Confirm the address to which a link was sent; return the account.
 
         Raises:
             Refused: "bad-link", "account-closed", "not-stored".
@@ -94,7 +94,7 @@ class AccountMail:
         return account
 
     async def remove(self, who: SignedIn) -> None:
-        """Remove the address of an account, and one that is not confirmed yet.  Raises Refused: "confirm-first", "not-stored"."""
+        """Remove the account's confirmed and unconfirmed addresses.  Raises Refused: "confirm-first", "not-stored"."""
         self._accounts.check_confirmed(who)
         before = await self.store.confirmed_address(who.account)
         try:
@@ -105,25 +105,25 @@ class AccountMail:
             self._spawn(self._send_change(before, who.name, letters.ADDRESS_REMOVED, may_recover=False))
 
     async def cancel(self, who: SignedIn) -> None:
-        """Forget the address that waits to be confirmed; a confirmed one stays.  Raises Refused: "not-stored"."""
+        """Remove the unconfirmed address; a confirmed one stays.  Raises Refused: "not-stored"."""
         try:
             await self.store.cancel(who.account)
         except NotStored as error:
             raise storage_refusal() from error
 
     def ask_recovery(self, typed: str) -> None:
-        """Send a link to the address of an account, by the name or the address, if there is one.  Raises Refused: "no-mail"."""
+        """Send a recovery link to the account with this name or address, if there is one.  Raises Refused: "no-mail"."""
         self._check_mailer()
         self._spawn(self._send_recovery(typed))
 
     async def recovering(self, token: str) -> Account:
-        """Return the account into which a link leads back.  Raises Refused: "bad-link", "account-closed"."""
+        """Return the account that a recovery link belongs to.  Raises Refused: "bad-link", "account-closed"."""
         return (await self._find_link(token, RECOVERY))[1]
 
     async def recover(
         self, token: str, password: str | None, passkey: CheckedPasskey | None, device: str
     ) -> tuple[Account, str]:
-        """Set a new password or passkey with a link, as a recovery code does; return the account and the token of a session.
+        """Set a new password or passkey with a recovery link; return the account and the token of a new session.
 
         Raises:
             Refused: "bad-link", "weak-password", "account-closed", "not-stored".
@@ -142,12 +142,12 @@ class AccountMail:
         return account, session_token
 
     def tell_change(self, account: str, change: Message) -> None:
-        """Tell a resident by mail, if they have an address, what was changed about how they sign in."""
+        """Notify a user by e-mail, if they have an address, of a change to how they sign in."""
         if self._mailer:
             self._spawn(self._send_change_to(account, change))
 
     async def close(self) -> None:
-        """Finish what is being looked up, and close the mailer."""
+        """Finish pending lookups and close the mailer."""
         await asyncio.gather(*self._tasks)
         if self._mailer:
             await self._mailer.close()
@@ -166,7 +166,7 @@ class AccountMail:
     async def _add_link(
         self, account: str, purpose: str, address: str, language: str, proof: Proof | None = None
     ) -> str:
-        """Store a new link, which replaces one before; return its token.  Raises Refused: "not-stored", and as the proof."""
+        """Store a new link, which replaces the previous one; return its token.  Raises Refused: "not-stored", and as the proof."""
         token, until = secrets.token_urlsafe(24), self._now() + VALID_SECONDS[purpose]
         try:
             link = MailLink(account, purpose, token_digest(token), address, language, until)
@@ -218,7 +218,7 @@ class AccountMail:
 
 
 async def _log_failure(work: Coroutine[Any, Any, None]) -> None:
-    """Do something for which nobody waits; an error is logged, what people typed wrongly is not."""
+    """Await background work; log errors, but not refusals of invalid input."""
     try:
         await work
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""What people do with accounts: register, sign in, prove who they are, recover and delete their account."""
+"""Account operations: register, sign in, confirm identity, recover and delete."""
 
 import secrets
 import time
@@ -35,12 +35,12 @@ from ludoteka.store.accounts.models import Account, Identity, Session
 from ludoteka.store.accounts.proofs import by_code, by_password
 
 ID_BYTES = 12  # of an account
-CONFIRMED_SECONDS = 15 * 60.0  # for which people need not prove again who they are
+CONFIRMED_SECONDS = 15 * 60.0  # before users must confirm their identity again
 Changed = Callable[[Person], Awaitable[None]]
 
 
 class Registered(NamedTuple):
-    """A new account, and the secrets that are told only once."""
+    """A new account and its secrets, which are shown only once."""
 
     name: str
     codes: list[str]  # to recover the account
@@ -62,10 +62,10 @@ class Accounts:
         self._registration = registration  # "open", "invitation", "providers" or "closed"
         self.sessions = sessions
         self._now = now
-        self._changed = changed  # told of each new name and standing
+        self._changed = changed  # called with each new name and standing
         self.passwords = PasswordWork()
-        self._attempts = RateMeter(SIGN_INS_AT_NAME)  # by the name
-        self.issuers: frozenset[str] = frozenset()  # the identity providers through which people can sign in
+        self._attempts = RateMeter(SIGN_INS_AT_NAME)  # by name
+        self.issuers: frozenset[str] = frozenset()  # of the identity providers through which users can sign in
 
     @property
     def registration(self) -> str:
@@ -73,7 +73,7 @@ class Accounts:
         return self._registration()
 
     async def check_new_name(self, typed: str, *, is_identified: bool = False) -> str:
-        """Return the name of an account to be made.
+        """Return the validated name for a new account.
 
         Raises:
             Refused: "registration-closed", "bad-name", "reserved-name", "name-taken", and as names of guests.
@@ -87,20 +87,20 @@ class Accounts:
         return name
 
     async def check_invitation(self, invited: str) -> None:
-        """Raise Refused: "bad-invitation" if the house asks for an invitation and this one is none, or was used."""
+        """Raise Refused: "bad-invitation" if the house requires an invitation and this one is invalid or used."""
         if self.registration == "invitation" and not await self.store.has_invitation(token_digest(invited.strip())):
             text = Message("This invitation is not valid, or somebody has used it already. Ask for a new one.")
             raise Refused("bad-invitation", text)
 
     async def check_free(self, name: str) -> None:
-        """Raise Refused: "name-taken" if an account has this name, or one that looks like it."""
+        """Raise Refused: "name-taken" if an account has this name or one that looks like it."""
         if any([await self.store.named(looks) for looks in look_alikes(name)]):
             raise Refused("name-taken", Message("Somebody has this name already, or one that looks like it."))
 
     async def register(
         self, holder: str, typed: str, password: str | None, way: Way | None, invited: str, device: str
     ) -> Registered:
-        """Make an account with a way to sign in for the guest with this holder, whose seats it takes over.
+        """Create an account with a sign-in method for the guest with this holder, whose seats it takes over.
 
         Raises:
             Refused: as `check_new_name`; "weak-password", "bad-invitation", "identity-taken", "bad-credential", "signed-in-already", "not-stored".
@@ -126,12 +126,12 @@ class Accounts:
         return Registered(name, codes, token)
 
     async def check_unknown(self, way: Way | None) -> None:
-        """Raise Refused: "identity-taken" if this is an identity with which an account signs in."""
+        """Raise Refused: "identity-taken" if this is an identity that is linked to an account."""
         if isinstance(way, CheckedIdentity) and await self.store.identity(way.issuer, way.subject):
             raise Refused("identity-taken", Message("That sign-in is already linked to another account."))
 
     async def prove(self, name: str, password: str) -> Account:
-        """Return the account whose name and password these are; it takes as long if there is none.
+        """Return the account with this name and password; takes equally long if there is none.
 
         Raises:
             Refused: "bad-sign-in", "account-closed", "too-often".
@@ -151,23 +151,23 @@ class Accounts:
         return check_open(account)
 
     async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
-        """Begin a session of somebody who has proved who they are; return its token.  Raises Refused: as their proof, "not-stored"."""
+        """Start a session for an authenticated user; return its token.  Raises Refused: as their proof, "not-stored"."""
         token, session = self.new_session(account.id, device)
         use, proof = passkey_use(passkey), by_password(account, bad_sign_in())
         await until_stored(self.store.begin_session(session, use, proof), bad_credential())
         return token
 
     async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
-        """Remember that somebody who is signed in has proved again who they are.  Raises Refused: "bad-credential", "not-stored"."""
+        """Record that a signed-in user has confirmed their identity again.  Raises Refused: "bad-credential", "not-stored"."""
         await until_stored(self.store.confirm(who.session, self._now(), passkey_use(passkey)), bad_credential())
         self.sessions.forget(who.session)
 
     def is_confirmed(self, who: SignedIn) -> bool:
-        """Tell whether somebody has proved lately who they are."""
+        """Tell whether a user has confirmed their identity recently."""
         return self._now() - who.confirmed_at < CONFIRMED_SECONDS
 
     def check_confirmed(self, who: SignedIn) -> None:
-        """Raise Refused: "confirm-first" unless somebody has proved lately who they are."""
+        """Raise Refused: "confirm-first" unless the user has confirmed their identity recently."""
         if not self.is_confirmed(who):
             raise Refused("confirm-first", Message("Please confirm once more that it is you."))
 
@@ -179,7 +179,7 @@ class Accounts:
         """
         wrong = Refused("bad-recovery", Message("Wrong name or recovery code."))
         account, digest = await self.store.named(skeleton(name)), code_digest(code)
-        whose = account.id if account else ""  # asked for also if nobody has the name, so that it takes as long
+        whose = account.id if account else ""  # queried in any case: timing reveals nothing
         if not await self.store.has_code(whose, digest) or account is None:
             raise wrong
         check_open(account)
@@ -193,7 +193,7 @@ class Accounts:
         return account, token
 
     async def prepare_recovery(self, account: Account, password: str | None, device: str) -> tuple[str, str, Session]:
-        """Return the hash of a new password, "" for none, and the token of a new session with the session, to be stored.
+        """Return the hash of a new password ("" for none), the token of a new session and the session, not stored yet.
 
         Raises:
             Refused: "weak-password".
@@ -214,7 +214,7 @@ class Accounts:
         await until_stored(self.store.add_passkey(row, passkey.spent, who.proof), in_use)
 
     async def remove_passkey(self, who: SignedIn, passkey: str) -> bool:
-        """Remove a passkey, unless it is the last way to sign in; return whether there was one.
+        """Remove a passkey, unless it is the last sign-in method; return whether it existed.
 
         Raises:
             Refused: "confirm-first", "last-way-in", "not-stored".
@@ -228,24 +228,24 @@ class Accounts:
         return len(others) < len(all_passkeys)
 
     async def open_identities(self, who: SignedIn) -> list[Identity]:
-        """Return the identities with which somebody can sign in at present."""
+        """Return the user's identities at providers that are configured now."""
         return [one for one in await self.store.identities(who.account) if one.issuer in self.issuers]
 
     async def check_password_left(self, who: SignedIn) -> None:
-        """Raise Refused: "last-way-in" if somebody without another way to sign in has no password."""
+        """Raise Refused: "last-way-in" if the user has neither a password nor another sign-in method."""
         if not (await self.account(who)).password:
             text = Message("This is your last way to sign in. Set a password or add a passkey first.")
             raise Refused("last-way-in", text)
 
     async def new_codes(self, who: SignedIn) -> list[str]:
-        """Return new recovery codes, which replace those before.  Raises Refused: "confirm-first", "not-stored"."""
+        """Create recovery codes, which replace the previous ones.  Raises Refused: "confirm-first", "not-stored"."""
         self.check_confirmed(who)
         codes = recovery_codes()
         await until_stored(self.store.replace_codes(who.account, [code_digest(code) for code in codes], who.proof))
         return codes
 
     async def end_session(self, who: SignedIn, public: str) -> None:
-        """End a session of one's own by its public id, or all "others".  Raises Refused: "not-stored"."""
+        """End one of the user's sessions by its public id, or all "others".  Raises Refused: "not-stored"."""
         theirs = [one.digest for one in await self.store.sessions(who.account)]
         if public == "others":
             ended = [one for one in theirs if one != who.session]
@@ -257,7 +257,7 @@ class Accounts:
         self.end_connections(who.holder, *ended)
 
     async def delete(self, who: SignedIn, name: str) -> None:
-        """Delete an account whose name was typed to confirm it.  Raises Refused: "confirm-first", "bad-name", "not-stored"."""
+        """Delete the account if its name was typed to confirm it.  Raises Refused: "confirm-first", "bad-name", "not-stored"."""
         self.check_confirmed(who)
         account = await self.account(who)
         if name.strip() != account.name:
@@ -268,25 +268,25 @@ class Accounts:
         await self._changed(Person(account.holder, "", "former"))
 
     async def account(self, who: SignedIn) -> Account:
-        """Return the account of somebody who is signed in.  Raises Refused: "not-signed-in"."""
+        """Return the account of a signed-in user.  Raises Refused: "not-signed-in"."""
         account = await self.store.account(who.account)
         if account is None:  # deleted at this moment
             raise not_signed_in()
         return account
 
     def end_connections(self, holder: str, *digests: str) -> None:
-        """End sessions and tokens, and the connections of pages that were open already when the owner of the account was a guest."""
+        """End sessions and tokens, and connections opened before the guest registered."""
         for ended in (holder, *digests):
             self.sessions.end(ended)
 
     def new_session(self, account: str, device: str) -> tuple[str, Session]:
-        """Return the token of a new session, and the session."""
+        """Return the token of a new session and the session."""
         token, now = secrets.token_urlsafe(24), self._now()
         return token, Session(token_digest(token), account, now, now, now, device)
 
 
 def check_open(account: Account) -> Account:
-    """Return an account that may be used.  Raises Refused: "account-closed"."""
+    """Return the account, if it is not closed.  Raises Refused: "account-closed"."""
     if account.closed_at is not None:
         raise Refused("account-closed", Message("This account is closed. Ask the owner of this server."))
     return account

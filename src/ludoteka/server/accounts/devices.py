@@ -1,8 +1,8 @@
-"""What people call the browser at which they are signed in."""
+"""Readable names of the browsers in which users are signed in."""
 
 import re
 
-BROWSERS = (  # by what they say of themselves; the first one found counts, as most also name those they imitate
+BROWSERS = (  # by a token of User-Agent; the first match counts, because most browsers also name those that they imitate
     ("Firefox", r"Firefox/"),
     ("Edge", r"Edg(?:e|A|iOS)?/"),
     ("Opera", r"OPR/"),
@@ -23,6 +23,6 @@ UNKNOWN = "?"
 
 
 def describe_device(agent: str) -> str:
-    """Return the names of the browser and the system in a header User-Agent: "Firefox · Linux"; "?" for what it hides."""
+    """Return the browser and system in a User-Agent header, as in "Firefox · Linux"; "?" stands for an unknown one."""
     names = [next((name for name, signs in known if re.search(signs, agent)), UNKNOWN) for known in (BROWSERS, SYSTEMS)]
     return " · ".join(names)

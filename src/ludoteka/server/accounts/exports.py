@@ -1,4 +1,4 @@
-"""What the house knows of somebody, as they can take it with them."""
+"""Export of a user's personal data."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -15,14 +15,14 @@ from ludoteka.store.ratings.rows import Change
 
 Item = TypeVar("Item")
 MOST_ACTS = 1000
-AT_A_TIME = 50  # entries that are read and encoded before others are served
+AT_A_TIME = 50  # entries read and encoded before other requests are served
 
 
 async def export_account(house: House, account: Account) -> AsyncIterator[bytes]:
-    """Yield all that the house knows of whoever has an account, as parts of a JSON object.
+    """Yield all data that the house stores of a user, as parts of a JSON object.
 
-    Times are in seconds since 1970, UTC.  The matches are those in which they have a seat; the record of each finished one
-    is at the address that it names.
+    Times are in seconds since 1970, UTC.  The matches are those in which they have a seat; each finished one names the
+    address of its record.
     """
     holder = account.holder
     known = {"account": _facts(account) | {"recovery_codes": await house.accounts.store.code_count(account.id)}}
@@ -46,7 +46,7 @@ async def export_account(house: House, account: Account) -> AsyncIterator[bytes]
 async def _list(
     name: str, found: Sequence[Item], describe: Callable[[Sequence[Item]], Awaitable[list[dict[str, Any]]]]
 ) -> AsyncIterator[bytes]:
-    """Yield a list as a further member of a JSON object, a few entries at a time."""
+    """Yield a list as another member of a JSON object, a few entries at a time."""
     yield f',"{name}":['.encode()
     comma = b""
     for start in range(0, len(found), AT_A_TIME):
@@ -70,7 +70,7 @@ async def _describe_words(found: Sequence[Words]) -> list[dict[str, Any]]:
 
 
 async def _ways_in(house: House, account: Account) -> dict[str, Any]:
-    """Return how they sign in, where they are signed in, which programs act for them, and their e-mail address."""
+    """Return the user's sign-in methods, sessions, API tokens and e-mail address."""
     accounts = house.accounts.store
     return {
         "passkeys": [
@@ -95,7 +95,7 @@ async def _ways_in(house: House, account: Account) -> dict[str, Any]:
 
 
 async def _play(house: House, account: Account) -> dict[str, Any]:
-    """Return their ratings, whom they follow, and the tournaments in which they took part."""
+    """Return the user's ratings, the users they follow and their tournaments."""
     states = await house.rater.store.states(account.holder)
     return {
         "ratings": encode_ratings(states, house.now()),
@@ -108,7 +108,7 @@ async def _play(house: House, account: Account) -> dict[str, Any]:
 
 
 async def _order(house: House, account: Account) -> dict[str, Any]:
-    """Return whom they block, what they have reported, and what was done to keep order; not what others reported."""
+    """Return the user's blocks, reports and the moderation actions against them, but not reports by others."""
     return {
         "blocked": [one.name for one in await house.blocks.blocked(account.id)],
         "reports": [

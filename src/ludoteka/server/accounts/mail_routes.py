@@ -1,4 +1,4 @@
-"""The mail addresses of accounts over HTTP (docs/accounts.md)."""
+"""E-mail addresses of accounts, over HTTP (docs/accounts.md)."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -44,20 +44,20 @@ async def _confirm(request: Request) -> Response:
 
 
 async def _lost(request: Request) -> Response:
-    """Send a link for getting back in, if there is such an account; the answer is always the same.  Raises Refused: "no-mail"."""
+    """Send a recovery link if there is such an account; the reply is always the same.  Raises Refused: "no-mail"."""
     wish = await read_request(request, LostRequest)
     _mail(request).ask_recovery(wish.name)
     return json_answer({})
 
 
 async def _look(request: Request) -> Response:
-    """Return the name of the account into which a link leads back.  Raises Refused: "bad-link", "account-closed"."""
+    """Return the name of the account that a recovery link belongs to.  Raises Refused: "bad-link", "account-closed"."""
     wish = await read_request(request, LinkRequest)
     return json_answer({"name": (await _mail(request).recovering(wish.token)).name})
 
 
 async def _passkey_options(request: Request) -> Response:
-    """Return what the browser asks for a new passkey to get back in.  Raises Refused: "no-passkeys", and as `_look`."""
+    """Return the options with which the browser creates a passkey for account recovery.  Raises Refused: "no-passkeys", and as `_look`."""
     house, wish = request.app.state.house, await read_request(request, LinkRequest)
     account = await _mail(request).recovering(wish.token)
     known = [one.id for one in await house.accounts.store.passkeys(account.id)]
@@ -65,7 +65,7 @@ async def _passkey_options(request: Request) -> Response:
 
 
 async def _recover(request: Request) -> Response:
-    """Set a new password or passkey with a link, and sign in.
+    """Set a new password or passkey with a recovery link, and sign in.
 
     Raises:
         Refused: as `AccountMail.recover`; "bad-message", "bad-credential".

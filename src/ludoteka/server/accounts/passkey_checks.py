@@ -1,4 +1,4 @@
-"""Passkeys over HTTP: challenges for a browser, and the check of what answers them."""
+"""Passkeys over HTTP: challenges for a browser, and verification of the responses."""
 
 import hashlib
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from ludoteka.server.protocol.account_requests import Credential
 from ludoteka.store.accounts.models import Account
 
 LONGEST_LABEL = 60
-ID_SIGNS = 16  # of the id of an account that is made with a passkey
+ID_SIGNS = 16  # of the id of an account that is created with a passkey
 
 
 class PasskeyChecks:
@@ -31,17 +31,17 @@ class PasskeyChecks:
         self._holder: str = request.scope["holder"]
 
     def ask_new(self, purpose: str, name: str, account: str = "", known: Iterable[str] = ()) -> dict[str, Any]:
-        """Return what the browser asks for a new passkey; without an account, of one that is still to be made."""
+        """Return the options for creating a passkey; without an account, for an account that doesn't exist yet."""
         challenge = self._challenge(purpose)
         handle = (account or _new_id(challenge)).encode()
         return {"publicKey": passkeys.creation_options(self._party, name, handle, challenge, known)}
 
     def ask(self, purpose: str, known: Iterable[str]) -> dict[str, Any]:
-        """Return what the browser asks a passkey for."""
+        """Return the options for signing in with a passkey."""
         return {"publicKey": passkeys.request_options(self._party, self._challenge(purpose), known)}
 
     def check_new(self, purpose: str, credential: Credential, label: str) -> CheckedPasskey:
-        """Return a passkey that was made for this browser.  Raises Refused: "bad-credential"."""
+        """Verify and return a passkey that was created in this browser.  Raises Refused: "bad-credential"."""
         challenge = self._answered(purpose, credential)
         made = passkeys.verify_new(credential, self._party, challenge)
         shown = compose(label)[:LONGEST_LABEL]
@@ -49,7 +49,7 @@ class PasskeyChecks:
         return CheckedPasskey(*made, challenges.challenge_digest(challenge), _new_id(challenge), label)
 
     async def check(self, purpose: str, credential: Credential) -> tuple[Account, CheckedPasskey]:
-        """Return the account of a passkey that has signed a challenge.  Raises Refused: "bad-credential"."""
+        """Verify a signed challenge; return the passkey's account and the passkey.  Raises Refused: "bad-credential"."""
         challenge = self._answered(purpose, credential)
         found = await self._house.accounts.store.passkey(passkeys.credential_id(credential))
         if found is None:
@@ -81,5 +81,5 @@ def _party(request: Request) -> RelyingParty | None:
 
 
 def _new_id(challenge: bytes) -> str:
-    """Return the id of an account that is made with a passkey: the passkey learns it before the account exists."""
+    """Return the id of an account to be created with a passkey, which needs the id before the account exists."""
     return hashlib.sha256(b"account " + challenge).hexdigest()[:ID_SIGNS]

@@ -1,4 +1,4 @@
-"""Judging, hashing and checking passwords beside the event loop: each keeps a core busy, so there is one at a time."""
+"""Rating, hashing and verifying passwords in a thread, one at a time, because each occupies a core."""
 
 import asyncio
 import os
@@ -13,18 +13,18 @@ NICENESS = 5  # of the thread that computes hashes; it needs the interpreter onl
 
 
 class PasswordWork:
-    """The work with passwords of one server."""
+    """The password work of one server."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(1)
         self._hashing = ThreadPoolExecutor(1, "passwords", _step_back)
 
     def close(self) -> None:
-        """Let the thread end."""
+        """Stop the thread."""
         self._hashing.shutdown(wait=False)
 
     async def new_hash(self, password: str | None, name: str) -> str:
-        """Return the hash of a new password of whoever has this name; "" for none.  Raises Refused: "weak-password"."""
+        """Return the hash of a new password for the user with this name; "" for none.  Raises Refused: "weak-password"."""
         if password is None:
             return ""
         async with self._turn:
@@ -32,12 +32,12 @@ class PasswordWork:
         return await self.hash_again(password)
 
     async def hash_again(self, password: str) -> str:
-        """Return the hash of a password that is in use."""
+        """Return a new hash of a password that is in use."""
         async with self._turn:
             return await asyncio.get_running_loop().run_in_executor(self._hashing, passwords.hash_password, password)
 
     async def is_password(self, kept: str, password: str) -> bool:
-        """Tell whether a password is the one of which this is the hash; "" takes as long."""
+        """Tell whether a password matches this hash; an empty hash takes equally long."""
         async with self._turn:
             return await asyncio.get_running_loop().run_in_executor(
                 self._hashing, passwords.is_password, kept, password
@@ -45,6 +45,6 @@ class PasswordWork:
 
 
 def _step_back() -> None:
-    """Give this thread a lower priority than that of the event loop, where the system knows priorities of threads."""
+    """Lower this thread's priority below the event loop's, where the system supports thread priorities."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

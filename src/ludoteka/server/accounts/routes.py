@@ -33,12 +33,12 @@ from ludoteka.server.ratings import encode_ratings
 from ludoteka.store.accounts.models import Account
 
 Answer = Callable[[Request], Awaitable[Response]]
-LONGEST = 20_000  # bytes; a passkey's answer is the longest
+LONGEST = 20_000  # bytes; the response of a passkey is the longest
 TOO_LONG = Message("The message is too long.")
 
 
 async def _account(request: Request) -> Response:
-    """Return who is signed in, and how they can sign in."""
+    """Return the signed-in user and the sign-in methods."""
     house = request.app.state.house
     who = request.scope["signed_in"]
     account = await house.accounts.store.account(who.account) if who else None
@@ -76,7 +76,7 @@ async def _describe(house: House, account: Account, is_confirmed: bool) -> dict[
 
 
 async def _options(request: Request) -> Response:
-    """Return what the browser asks a passkey for.
+    """Return the options for creating or using a passkey.
 
     Raises:
         Refused: "no-passkeys"; to register, as `Accounts.check_new_name` and "bad-invitation"; to add one, "not-signed-in", "confirm-first".
@@ -85,7 +85,7 @@ async def _options(request: Request) -> Response:
     checks, purpose = PasskeyChecks(house, request), wish.purpose
     if purpose == "register":
         name = await house.accounts.check_new_name(wish.name)
-        await house.accounts.check_invitation(wish.invitation)  # before a passkey is made in vain
+        await house.accounts.check_invitation(wish.invitation)  # before a passkey is created in vain
         return json_answer(checks.ask_new(purpose, name))
     if purpose == "add":
         who = signed_in(request)
@@ -99,7 +99,7 @@ async def _options(request: Request) -> Response:
 
 
 async def _register(request: Request) -> Response:
-    """Make an account for this guest, and sign them in.
+    """Create an account for this guest, and sign them in.
 
     Raises:
         Refused: as `Accounts.register`; "bad-message", "bad-credential", "signed-in-already".
@@ -139,7 +139,7 @@ async def _sign_in(request: Request) -> Response:
 
 
 async def _confirm(request: Request) -> Response:
-    """Prove again who one is.  Raises Refused: "not-signed-in", and as `_sign_in`."""
+    """Confirm the user's identity again.  Raises Refused: "not-signed-in", and as `_sign_in`."""
     house, proof = request.app.state.house, await read_request(request, ProofRequest)
     who = signed_in(request)
     account, passkey = await house.accounts.account(who), None
@@ -163,7 +163,7 @@ async def _recover(request: Request) -> Response:
 
 
 async def _sign_out(request: Request) -> Response:
-    """End this session; the browser is a guest again."""
+    """End this session; the browser becomes a guest again."""
     house, _ = request.app.state.house, await read_request(request, NoRequest)
     who = request.scope["signed_in"]
     if who:
@@ -173,7 +173,7 @@ async def _sign_out(request: Request) -> Response:
 
 
 async def _sessions(request: Request) -> Response:
-    """List the sessions of one's account.  Raises Refused: "not-signed-in"."""
+    """List the user's sessions.  Raises Refused: "not-signed-in"."""
     house, who = request.app.state.house, signed_in(request)
     return json_answer(
         [
@@ -190,7 +190,7 @@ async def _sessions(request: Request) -> Response:
 
 
 async def _export(request: Request) -> Response:
-    """Return all that the house knows of whoever asks.  Raises Refused: "not-signed-in", "confirm-first"."""
+    """Export the user's personal data.  Raises Refused: "not-signed-in", "confirm-first"."""
     house, who = request.app.state.house, signed_in(request)
     house.accounts.check_confirmed(who)
     parts = export_account(house, await house.accounts.account(who))
@@ -201,9 +201,9 @@ async def _export(request: Request) -> Response:
 def account_change(
     kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]], told: Message | None = None
 ) -> Answer:
-    """Return the handler of a change to one's own account, which is told to its owner by mail.
+    """Return the handler of a change to the user's account; the user is notified by e-mail.
 
-    The change returns what the answer contains, if anything, or whether it has changed anything.
+    The change returns the content of the reply, if any, or whether anything has changed.
 
     Raises:
         Refused: "bad-message", "not-signed-in", and what the change raises.
@@ -254,12 +254,12 @@ async def read_request(request: Request, kind: type[Any]) -> Any:
 
 
 def device_of(request: Request) -> str:
-    """Return what people call the browser that asks."""
+    """Return a readable name of the browser that sent the request."""
     return describe_device(request.headers.get("user-agent", ""))
 
 
 def account_post(path: str, answer: Answer) -> Route:
-    """Return the route of a request that changes something about accounts."""
+    """Return the route of a request that changes an account."""
     return Route(f"/api/account/{path}", answer, methods=["POST"])
 
 

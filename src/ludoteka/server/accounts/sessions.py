@@ -1,7 +1,7 @@
-"""Who is signed in: sessions are looked up in the database, and remembered for a minute.
+"""Sessions, looked up in the database and cached for a minute.
 
-On other servers, the broker says when a session has ended; without it, they notice within that minute.  A server may be
-killed before it has said so, so each of them looks from time to time whether the sessions of its connections still exist.
+The broker tells other servers when a session has ended; without it, they notice within that minute.  A server may be
+killed before it sends the message, so each server regularly checks whether the sessions of its connections still exist.
 """
 
 import asyncio
@@ -27,8 +27,8 @@ from ludoteka.store.accounts.proofs import Proof, by_session
 logger = logging.getLogger(__name__)
 REMEMBERED_SECONDS = 60.0
 MAX_REMEMBERED = 10_000
-PAUSE_SECONDS = 10.0  # between two looks for sessions that have ended
-SEEN_SECONDS = 600.0  # between two notes in the database of when a session was last in use
+PAUSE_SECONDS = 10.0  # between two checks for ended sessions
+SEEN_SECONDS = 600.0  # between two updates of a session's last use in the database
 
 CHANGED, ENDED = "session-changed", "session-ended"  # the subjects of broadcasts
 
@@ -36,33 +36,33 @@ Known = TypeVar("Known")
 
 
 class SignedIn(NamedTuple):
-    """Who is signed in at a browser."""
+    """The user who is signed in in a browser."""
 
     session: str  # the digest
     account: str  # the id
     holder: str
     name: str
-    confirmed_at: float  # when they last proved who they are, in house time
+    confirmed_at: float  # when they last confirmed their identity, in house time
 
     @property
     def proof(self) -> Proof:
-        """That they are signed in, which may end while something is done for them."""
+        """The condition that they are still signed in when a write is executed."""
         return by_session(self.account, self.session, not_signed_in())
 
 
 class Memory(Generic[Known]):
-    """Answers of the database, each remembered for a minute."""
+    """A cache of database results, each kept for a minute."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, tuple[float, Known]] = OrderedDict()
 
     def recall(self, key: str) -> tuple[Known, ...]:
-        """Return the answer as a tuple of one; an empty one if nothing is remembered."""
+        """Return the cached result as a tuple of one, or an empty tuple."""
         until, *known = self._known.get(key, (0.0,))
         return tuple(known) if until > time.monotonic() else ()
 
     def remember(self, key: str, known: Known) -> Known:
-        """Remember an answer, and return it."""
+        """Cache a result and return it."""
         self._known[key] = time.monotonic() + REMEMBERED_SECONDS, known
         self._known.move_to_end(key)
         if len(self._known) > MAX_REMEMBERED:
@@ -70,7 +70,7 @@ class Memory(Generic[Known]):
         return known
 
     def forget(self, key: str) -> None:
-        """Forget an answer."""
+        """Drop a cached result."""
         self._known.pop(key, None)
 
 
@@ -83,14 +83,14 @@ class Sessions:
         self._broadcast = broadcast  # a subject and a text, to the other servers
         self._sessions: Memory[SignedIn | None] = Memory()
         self._holders: Memory[bool] = Memory()  # whether they belong to accounts
-        self._others: list[Memory[Any]] = []  # what is also forgotten when a session ends
+        self._others: list[Memory[Any]] = []  # other caches to clear when a session ends
         self._connections: defaultdict[str, set[Callable[[], None]]] = defaultdict(
             set
-        )  # by session or guest: what closes them
+        )  # functions that close connections, by session or guest
         self._connected: set[str] = set()  # sessions and tokens, not guests, that have connections
 
     async def run(self) -> None:
-        """End from time to time what has ended at a server that was killed before it told the others, until cancelled."""
+        """Regularly close connections whose session has ended unnoticed on another server, until cancelled."""
         while True:
             await asyncio.sleep(PAUSE_SECONDS)
             connected = tuple(self._connected)
@@ -103,7 +103,7 @@ class Sessions:
                 self.hear(ENDED, digest)
 
     async def find(self, digest: str) -> SignedIn | None:
-        """Return who is signed in with a session, or None.  Raises StoreRefused."""
+        """Return the user of a session, or None.  Raises StoreRefused."""
         if known := self._sessions.recall(digest):
             return known[0]
         found = await self._accounts.session(digest)
@@ -120,28 +120,28 @@ class Sessions:
         )
 
     def remember(self, memory: Memory[Known]) -> Memory[Known]:
-        """Forget what this memory knows of a digest, too, when it has changed or ended; return the memory."""
+        """Clear this cache, too, when a digest has changed or ended; return the cache."""
         self._others.append(memory)
         return memory
 
     async def is_of_account(self, holder: str) -> bool:
-        """Tell whether the holder of a guest belongs to an account now.  Raises StoreRefused."""
+        """Tell whether a guest's holder now belongs to an account.  Raises StoreRefused."""
         if known := self._holders.recall(holder):
             return known[0]
         return self._holders.remember(holder, await self._accounts.is_of_account(holder))
 
     def forget(self, digest: str) -> None:
-        """Ask the database again about a session, or about the holder of a guest."""
+        """Drop a session, or a guest's holder, from the caches of all servers."""
         self._broadcast(CHANGED, digest)
         self.hear(CHANGED, digest)
 
     def end(self, digest: str) -> None:
-        """Forget a session that has ended, or the holder of its account, and close the connections."""
+        """Drop an ended session, or an account's holder, from the caches, and close its connections."""
         self._broadcast(ENDED, digest)
         self.hear(ENDED, digest)
 
     def hear(self, subject: str, digest: str) -> bool:
-        """Do what `forget` or `end` has told the servers; tell whether it was one of them."""
+        """Process a broadcast of `forget` or `end`; return whether it was one."""
         if subject not in (CHANGED, ENDED):
             return False
         self._sessions.forget(digest)
@@ -155,13 +155,13 @@ class Sessions:
         return True
 
     def connect(self, digest: str, close: Callable[[], None], *, is_signed_in: bool) -> None:
-        """Close a connection when a session ends, or that of the account which a guest has made."""
+        """Close a connection when its session ends, or when the sessions of the guest's new account end."""
         self._connections[digest].add(close)
         if is_signed_in:
             self._connected.add(digest)
 
     def disconnect(self, digest: str, close: Callable[[], None]) -> None:
-        """Forget a connection that was closed."""
+        """Forget a closed connection."""
         if connections := self._connections.get(digest):
             connections.discard(close)
             if not connections:
@@ -170,10 +170,10 @@ class Sessions:
 
 
 class SessionMiddleware:
-    """Middleware that puts into the scope who is signed in: "signed_in", and the holder of their account.
+    """Middleware that puts the signed-in user into the scope: "signed_in", and the holder of their account.
 
-    It comes after `GuestMiddleware`.  What the house can't find out it answers with `refuse`, except for pages, which are
-    the same for everybody, and for guests.
+    It comes after `GuestMiddleware`.  If the session can't be read, it answers API calls with `refuse`; pages, which are
+    the same for everybody, and guests are still served.
     """
 
     def __init__(
@@ -184,7 +184,7 @@ class SessionMiddleware:
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Find out who asks, and serve the request."""
+        """Identify the user and serve the request."""
         app = self.app
         if scope["type"] in ("http", "websocket"):
             scope["signed_in"], scope["resident"] = None, ""  # the name of the account, for pages
@@ -210,24 +210,24 @@ class SessionMiddleware:
 
 
 def renew_guest(scope: Scope) -> None:
-    """Make the browser a new guest."""
+    """Give the browser a new guest identity."""
     scope["new_guest"] = secrets.token_urlsafe(24)
     scope["holder"] = token_digest(scope["new_guest"])
 
 
 def check_signed_out(request: Request) -> None:
-    """Raise Refused: "signed-in-already" if somebody is signed in."""
+    """Raise Refused: "signed-in-already" if the user is signed in."""
     if request.scope["signed_in"]:
         raise signed_in_already()
 
 
 def signed_in_already() -> Refused:
-    """Return the refusal of what only somebody who is not signed in can do."""
+    """Return the refusal for requests that are possible only while signed out."""
     return Refused("signed-in-already", Message("You are signed in already."))
 
 
 def signed_in(request: Request) -> SignedIn:
-    """Return who is signed in.  Raises Refused: "not-signed-in"."""
+    """Return the signed-in user.  Raises Refused: "not-signed-in"."""
     found: SignedIn | None = request.scope["signed_in"]
     if found is None:
         raise not_signed_in()
@@ -235,10 +235,10 @@ def signed_in(request: Request) -> SignedIn:
 
 
 def not_signed_in() -> Refused:
-    """Return the refusal of what only somebody who is signed in can do."""
+    """Return the refusal for requests that require signing in."""
     return Refused("not-signed-in", Message("You are not signed in."))
 
 
 def public_id(digest: str) -> str:
-    """Return the id by which people name one of their sessions."""
+    """Return the public id of a session."""
     return hashlib.sha256(digest.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The tokens of an account over HTTP (docs/api.md)."""
+"""API tokens of an account, over HTTP (docs/api.md)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from ludoteka.server.protocol.bodies import json_answer
 
 
 async def _tokens(request: Request) -> Response:
-    """List the tokens of one's account, or make one."""
+    """List the account's tokens, or create one."""
     if request.method == "POST":
         return await _make(request)
     house, who = request.app.state.house, signed_in(request)

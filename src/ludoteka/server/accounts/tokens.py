@@ -1,4 +1,4 @@
-"""Programs that act for an account: they send a token, which allows some calls and no others."""
+"""API tokens, with which programs act for an account within the token's scopes."""
 
 import logging
 import secrets
@@ -30,7 +30,7 @@ MAX_LABEL = 60
 class Program(NamedTuple):
     """A program that acts for an account."""
 
-    who: SignedIn  # with the digest of its token as the session; it has never proved who it is
+    who: SignedIn  # with the digest of its token as the session; its identity is never confirmed
     scopes: frozenset[str]
 
 
@@ -49,7 +49,7 @@ class Tokens:
         return await self.store.of_account(who.account)
 
     async def find(self, digest: str) -> Program | None:
-        """Return the program to which a token was given, or None.  Raises StoreRefused."""
+        """Return the program that uses a token, or None.  Raises StoreRefused."""
         if known := self._programs.recall(digest):
             return known[0]
         found = await self.store.find(digest)
@@ -65,7 +65,7 @@ class Tokens:
         return self._programs.remember(digest, Program(who, frozenset(token.scopes.split())))
 
     async def make(self, who: SignedIn, label: str, scopes: list[str]) -> str:
-        """Make a token, which is told only now.
+        """Create a token and return it; it is never shown again.
 
         Raises:
             Refused: "confirm-first", "bad-label", "too-many-tokens", "not-stored".
@@ -84,7 +84,7 @@ class Tokens:
         return token
 
     async def end(self, who: SignedIn, public: str) -> None:
-        """End a token of one's own by its public id, and the connections of programs that use it.
+        """Revoke one of the user's tokens by its public id, and close the connections that use it.
 
         Raises:
             Refused: "not-stored".
@@ -98,7 +98,7 @@ class Tokens:
                 self._sessions.end(one.digest)
 
     async def make_bot(self, who: SignedIn, is_new: bool) -> None:
-        """Mark an account as that of a bot, for good.
+        """Turn an account into a bot account permanently.
 
         Raises:
             Refused: "confirm-first", "has-played", "not-stored".
@@ -119,10 +119,10 @@ def _check_count(tokens: int) -> None:
 
 
 class TokenMiddleware:
-    """Middleware that lets a program act for the account that gave it a token, as far as the token allows.
+    """Middleware that authenticates programs by their token and enforces its scopes.
 
-    It comes after `GuestMiddleware` and answers refusals with `refuse`.  A token that does not allow a call is refused
-    before anything is done in the name of the account.
+    It comes after `GuestMiddleware` and answers refusals with `refuse`.  A call outside the token's scopes is refused
+    before anything is done for the account.
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class TokenMiddleware:
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request; put into the scope for whom the program acts."""
+        """Serve a request; put the account for which the program acts into the scope."""
         app = self.app
         if scope["type"] in ("http", "websocket") and scope["token"]:
             try:
@@ -150,7 +150,7 @@ class TokenMiddleware:
         await app(scope, receive, send)
 
     async def _identify(self, scope: Scope) -> None:
-        """Find out for whom a program acts.  Raises Refused: "bad-token", "bad-scope", "too-often", StoreRefused."""
+        """Find the account for which a program acts.  Raises Refused: "bad-token", "bad-scope", "too-often", StoreRefused."""
         program = await self._tokens.find(scope["token"])
         if program is None:
             raise Refused("bad-token", Message("This token is not valid. It may have been revoked."))

@@ -1,4 +1,4 @@
-"""Ways to sign in, as they are stored."""
+"""Storage of sign-in methods."""
 
 from collections.abc import Awaitable
 
@@ -14,12 +14,12 @@ Way = CheckedPasskey | CheckedIdentity
 
 
 def passkey_row(checked: CheckedPasskey, account: str, now: float) -> Passkey:
-    """Return a passkey as it is stored."""
+    """Return the row of a passkey."""
     return Passkey(checked.id, account, checked.public_key, checked.sign_count, checked.label, now)
 
 
 def passkey_use(checked: CheckedPasskey | None) -> PasskeyUse | None:
-    """Return the use of a passkey as it is stored; it is refused if the passkey was removed meanwhile, or a copy of it used."""
+    """Return the use of a passkey to store; storing it fails if the passkey was removed meanwhile or a clone was used."""
     if checked is None:
         return None
 
@@ -31,30 +31,30 @@ def passkey_use(checked: CheckedPasskey | None) -> PasskeyUse | None:
 
 
 def identity_row(checked: CheckedIdentity, account: str, now: float) -> Identity:
-    """Return an identity as it is stored."""
+    """Return the row of an identity."""
     return Identity(checked.issuer, checked.subject, account, now)
 
 
 def way_row(checked: Way, account: str, now: float) -> Passkey | Identity:
-    """Return a passkey or an identity as it is stored."""
+    """Return the row of a passkey or an identity."""
     if isinstance(checked, CheckedPasskey):
         return passkey_row(checked, account, now)
     return identity_row(checked, account, now)
 
 
 def check_guest(is_of_account: bool) -> None:
-    """Refuse to make an account for a guest who has one.  Raises Refused: "signed-in-already"."""
+    """Check that a guest has no account yet.  Raises Refused: "signed-in-already"."""
     if is_of_account:
         raise signed_in_already()
 
 
 def way_refusal(way: Way | None, error: NotStored) -> Refused:
-    """Return the refusal of a way to sign in that could not be stored: the passkey, or its challenge, may be known already."""
+    """Return the refusal for a sign-in method that could not be stored, perhaps because the passkey or its challenge was used before."""
     return bad_credential() if error.is_conflict and isinstance(way, CheckedPasskey) else storage_refusal()
 
 
 async def until_stored(write: Awaitable[None], conflict: Refused | None = None) -> None:
-    """Wait until something is stored.  Raises Refused: "not-stored", or `conflict` if it contradicts what is stored."""
+    """Wait until a write is stored.  Raises Refused: "not-stored", or `conflict` if it contradicts what is stored."""
     try:
         await write
     except NotStored as error:
@@ -62,5 +62,5 @@ async def until_stored(write: Awaitable[None], conflict: Refused | None = None) 
 
 
 def bad_sign_in() -> Refused:
-    """Return the refusal of a name and a password, whichever is wrong."""
+    """Return the refusal for a wrong name or password, which doesn't say which one is wrong."""
     return Refused("bad-sign-in", Message("Wrong name or password."))

@@ -1,1 +1,1 @@
-"""Challenges: one resident asks another one, by name, to play a match."""
+"""Challenges: one user invites another, by name, to a match."""

@@ -1,6 +1,6 @@
-"""What people do with challenges: make, accept, decline and withdraw them.
+"""Making, accepting, declining and withdrawing challenges.
 
-A challenge is a private match with a free seat, which waits for one person.  It has the id of the match.
+A challenge is a private match with a seat that is reserved for one user.  It has the id of the match.
 """
 
 import secrets
@@ -21,12 +21,12 @@ from ludoteka.server.whole_matches import game_named
 from ludoteka.store import NotStored
 from ludoteka.store.challenges import Challenge, OpenChallenge
 
-MOST_OPEN = 20  # challenges of one person
+MOST_OPEN = 20  # open challenges of one user
 SEATS = 2
 
 
 async def challenge_resident(house: House, wish: ChallengeRequest, holder: str, address: str) -> str:
-    """Challenge somebody; return the id of the challenge and of its match.
+    """Challenge a user; return the id of the challenge and its match.
 
     Raises:
         Refused: "no-such-resident", "yourself", "challenged-already", "too-many-challenges", "bad-seats", "blocked", and as
@@ -37,7 +37,7 @@ async def challenge_resident(house: House, wish: ChallengeRequest, holder: str, 
         raise Refused("yourself", Message("You can't challenge yourself."))
     await check_blocks(house.blocks, holder, [other.holder])
     check = partial(_check_open_ones, holder, other.holder, wish.game)
-    check(await house.challenges.open(holder))  # before there is a match
+    check(await house.challenges.open(holder))  # before a match is created
     seats = _seats(wish)
     asked = MatchRequest(wish.game, seats, wish.options, wish.clock, "private", wish.rated)
     match = await house.create_match(asked, holder, address)
@@ -53,7 +53,7 @@ async def challenge_resident(house: House, wish: ChallengeRequest, holder: str, 
 
 
 def _check_open_ones(challenger: str, challenged: str, game: str, found: list[OpenChallenge]) -> None:
-    """Allow another challenge beside the open ones.  Raises Refused: "challenged-already", "too-many-challenges"."""
+    """Check that another challenge is allowed beside the open ones.  Raises Refused: "challenged-already", "too-many-challenges"."""
     own = [one for one in found if one.challenge.challenger == challenger]
     if any((one.challenge.challenged, one.kept.game) == (challenged, game) for one in own):
         raise Refused(
@@ -64,7 +64,7 @@ def _check_open_ones(challenger: str, challenged: str, game: str, found: list[Op
 
 
 def _seats(wish: ChallengeRequest) -> dict[str, SeatRequest]:
-    """Return who gets which seat.  Raises Refused: "no-such-game", "bad-option", "bad-seats"."""
+    """Return the seats: the challenger's, and a free one.  Raises Refused: "no-such-game", "bad-option", "bad-seats"."""
     game = game_named(wish.game)
     letters = [seat.letter for seat in game.seats(game.check_options(wish.options)) if not seat.is_guest]
     if len(letters) != SEATS or (wish.seat and wish.seat not in letters):
@@ -74,7 +74,7 @@ def _seats(wish: ChallengeRequest) -> dict[str, SeatRequest]:
 
 
 async def accept_challenge(house: House, match: str, holder: str) -> None:
-    """Take the free seat of a match to which somebody was challenged; again, if that failed after it was stored.
+    """Take the reserved seat of a challenge's match; can be repeated if that failed after the answer was stored.
 
     Raises:
         Refused: "no-such-challenge", "not-challenged", "challenge-over", and as `Room.command`.
@@ -94,7 +94,7 @@ async def accept_challenge(house: House, match: str, holder: str) -> None:
 
 
 async def decline_challenge(house: House, match: str, holder: str) -> None:
-    """Decline a challenge, or withdraw one's own; its match is called off.
+    """Decline a challenge, or withdraw it as its maker; its match is called off.
 
     Raises:
         Refused: "no-such-challenge", "challenge-over", and as `Room.command`.
@@ -113,7 +113,7 @@ async def _find(house: House, match: str, holder: str) -> Challenge:
 
 
 async def _answer(house: House, match: str, answer: str, instead_of: Sequence[str]) -> None:
-    """Store an answer, if it comes instead of one of these.  Raises Refused: "challenge-over", "not-stored"."""
+    """Store an answer, if the challenge has one of the answers `instead_of`, "" for none.  Raises Refused: "challenge-over", "not-stored"."""
 
     def check(challenge: Challenge | None) -> None:
         if challenge is None or challenge.answer not in instead_of:

@@ -1,4 +1,4 @@
-"""Challenges as people see them."""
+"""Challenges as JSON."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ludoteka.store.challenges import OpenChallenge
 
 
 def challenge_entry(one: OpenChallenge, holder: str) -> dict[str, Any]:
-    """Return an open challenge as this person sees it; `seats` are those of the match."""
+    """Return an open challenge as this user sees it; `seats` are those of the match."""
     kept, game = one.kept, games().get(one.kept.game)
     secret = game.secret_options if game else frozenset()
     return {

@@ -22,7 +22,7 @@ from ludoteka.server.protocol.ids import check_match_id
 
 
 async def _challenges(request: Request) -> Response:
-    """List the open challenges to somebody and from them, newest first, or make one."""
+    """List the user's open challenges, received and sent, newest first, or make one."""
     house: House = request.app.state.house
     if request.method != "POST":
         who = signed_in(request)

@@ -1,1 +1,1 @@
-"""What calls cost: by which limits they are counted, and how whoever reaches one is refused."""
+"""The cost of each call under the rate limits, and the refusal of clients that exceed one."""

@@ -1,4 +1,4 @@
-"""What each call costs: by which limits it is counted, and how much.
+"""The rate limits under which each call counts, and its weight.
 
 A weight of one stands for about two milliseconds of a core in a large house, as `bench/call_costs.py` measures them (decision 0052).
 """
@@ -12,7 +12,7 @@ Cost = tuple[str, int]  # the name of a limit (`limits.RATES`), and the weight
 ACCOUNT = "post /api/account/"
 TOURNAMENT = "/api/tournaments/{tournament}"
 COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
-    "request": {  # every request is counted there, whatever it asks for; these only there
+    "request": {  # every request counts under this limit; these calls under no other
         1: (
             *("get /", "get /dice", "get /match/{match}", "get /match/{match}/review", "get /account"),
             *("get /account/mail", "get /.well-known/change-password", "get /resident/{name}", "get /leaderboards"),
@@ -96,10 +96,10 @@ def _by_call() -> Iterator[tuple[str, Cost]]:
 
 
 def costs_of(call: str) -> list[Cost]:
-    """Return the limits by which a call ("get /api/house") is counted, and its weights.
+    """Return the limits under which a call ("get /api/house") counts, and its weights.
 
     Raises:
-        KeyError: nobody has said what it costs.
+        KeyError: no cost is declared.
     """
     found = [cost for one, cost in _by_call() if one == call]
     if not found:

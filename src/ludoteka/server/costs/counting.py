@@ -1,4 +1,4 @@
-"""What every call passes before it is handled: it is counted by what it costs, and changes come from our own pages."""
+"""Checks before each call: its cost is counted, and changes must come from our own pages."""
 
 from collections.abc import Awaitable, Callable
 
@@ -10,14 +10,14 @@ from ludoteka.server.costs.costs import FOREIGN, costs_of
 from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations.limits import RateLimited
 
-HELD_BACK = {"sign-in", "registration"}  # limits; whoever has reached one waits for the refusal
+HELD_BACK = {"sign-in", "registration"}  # limits; clients that exceed one wait for the refusal
 
 
 def count_calls(route: Route) -> Route:
     """Return a route with the same handler behind its limits.
 
     Raises:
-        KeyError: `costs.py` does not say what one of its calls costs.
+        KeyError: `costs.py` declares no cost for one of its calls.
     """
     handle: Callable[[Request], Awaitable[Response]] = route.endpoint
     calls = {method: f"{method.lower()} {route.path}" for method in route.methods or () if method != "HEAD"}
@@ -32,7 +32,7 @@ def count_calls(route: Route) -> Route:
             check_origin(request.headers)
         try:
             for limit, weight in costs[method]:
-                if limit != "request":  # it was counted at the door
+                if limit != "request":  # middleware has counted it
                     house.limits[limit].count(client, weight)
             return await handle(request)
         except RateLimited:

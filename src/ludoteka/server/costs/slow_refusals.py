@@ -1,4 +1,4 @@
-"""Slow refusals: whoever tries too often to sign in waits for the answer, so that refusing them costs little."""
+"""Delayed refusals: clients that sign in too often wait for the reply, so that refusing them costs little."""
 
 import asyncio
 from collections import Counter
@@ -9,19 +9,19 @@ REFUSAL_SECONDS = 5.0  # a refusal costs about a millisecond of a core, and an a
 
 
 class SlowRefusals:
-    """Holds back refusals.
+    """Delays refusals.
 
-    A client sends its next request when it has the answer to the last one.  An address has as many answers held back as it
-    can have connections; if there are more, they came through a proxy, and are answered at once.
+    A client sends its next request after the reply to the last one.  Per address, as many replies are delayed as it can have
+    connections; any more came through a proxy, and are sent at once.
     """
 
     def __init__(self, seconds: float = REFUSAL_SECONDS, most: int = IDLE_PER_ADDRESS) -> None:
         self._seconds = seconds
         self._most = most
-        self._held: Counter[str] = Counter()  # answers, by address
+        self._held: Counter[str] = Counter()  # delayed replies, by address
 
     async def hold(self, address: str) -> None:
-        """Wait before an address is refused."""
+        """Wait before refusing an address."""
         if self._held[address] >= self._most:
             return
         self._held[address] += 1

@@ -1,4 +1,4 @@
-"""Files that every reader gets alike: kept in memory, compressed once, and sent again only if they have changed."""
+"""Files that are the same for every reader: kept in memory, compressed once, and sent again only if they have changed."""
 
 import gzip
 from functools import cache, cached_property, lru_cache

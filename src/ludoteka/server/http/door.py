@@ -1,4 +1,4 @@
-"""What is refused before anything else is done: heads that are too long, too many requests, null characters in addresses."""
+"""Early refusals: of heads that are too long, too many requests, and null characters in addresses."""
 
 from collections.abc import Awaitable, Callable
 
@@ -36,7 +36,7 @@ class HeadMiddleware:
 
 
 class DoorMiddleware:
-    """Middleware that counts HTTP requests, also those for which no other limit is meant, and looks at their addresses.
+    """Middleware that counts all HTTP requests and checks their addresses.
 
     It comes after `GuestMiddleware`, and answers refusals with `refuse`.
     """

@@ -1,4 +1,4 @@
-"""The browsers that ask: the cookies that identify them, and the check of where a request comes from."""
+"""Identification of browsers by cookies, and the check of a request's origin."""
 
 import base64
 import hashlib
@@ -18,7 +18,7 @@ from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.operations.limits import LimitKey, counted_address
 
-GUEST, SESSION = "guest", "session"  # the cookies: who somebody is as a guest, and that they have signed in
+GUEST, SESSION = "guest", "session"  # the cookies: of the guest, and of the session
 HTTPS_PREFIX = "__Host-"  # browsers let no other host, no other path and no plain HTTP set a cookie of such a name
 SIGNED = re.compile(r"([A-Za-z0-9_-]{32})\.(\d{1,6})\.([A-Za-z0-9_-]{24})")  # token, day, signature
 SIGNATURE_BYTES = 18
@@ -95,7 +95,7 @@ class GuestMiddleware:
         await self.app(scope, receive, send_with_headers)
 
     def _identify(self, scope: Scope) -> tuple[Cookie, Cookie, str]:
-        """Put into the scope who asks; return the cookies of the guest and of the session, and the guest's token."""
+        """Put the browser's identity into the scope; return the cookies of the guest and of the session, and the guest's token."""
         scope["token"] = digest_of_bearer(Headers(scope=scope))
         cookies = {} if scope["token"] else HTTPConnection(scope).cookies
         prefix = HTTPS_PREFIX if scope["scheme"] in ("https", "wss") else ""
@@ -157,6 +157,6 @@ def check_origin(headers: Headers) -> None:
 
 
 def rate_limit_key(request: HTTPConnection) -> LimitKey:
-    """Return what requests are counted by: the guest, unless the client has sent no cookie, and the address."""
+    """Return the key for rate limits: the guest, unless the client has sent no cookie, and the address."""
     guest = str(request.scope["holder"]) if request.scope["is_known"] else ""
     return LimitKey(guest, counted_address(request.client.host if request.client else ""))

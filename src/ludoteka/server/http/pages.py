@@ -168,7 +168,7 @@ def serve_page(kind: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 async def change_password(request: Request) -> Response:
-    """Lead password managers to the page where a password is changed (https://w3c.github.io/webappsec-change-password-url)."""
+    """Redirect password managers to the page to change a password (https://w3c.github.io/webappsec-change-password-url)."""
     return RedirectResponse("/account", 302)
 
 
@@ -194,7 +194,7 @@ def missing(request: Request) -> Response:
 
 
 def closed(request: Request) -> Response:
-    """Serve the page for whoever is shut out."""
+    """Serve the page for banned visitors."""
     return page(request, "closed", 403)
 
 

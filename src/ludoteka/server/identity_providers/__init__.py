@@ -1,1 +1,1 @@
-"""Signing in through identity providers, by OpenID Connect: the providers, the checks of what they say, and the calls."""
+"""Sign-in through identity providers with OpenID Connect: configuration, token validation and HTTP calls."""

@@ -1,7 +1,7 @@
-"""Attempts to sign in through a provider: what the browser keeps meanwhile, signed, in a cookie of its own.
+"""Attempts to sign in through a provider, kept in a signed cookie of the browser.
 
-The cookie has one random token.  The state, the nonce and the PKCE proof follow from it and the key of the house, so nothing
-is stored until an attempt has come back, and no one of them tells another.
+The cookie contains one random token.  The state, the nonce and the PKCE verifier are derived from it with the key of the
+house, so nothing is stored until the browser returns, and none of them reveals another.
 """
 
 import base64
@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from ludoteka.server.http.guests import HTTPS_PREFIX
 
-SECONDS = 600  # for people to sign in at the provider, and then to choose a name
+SECONDS = 600  # to sign in at the provider, and then to choose a name
 ATTEMPT, NEWCOMER = "sign-in", "newcomer"  # the cookies
 CLOCK_SECONDS = 5  # seconds by which the clocks of two servers of the house may differ
 TOKEN_BYTES, SIGNATURE_BYTES = 24, 18
@@ -26,23 +26,23 @@ OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # of this house: no host, no ba
 
 
 class SignInAttempt(msgspec.Struct, array_like=True):
-    """An attempt that was begun in a browser."""
+    """A sign-in attempt of a browser."""
 
     provider: str  # the id
     purpose: str  # "sign-in", "link" or "confirm"
-    account: str  # the id of the account that is signed in, or ""
+    account: str  # the id of the signed-in account, or ""
     back: str  # the path of our page to return to
-    at: int  # when it was begun, by the clock of this machine
+    at: int  # when it began, by the clock of this machine
     token: str
 
     @property
     def digest(self) -> str:
-        """What the house keeps of an attempt that has come back, so that it does not come back again."""
+        """The digest that the house stores of a completed attempt, to prevent replay."""
         return hashlib.sha256(f"attempt {self.token}".encode()).hexdigest()
 
 
 class Newcomer(msgspec.Struct, array_like=True):
-    """Somebody whom a provider has identified and who has no account yet; they choose a name now."""
+    """A person whom a provider has identified and who must still choose an account name."""
 
     issuer: str
     subject: str
@@ -52,7 +52,7 @@ class Newcomer(msgspec.Struct, array_like=True):
 
     @property
     def digest(self) -> str:
-        """What the house keeps of a newcomer who has registered, so that the cookie is not used again."""
+        """The digest that the house stores once the newcomer has registered, to prevent reuse of the cookie."""
         return hashlib.sha256(f"newcomer {self.token}".encode()).hexdigest()
 
 
@@ -71,24 +71,24 @@ def derive(key: bytes, attempt: SignInAttempt, what: str) -> str:
 
 
 def own_path(path: str) -> str:
-    """Return a path if it leads to a page of this house; else that of the account."""
+    """Return a path if it leads to a page of this house, else the path of the account page."""
     return path if len(path) <= LONGEST_PATH and OWN_PATH.fullmatch(path) else "/account"
 
 
 def seal(key: bytes, name: str, content: Sealed) -> str:
-    """Return the signed text of a cookie."""
+    """Return the signed value of a cookie."""
     text = base64.urlsafe_b64encode(msgspec.json.encode(content)).decode()
     return f"{text}.{_signature(key, name, text)}"
 
 
 def unseal(key: bytes, name: str, sealed: str, kind: type[Sealed], now: float) -> Sealed | None:
-    """Return what a cookie says, or None if its signature is not ours or it has expired."""
+    """Return the content of a cookie, or None if its signature is invalid or it has expired."""
     text, _, signature = sealed.partition(".")
     if not hmac.compare_digest(_signature(key, name, text).encode(), signature.encode()):
         return None
     try:
         content = msgspec.json.decode(base64.urlsafe_b64decode(text), type=kind)
-    except msgspec.DecodeError:  # another version of the house has written it
+    except msgspec.DecodeError:  # written by another version of the software
         return None
     return content if -CLOCK_SECONDS <= now - content.at <= SECONDS else None
 
@@ -99,12 +99,12 @@ def _signature(key: bytes, name: str, text: str) -> str:
 
 
 def cookie_of(request: Request, name: str) -> str:
-    """Return a cookie of an attempt, as the browser has sent it; "" for none."""
+    """Return the value of an attempt's cookie as the browser has sent it; "" for none."""
     return request.cookies.get(_cookie_name(request, name), "")
 
 
 def keep_cookie(request: Request, response: Response, name: str, value: str) -> Response:
-    """Let the browser keep a cookie for ten minutes, or delete it if it is empty; Lax: it comes back from the provider."""
+    """Set a cookie for ten minutes, or delete it if empty; SameSite=Lax, because the provider redirects back."""
     options: dict[str, Any] = {"path": "/", "httponly": True, "samesite": "lax", "secure": _is_secure(request)}
     response.set_cookie(_cookie_name(request, name), value, max_age=SECONDS if value else 0, **options)
     return response

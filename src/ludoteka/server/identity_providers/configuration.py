@@ -1,4 +1,4 @@
-"""The identity providers of a house, as the operator lists them in a file (docs/operating/openid-connect.md)."""
+"""The identity providers in the operator's configuration file (docs/operating/openid-connect.md)."""
 
 import ipaddress
 import os
@@ -24,14 +24,14 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=255)]
 
 @dataclass(frozen=True)
 class IdentityProvider:
-    """A provider at which residents can sign in."""
+    """A provider through which users can sign in."""
 
     id: str  # in addresses
     name: str  # for people
     issuer: str
     client_id: str
-    client_secret: str = field(default="", repr=False)  # "" for a public client, which has only the PKCE proof
-    allow_http: bool = False  # also elsewhere than on this machine
+    client_secret: str = field(default="", repr=False)  # "" for a public client, which relies on PKCE alone
+    allow_http: bool = False  # also on other machines than this one
 
 
 class _Entry(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,7 +49,7 @@ def read_identity_providers(file: Path) -> tuple[IdentityProvider, ...]:
     """Return the providers that a TOML file lists.  Raises Refused: "bad-providers", with the reason."""
     try:
         entries = msgspec.convert(tomllib.loads(file.read_text("utf-8")), dict[str, _Entry])
-    except (OSError, ValueError) as error:  # also what is no TOML, no UTF-8, or has other fields
+    except (OSError, ValueError) as error:  # also if it is not TOML or UTF-8, or has unknown fields
         text = Message(
             "{file} can't be read as a list of identity providers ({reason}).", file=str(file), reason=str(error)
         )
@@ -84,7 +84,7 @@ def _check_issuer(name: str, entry: _Entry) -> None:
     try:
         parts = urlsplit(entry.issuer if ISSUER.fullmatch(entry.issuer) else "")
         is_address = bool(parts.hostname and parts.port != 0) and not (parts.query or parts.fragment or parts.username)
-    except ValueError:  # brackets without an IPv6 address, or a port that is no number
+    except ValueError:  # brackets without an IPv6 address, or a port that is not a number
         is_address = False
     if not is_address or not (may_be_asked(entry.issuer) or entry.allow_http):
         text = Message(
@@ -95,7 +95,7 @@ def _check_issuer(name: str, entry: _Entry) -> None:
 
 
 def may_be_asked(address: str) -> bool:
-    """Tell whether nobody on the way can read or change what is sent to an address: by HTTPS, or on this machine."""
+    """Tell whether a connection to an address is secure: by HTTPS, or on this machine."""
     parts = urlsplit(address)
     return parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname or ""))
 

@@ -1,4 +1,4 @@
-"""What the page of an account is told about identity providers."""
+"""Identity providers as JSON for the account page."""
 
 import time
 from typing import Any
@@ -12,13 +12,13 @@ from ludoteka.store.accounts.models import Identity
 
 
 def newcomer_of(request: Request) -> Newcomer | None:
-    """Return whom a provider has identified in this browser and who has no account yet, or None."""
+    """Return the newcomer whom a provider has identified in this browser, or None."""
     key = request.app.state.house.store.guest_key
     return unseal(key, NEWCOMER, cookie_of(request, NEWCOMER), Newcomer, time.time())
 
 
 def describe_providers(request: Request) -> dict[str, Any]:
-    """Return the providers of the house, and who has just been identified and has no account."""
+    """Return the providers of the house and the newcomer, if any."""
     names = _names(house := request.app.state.house)
     newcomer = newcomer_of(request)
     is_new = newcomer is not None and newcomer.issuer in names and not request.scope["signed_in"]
@@ -29,7 +29,7 @@ def describe_providers(request: Request) -> dict[str, Any]:
 
 
 def describe_identities(house: House, identities: list[Identity]) -> list[dict[str, Any]]:
-    """Return the identities of an account; of a provider that is no longer configured, the name is its address."""
+    """Return the identities of an account; a provider that is no longer configured is named by its address."""
     names = _names(house)
     return [
         {

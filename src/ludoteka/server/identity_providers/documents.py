@@ -1,4 +1,4 @@
-"""What an identity provider says about itself: its discovery document and its keys, fetched when needed and then cached."""
+"""The discovery document and keys of an identity provider, fetched when needed and then cached."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ CACHED_SECONDS = 3600.0
 WELL_KNOWN = "/.well-known/openid-configuration"
 ENDPOINTS = ("authorization_endpoint", "token_endpoint", "jwks_uri")
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "Ed25519")
-KEY_TYPES = ("RSA", "EC", "OKP")  # none is a shared secret
+KEY_TYPES = ("RSA", "EC", "OKP")  # none uses a shared secret
 LEAST_RSA_BITS = 2048
 
 Fetched = TypeVar("Fetched")
@@ -25,27 +25,27 @@ class Discovery(NamedTuple):
     authorization_endpoint: str
     token_endpoint: str
     jwks_uri: str
-    algorithms: tuple[str, ...]  # which may sign an ID token: those that the provider announces, if they are safe
+    algorithms: tuple[str, ...]  # for ID tokens: those that the provider announces, if they are secure
     secret_method: str  # how the client sends its secret
-    names_itself: bool  # in every answer through the browser (RFC 9207)
+    names_itself: bool  # in every authorization response (RFC 9207)
 
 
 class Shared(Generic[Fetched]):
-    """Something that is fetched once for all who ask at the same time, and then cached."""
+    """A cached value that concurrent readers fetch only once."""
 
     def __init__(self, fetch: Callable[[], Awaitable[Fetched]]) -> None:
         self._fetch = fetch
-        self._cached: list[tuple[float, Fetched]] = []  # none, or one with the time until which it is used
+        self._cached: list[tuple[float, Fetched]] = []  # empty, or one value with its expiry time
         self._running: asyncio.Task[Fetched] | None = None
 
     async def read(self, *, is_fresh: bool = False) -> Fetched:
-        """Return it; fetch it again if it must be fresh.  Raises ProviderFailure."""
+        """Return the value; fetch it again if it must be fresh.  Raises ProviderFailure."""
         if self._cached and not is_fresh and self._cached[0][0] > time.monotonic():
             return self._cached[0][1]
         if self._running is None:
             self._running = asyncio.create_task(self._renew())
             self._running.add_done_callback(self._end)
-        return await asyncio.shield(self._running)  # whoever leaves does not end it for the others
+        return await asyncio.shield(self._running)  # a reader that leaves doesn't cancel the fetch for others
 
     async def _renew(self) -> Fetched:
         found = await self._fetch()
@@ -55,7 +55,7 @@ class Shared(Generic[Fetched]):
     def _end(self, task: "asyncio.Task[Fetched]") -> None:
         self._running = None
         if not task.cancelled():
-            task.exception()  # somebody has heard of it, even if all who asked have left
+            task.exception()  # mark the exception as retrieved, even if all readers have left
 
 
 class ProviderDocuments:
@@ -72,7 +72,7 @@ class ProviderDocuments:
         return await self._discovery.read()
 
     async def keys(self, *, is_fresh: bool = False) -> Any:
-        """Return the keys that sign, as a `joserfc.jwk.KeySet`.  Raises ProviderFailure."""
+        """Return the signing keys, as a `joserfc.jwk.KeySet`.  Raises ProviderFailure."""
         return await self._keys.read(is_fresh=is_fresh)
 
     async def _fetch_discovery(self) -> Discovery:
@@ -117,13 +117,13 @@ def _names(listed: object) -> list[str]:
 
 
 def _read_key(one: Any) -> Any:
-    """Return a public key that signs, or None for any other."""
+    """Return a public signing key, or None for any other key."""
     from joserfc.errors import JoseError  # noqa: PLC0415 - as above
     from joserfc.jwk import JWKRegistry, RSAKey  # noqa: PLC0415 - as above
 
     if not isinstance(one, dict) or one.get("kty") not in KEY_TYPES or one.get("use", "sig") != "sig":
         return None
-    if one["kty"] == "RSA" and len(str(one.get("n", ""))) * 6 < LEAST_RSA_BITS:  # six bits a sign
+    if one["kty"] == "RSA" and len(str(one.get("n", ""))) * 6 < LEAST_RSA_BITS:  # six bits per character
         return None
     try:
         key = JWKRegistry.import_key(one)

@@ -1,4 +1,4 @@
-"""What follows once a provider has said who somebody is: they sign in, register, link the identity, or have confirmed who they are."""
+"""The steps after a provider has identified a user: sign in, register, link the identity or confirm it."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from ludoteka.store import NotStored
 
 
 class Flows:
-    """What people do with their identity at one provider."""
+    """The operations with an identity at one provider."""
 
     def __init__(self, accounts: Accounts, provider: IdentityProvider, now: Callable[[], float]) -> None:
         self._accounts = accounts
@@ -24,7 +24,7 @@ class Flows:
         self._now = now
 
     async def spend(self, attempt: SignInAttempt) -> None:
-        """Let an attempt come back only once, on whichever server.  Raises Refused: "sign-in-expired", "not-stored"."""
+        """Allow an attempt to be completed only once, on any server.  Raises Refused: "sign-in-expired", "not-stored"."""
         try:
             await self._accounts.store.spend(attempt.digest, self._now())
         except NotStored as error:
@@ -34,19 +34,19 @@ class Flows:
             raise storage_refusal() from error
 
     async def sign_in(self, identity: CheckedIdentity, device: str) -> str:
-        """Return the token of a new session, or "" if nobody has this identity.  Raises Refused: "account-closed", "not-stored"."""
+        """Return the token of a new session, or "" if no account has this identity.  Raises Refused: "account-closed", "not-stored"."""
         found = await self._accounts.store.identity(identity.issuer, identity.subject)
         if found is None:
             return ""
         known, account = found
         check_open(account)
         token, session = self._accounts.new_session(account.id, device)
-        since = min(session.made_at, identity.authenticated_at or 0.0)  # when they proved to the provider who they are
+        since = min(session.made_at, identity.authenticated_at or 0.0)  # when they authenticated at the provider
         await until_stored(self._accounts.store.begin_identified(session._replace(confirmed_at=since), known))
         return token
 
     async def newcomer(self, identity: CheckedIdentity) -> Newcomer:
-        """Return somebody who may choose a name.  Raises Refused: "identity-unknown" if the house makes no accounts."""
+        """Return a newcomer, who may choose a name.  Raises Refused: "identity-unknown" if the house accepts no new accounts."""
         if self._accounts.registration == "closed":
             text = Message(
                 "Nobody here signs in with that account ({provider}), and this server isn't accepting new accounts.",
@@ -57,7 +57,7 @@ class Flows:
         return Newcomer(identity.issuer, identity.subject, name, int(time.time()), new_token())
 
     async def link(self, who: SignedIn, identity: CheckedIdentity) -> None:
-        """Let somebody sign in with this identity, too.
+        """Link an identity to a user's account.
 
         Raises:
             Refused: "identity-taken", "linked-already", "not-stored".
@@ -74,7 +74,7 @@ class Flows:
             raise storage_refusal() from error
 
     async def confirm(self, who: SignedIn, identity: CheckedIdentity) -> None:
-        """Remember that somebody has proved to the provider who they are.  Raises Refused: "identity-unknown", "not-stored"."""
+        """Record that a user has confirmed their identity at the provider.  Raises Refused: "identity-unknown", "not-stored"."""
         found = await self._accounts.store.identity(identity.issuer, identity.subject)
         if found is None or found[0].account != who.account:
             text = Message(
@@ -85,7 +85,7 @@ class Flows:
         self._accounts.sessions.forget(who.session)
 
     async def _free_name(self, typed: str) -> str:
-        """Return a name if an account could have it, else ""."""
+        """Return a name if it is valid and free for an account, else ""."""
         try:
             name = clean_account_name(typed)
             await self._accounts.check_free(name)
@@ -95,7 +95,7 @@ class Flows:
 
     @staticmethod
     async def unlink(accounts: Accounts, who: SignedIn, name: str) -> bool:
-        """Remove an identity, by the id that people see, unless it is the last way to sign in; return whether there was one.
+        """Unlink an identity by its public id, unless it is the last sign-in method; return whether it existed.
 
         Raises:
             Refused: "confirm-first", "last-way-in", "not-stored".

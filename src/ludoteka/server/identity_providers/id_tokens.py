@@ -1,4 +1,4 @@
-"""The check of ID tokens, with which a provider says who has signed in (OpenID Connect Core, 3.1.3.7)."""
+"""Validation of ID tokens, with which a provider identifies a user (OpenID Connect Core, 3.1.3.7)."""
 
 import time
 from typing import Any, NamedTuple
@@ -14,22 +14,22 @@ LONGEST_TOKEN = 50_000  # characters
 
 
 class SentTokens(NamedTuple):
-    """What the token endpoint has sent."""
+    """The response of the token endpoint."""
 
     id_token: str
-    access_token: str  # the house uses it for nothing but the check of its digest in the ID token
+    access_token: str  # used only to check its digest in the ID token
 
 
 async def check_id_token(
     provider: IdentityProvider, documents: ProviderDocuments, tokens: SentTokens, nonce: str
 ) -> CheckedIdentity:
-    """Return who has signed in.  Raises ProviderFailure."""
+    """Validate an ID token and return the identity.  Raises ProviderFailure."""
     from joserfc.errors import InvalidKeyIdError  # noqa: PLC0415 - a house without providers does not need it
 
     algorithms = (await documents.discovery()).algorithms
     try:
         token = _decode(tokens.id_token, await documents.keys(), algorithms)
-    except InvalidKeyIdError:  # the provider has new keys
+    except InvalidKeyIdError:  # the provider has rotated its keys
         try:
             token = _decode(tokens.id_token, await documents.keys(is_fresh=True), algorithms)
         except InvalidKeyIdError as error:
@@ -39,7 +39,7 @@ async def check_id_token(
 
 
 def _decode(text: str, keys: Any, algorithms: tuple[str, ...]) -> Any:
-    """Return a token whose signature is right.  Raises ProviderFailure, InvalidKeyIdError."""
+    """Return a token with a valid signature.  Raises ProviderFailure, InvalidKeyIdError."""
     from joserfc import jwt  # noqa: PLC0415 - as above
     from joserfc.errors import InvalidKeyIdError  # noqa: PLC0415 - as above
     from joserfc.jws import JWSRegistry  # noqa: PLC0415 - as above
@@ -51,7 +51,7 @@ def _decode(text: str, keys: Any, algorithms: tuple[str, ...]) -> Any:
         return jwt.decode(text, keys, algorithms, registry)
     except InvalidKeyIdError:
         raise
-    except Exception as error:  # the library raises what it happens to meet in odd bytes
+    except Exception as error:  # the library raises arbitrary exceptions for malformed bytes
         raise ProviderFailure(f"the ID token is not well signed: {type(error).__name__}") from error
 
 

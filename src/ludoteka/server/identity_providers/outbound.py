@@ -1,4 +1,4 @@
-"""Requests to identity providers: short, without redirects, and never for more than a document of an ordinary size."""
+"""Requests to identity providers, with limits on time and size, and without redirects."""
 
 import asyncio
 import json
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     import httpx2
 
 SECONDS = 5.0  # for a whole request
-LONGEST = 300_000  # bytes of an answer; the keys of a large provider take 10,000
+LONGEST = 300_000  # bytes of a response; the keys of a large provider take 10,000
 
 
 class ProviderFailure(Exception):
-    """A provider did not answer, or not as it should; the text is for the log, and has nothing of what it said."""
+    """A provider did not respond, or responded incorrectly; the text is for the log and quotes nothing of the response."""
 
 
 class JsonReply(NamedTuple):
-    """What a provider has answered."""
+    """A provider's response."""
 
     status: int
-    content: dict[str, Any]  # {} if it is no JSON object
+    content: dict[str, Any]  # {} if it is not a JSON object
 
 
 class Outbound:
@@ -41,7 +41,7 @@ class Outbound:
         return reply.content
 
     async def post(self, address: str, body: str, headers: Mapping[str, str]) -> JsonReply:
-        """Send a form, already encoded, and return the answer, whatever its status.  Raises ProviderFailure."""
+        """Send an encoded form and return the response, whatever its status.  Raises ProviderFailure."""
         return await self._send("POST", address, body.encode(), headers)
 
     async def close(self) -> None:
@@ -66,12 +66,12 @@ class Outbound:
         return JsonReply(answer.status_code, _read_object(content))
 
     async def _client(self, address: str) -> "httpx2.AsyncClient":
-        """Return the client for an address; no proxy leads to this machine."""
+        """Return the client for an address; requests to this machine use no proxy."""
         import httpx2  # noqa: PLC0415 - as above
 
         is_here = is_loopback(urlsplit(address).hostname or "")
         if is_here not in self._clients:
-            context = await asyncio.to_thread(ssl.create_default_context)  # reads the certificates of the system
+            context = await asyncio.to_thread(ssl.create_default_context)  # uses the system's certificates
             made = httpx2.AsyncClient(verify=context, timeout=SECONDS, follow_redirects=False, trust_env=not is_here)
             self._clients.setdefault(is_here, made)
         return self._clients[is_here]

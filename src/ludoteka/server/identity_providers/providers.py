@@ -15,7 +15,7 @@ from ludoteka.server.identity_providers.id_tokens import LEEWAY, SentTokens, che
 from ludoteka.server.identity_providers.outbound import Outbound, ProviderFailure
 
 logger = logging.getLogger(__name__)
-SCOPE = "openid profile"  # who it is, and how they would like to be called
+SCOPE = "openid profile"  # the user's identity and their preferred name
 FORM = {"accept": "application/json", "content-type": "application/x-www-form-urlencoded"}
 LIBRARIES = ("httpx2", "joserfc.jwt", "authlib.oidc.core")  # loaded when the house opens, so that nobody waits for them
 ERROR_CODE = re.compile(r"[a-z_]{1,40}")  # as OAuth 2.0 names errors
@@ -23,7 +23,7 @@ LONGEST_CODE = 4000  # characters
 
 
 class SignInService:
-    """One provider, as the house uses it."""
+    """The authorization code flow with one provider."""
 
     def __init__(self, provider: IdentityProvider, key: bytes) -> None:
         self.provider = provider
@@ -32,7 +32,7 @@ class SignInService:
         self.documents = ProviderDocuments(provider, self._outbound)
 
     async def begin(self, attempt: SignInAttempt, redirect: str) -> str:
-        """Return the address at the provider to which the browser goes.  Raises Refused: "provider-unreachable"."""
+        """Return the provider's authorization address for the browser.  Raises Refused: "provider-unreachable"."""
         from authlib.oauth2.rfc6749.parameters import prepare_grant_uri  # noqa: PLC0415 - a house without providers does not need it
         from authlib.oauth2.rfc7636 import create_s256_code_challenge  # noqa: PLC0415 - as above
 
@@ -57,7 +57,7 @@ class SignInService:
         return address
 
     async def finish(self, attempt: SignInAttempt, answer: Mapping[str, str], redirect: str) -> CheckedIdentity:
-        """Return who has signed in, after the provider has sent the browser back with an answer.
+        """Return the identity after the provider has sent the browser back with a response.
 
         Raises:
             Refused: "sign-in-cancelled", "bad-identity", "provider-unreachable", "not-confirmed".
@@ -89,7 +89,7 @@ class SignInService:
         await self._outbound.close()
 
     def _check_answer(self, answer: Mapping[str, str], discovery: Discovery) -> None:
-        """Check that an answer comes from this provider, and has a code.  Raises Refused."""
+        """Check that a response comes from this provider and contains a code.  Raises Refused."""
         issuer = answer.get("iss")
         if issuer != self.provider.issuer and (issuer is not None or discovery.names_itself):
             raise self._bad_identity("the answer names another issuer")
@@ -104,7 +104,7 @@ class SignInService:
             raise self._bad_identity("the answer has no code")
 
     async def _exchange(self, attempt: SignInAttempt, code: str, redirect: str, discovery: Discovery) -> SentTokens:
-        """Return the tokens for a code.  Raises ProviderFailure, Refused: "bad-identity"."""
+        """Exchange a code for tokens.  Raises ProviderFailure, Refused: "bad-identity"."""
         from authlib.oauth2.auth import ClientAuth  # noqa: PLC0415 - as above
 
         form = {
@@ -152,7 +152,7 @@ class SignInServices:
 
     @property
     def providers(self) -> list[IdentityProvider]:
-        """What the operator has configured, in that order."""
+        """The configured providers, in order."""
         return [one.provider for one in self._services.values()]
 
     def named(self, name: str) -> SignInService:
@@ -168,7 +168,7 @@ class SignInServices:
 
 
 def _error_code(error: object) -> str:
-    """Return an error of OAuth 2.0 if it is a plain name, for the log."""
+    """Return an OAuth 2.0 error code for the log, if it is well-formed."""
     return error if isinstance(error, str) and ERROR_CODE.fullmatch(error) else "?"
 
 

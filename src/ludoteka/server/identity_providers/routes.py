@@ -1,4 +1,4 @@
-"""Signing in through identity providers, over HTTP (docs/accounts.md)."""
+"""Sign-in through identity providers, over HTTP (docs/accounts.md)."""
 
 import hmac
 import time
@@ -39,7 +39,7 @@ PREFIX = "/sign-in/"
 
 
 async def _start(request: Request) -> Response:
-    """Return the address of a provider to go to, and let the browser keep the attempt.
+    """Return the address of a provider, and set the cookie of the attempt.
 
     Raises:
         Refused: "bad-message", "no-such-provider", "provider-unreachable", "signed-in-already";
@@ -61,7 +61,7 @@ async def _start(request: Request) -> Response:
 
 
 async def _return(request: Request) -> Response:
-    """Go on where the provider has sent the browser back: sign in, link an identity, confirm, or choose a name.
+    """Handle the provider's redirect back: sign in, link an identity, confirm, or choose a name.
 
     Raises:
         Refused: "no-such-provider", "sign-in-expired", as `SignInService.finish` and `Flows`; as a page.
@@ -90,14 +90,14 @@ async def _return(request: Request) -> Response:
 
 
 async def _welcome(request: Request, flows: Flows, identity: CheckedIdentity) -> Response:
-    """Let somebody without an account choose a name.  Raises Refused: "identity-unknown"."""
+    """Let a newcomer choose a name.  Raises Refused: "identity-unknown"."""
     newcomer = await flows.newcomer(identity)
     key = request.app.state.house.store.guest_key
     return keep_cookie(request, _go_on(request, "/account"), NEWCOMER, seal(key, NEWCOMER, newcomer))
 
 
 async def _register(request: Request) -> Response:
-    """Make an account for this guest, whom a provider has identified, and sign them in.
+    """Create an account for a guest whom a provider has identified, and sign them in.
 
     Raises:
         Refused: as `Accounts.register`; "sign-in-expired", "bad-message", "signed-in-already".
@@ -119,7 +119,7 @@ async def _register(request: Request) -> Response:
 
 
 async def _forget(request: Request) -> Response:
-    """Forget who was identified; they want no account."""
+    """Forget the newcomer, who doesn't want an account."""
     await read_request(request, NoRequest)
     return keep_cookie(request, json_answer({}), NEWCOMER, "")
 
@@ -129,7 +129,7 @@ async def _unlink(request: Request, wish: IdRequest) -> bool:
 
 
 def _read_attempt(request: Request, provider: str) -> SignInAttempt:
-    """Return the attempt that this browser began at this provider.  Raises Refused: "sign-in-expired"."""
+    """Return this browser's attempt at this provider.  Raises Refused: "sign-in-expired"."""
     key, state = request.app.state.house.store.guest_key, request.query_params.get("state", "")
     attempt = unseal(key, ATTEMPT, cookie_of(request, ATTEMPT), SignInAttempt, time.time())
     is_ours = attempt is not None and attempt.provider == provider
@@ -143,7 +143,7 @@ def _read_attempt(request: Request, provider: str) -> SignInAttempt:
 
 
 def _same_resident(request: Request, attempt: SignInAttempt) -> Any:
-    """Return who is signed in, if it is who began the attempt.  Raises Refused: "not-signed-in", "sign-in-expired"."""
+    """Return the signed-in user, if they began the attempt.  Raises Refused: "not-signed-in", "sign-in-expired"."""
     who = signed_in(request)
     if who.account != attempt.account:
         raise _expired()
@@ -156,7 +156,7 @@ def _expired() -> Refused:
 
 
 def _redirect_address(request: Request, provider: str) -> str:
-    """Return the address to which a provider sends the browser back; it must be registered there."""
+    """Return the redirect address, which must be registered at the provider."""
     return f"{request.base_url}{PREFIX.removeprefix('/')}{provider}"
 
 
@@ -165,7 +165,7 @@ def _go_on(request: Request, path: str) -> Response:
 
 
 def refusal_page(request: Request, refused: Refused, status: int) -> Response:
-    """Return the page that says why somebody could not sign in."""
+    """Return the page that explains a failed sign-in."""
     texts = texts_in(language(request), folders())
     title, account = texts.say(Message("That didn't work")), texts.say(Message("Your account"))
     content = (

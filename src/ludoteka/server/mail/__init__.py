@@ -1,1 +1,1 @@
-"""Mails to residents: letters in their language, and the mail server of the operator that sends them (docs/operating/running.md)."""
+"""E-mails to users, sent through the operator's mail server (docs/operating/running.md)."""

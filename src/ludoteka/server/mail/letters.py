@@ -1,4 +1,4 @@
-"""Letters to residents, and the mails that they become."""
+"""E-mails to users: their content, and formatting as messages."""
 
 import textwrap
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from ludoteka.surfaces.texts import texts_in
 
 WIDTH = 76  # characters of a line; links are not broken
 CONFIRMATION, RECOVERY_MAIL, SECURITY, NOTICE = "confirmation", "recovery", "security", "notice"
-LINKS = ("List-Unsubscribe",)  # headers that mail programs read only if they are whole
+LINKS = ("List-Unsubscribe",)  # headers that mail programs read only if they are not folded
 
 
 class MailPolicy(EmailPolicy):
-    """Mails that every mail server can pass on, in which links in headers are never folded."""
+    """The format of e-mails that every mail server can relay, with links in headers never folded."""
 
     def fold(self, name: str, value: str) -> str:
         """Return a header as lines."""
@@ -42,25 +42,25 @@ class HouseLink(NamedTuple):
 
 
 class Letter(NamedTuple):
-    """What the house writes to somebody, as plain text."""
+    """The content of an e-mail, as plain text."""
 
     subject: Message
     paragraphs: Sequence[Message | HouseLink]
     language: str
-    unsubscribe: str | None = None  # the path at which one POST ends such letters (RFC 8058), without the first "/"
-    purpose: str = NOTICE  # what limits and metrics count it as: CONFIRMATION, RECOVERY_MAIL, SECURITY or NOTICE
+    unsubscribe: str | None = None  # the path for one-click unsubscription (RFC 8058), without the first "/"
+    purpose: str = NOTICE  # its category in limits and metrics: CONFIRMATION, RECOVERY_MAIL, SECURITY or NOTICE
 
 
 class Letterhead(NamedTuple):
-    """What all letters of a house have in common."""
+    """What all e-mails of a house have in common."""
 
     house: str  # its name
     public_address: str  # of its start page, for links: "https://games.example.org/"
-    sender: str  # the address from which they come
+    sender: str  # the sender's address
 
 
 def write_mail(letter: Letter, address: str, head: Letterhead) -> EmailMessage:
-    """Return a letter as a mail to an address, in the reader's language."""
+    """Return an e-mail to an address, in the recipient's language."""
     say = texts_in(letter.language, folders()).say
     house = _one_line(head.house)
     mail = EmailMessage(POLICY)
@@ -85,7 +85,7 @@ def write_mail(letter: Letter, address: str, head: Letterhead) -> EmailMessage:
 
 
 def _one_line(text: str) -> str:
-    """Return a text without line breaks and control characters, which could begin another header or paragraph."""
+    """Return a text without line breaks and control characters, which could start another header or paragraph."""
     return compose("".join(sign if sign.isprintable() else " " for sign in text))
 
 

@@ -1,4 +1,4 @@
-"""Conversations with the mail server: a mail is handed over, or the server is only asked whether it is there."""
+"""Connections to the mail server, to send an e-mail or check that the server is available."""
 
 import ssl
 from email.message import EmailMessage
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 else:
     aiosmtplib = LateModule("aiosmtplib")
 
-SECONDS = 30.0  # for each answer of the mail server
-PERMANENT = 500  # answers from here on are final (RFC 5321)
+SECONDS = 30.0  # for each response of the mail server
+PERMANENT = 500  # response codes from here on are permanent failures (RFC 5321)
 
 
 class MailNotTaken(Exception):
-    """The mail server has not taken a mail; the reason names no address of people."""
+    """The mail server has not accepted an e-mail; the reason contains no personal address."""
 
     def __init__(self, reason: str, *, is_final: bool) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.is_final = is_final  # trying again is of no use
+        self.is_final = is_final  # retrying is useless
 
 
 class MailServer:
@@ -36,7 +36,7 @@ class MailServer:
         self._context = ssl.create_default_context()
 
     async def hand_over(self, mail: EmailMessage, address: str) -> None:
-        """Hand a mail over.  Raises MailNotTaken."""
+        """Send an e-mail.  Raises MailNotTaken."""
         try:
             async with self._connection() as connection:
                 content = mail.as_bytes(policy=POLICY)
@@ -45,7 +45,7 @@ class MailServer:
             raise _not_taken(error) from error
 
     async def check(self) -> None:
-        """Connect and sign in, as to send a mail.  Raises MailNotTaken."""
+        """Connect and sign in as for sending an e-mail.  Raises MailNotTaken."""
         try:
             async with self._connection() as connection:
                 await connection.noop()
@@ -59,7 +59,7 @@ class MailServer:
             port=settings.port,
             username=settings.user or None,
             password=settings.password or None,
-            local_hostname=self._own_name,  # found out otherwise from the DNS, for which everybody would wait
+            local_hostname=self._own_name,  # otherwise looked up in the DNS, which would block everybody
             timeout=SECONDS,
             use_tls=settings.security == TLS,
             start_tls={STARTTLS: True, IF_OFFERED: None}.get(settings.security, False),
@@ -68,7 +68,7 @@ class MailServer:
 
 
 def _not_taken(error: "aiosmtplib.SMTPException | OSError") -> MailNotTaken:
-    """Return what went wrong.  Answers about a mail may repeat an address, so only their codes are told."""
+    """Return what went wrong.  Responses may repeat an address, so only their codes are reported."""
     answers = error.recipients if isinstance(error, aiosmtplib.SMTPRecipientsRefused) else [error]
     codes = [one.code for one in answers if isinstance(one, aiosmtplib.SMTPResponseException)]
     if codes:

@@ -1,4 +1,4 @@
-"""The mail server that the operator of a house has named."""
+"""Settings of the mail server that the operator has configured."""
 
 import ipaddress
 import re
@@ -17,18 +17,18 @@ ADDRESS = re.compile(rf"({LOCAL})@((?:{LABEL}\.)+{LABEL})")
 
 
 class MailSettings(NamedTuple):
-    """How a house sends mails."""
+    """How a house sends e-mails."""
 
     host: str
     port: int
     security: str  # TLS, STARTTLS, IF_OFFERED for a server on the same machine, or PLAIN
-    sender: str  # the address from which mails come
+    sender: str  # the sender's address
     user: str = ""  # "" to send without signing in
     password: str = ""
 
     @property
     def server(self) -> str:
-        """The server for people, without secrets."""
+        """A readable form of the server's address, without secrets."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{host}:{self.port}"
 

@@ -1,4 +1,4 @@
-"""The mailer of a house: it takes letters at once, and sends them in the background."""
+"""The mailer of a house, which queues e-mails and sends them in the background."""
 
 import asyncio
 import logging
@@ -15,17 +15,17 @@ from ludoteka.server.owner.house_settings import HouseSettings
 from ludoteka.server.settings import Settings
 
 logger = logging.getLogger(__name__)
-PAUSES = (1.0, 30.0, 300.0, 1200.0)  # seconds before a mail is tried again
+PAUSES = (1.0, 30.0, 300.0, 1200.0)  # seconds before each retry
 HOUR = 3600.0  # seconds
-MOST_AN_HOUR = {CONFIRMATION: 5, RECOVERY_MAIL: 10, SECURITY: 30, NOTICE: 20}  # mails to one address, by purpose
-MOST_WAITING = 1000  # mails, those that wait until they are tried again included
-MOST_NOTICES_WAITING = 700  # of these, so that other mails always have room
+MOST_AN_HOUR = {CONFIRMATION: 5, RECOVERY_MAIL: 10, SECURITY: 30, NOTICE: 20}  # e-mails to one address, by purpose
+MOST_WAITING = 1000  # e-mails, including those that wait for a retry
+MOST_NOTICES_WAITING = 700  # of these, so that other e-mails always have room
 AT_ONCE = 4  # connections to the mail server
-SECONDS_TO_CLOSE = 2.0  # for mails that are being handed over when the house closes
+SECONDS_TO_CLOSE = 2.0  # for e-mails that are being sent when the house closes
 
 
 class Mailer:
-    """Sends letters.  Mails that wait are lost when the house closes; whoever asked for one can ask again."""
+    """Sends e-mails.  Pending ones are lost when the house closes; a user who requested one can request it again."""
 
     def __init__(self, settings: MailSettings, public_address: str, house_name: Callable[[], str]) -> None:
         self.settings = settings
@@ -38,11 +38,11 @@ class Mailer:
 
     @property
     def has_room(self) -> bool:
-        """Whether it takes another notice; the other mails have some more room."""
+        """Whether there is room for another notification; other e-mails have some more room."""
         return len(self._waiting) < MOST_NOTICES_WAITING
 
     async def send(self, address: str, letter: Letter) -> None:
-        """Take a letter, to be sent in the background; it is dropped if the address has had too many."""
+        """Queue an e-mail; it is dropped if the address has received too many."""
         limit, now = self._limits[letter.purpose], time.monotonic()
         if len(self._waiting) >= MOST_WAITING:
             logger.error("a mail is not sent, as %d others are waiting", MOST_WAITING)
@@ -60,7 +60,7 @@ class Mailer:
         task.add_done_callback(self._waiting.discard)
 
     async def close(self) -> None:
-        """Wait a moment for mails on their way, and drop the others."""
+        """Wait a moment for e-mails that are being sent, and drop the others."""
         if not self._waiting:
             return
         _, late = await asyncio.wait(self._waiting, timeout=SECONDS_TO_CLOSE)
@@ -71,7 +71,7 @@ class Mailer:
             logger.warning("%d mails were not sent, as the house has closed", len(late))
 
     async def _deliver(self, mail: EmailMessage, address: str, purpose: str) -> None:
-        """Hand a mail over to the mail server; try again later if that fails for a reason that may pass."""
+        """Send an e-mail to the mail server; retry later after a temporary failure."""
         for pause in (*PAUSES, None):
             try:
                 async with self._connections:
@@ -93,13 +93,13 @@ class Mailer:
 
 
 def _count_failure(purpose: str, failure: MailNotTaken) -> None:
-    """Log and count a mail that is not tried again; without a traceback, which could name its address."""
+    """Log and count a failed e-mail, without a traceback, which could contain its address."""
     logger.error("a mail could not be sent (%s): %s", purpose, failure.reason)
     MAILS.labels(purpose, "refused" if failure.is_final else "given-up").inc()
 
 
 def open_mailer(settings: Settings, own: HouseSettings) -> Mailer | None:
-    """Return the mailer of a house, or None if it sends no mails."""
+    """Return the mailer of a house, or None if it sends no e-mails."""
     if settings.mail is None:
         return None
     return Mailer(settings.mail, settings.public_address, lambda: own.own.name or "Ludoteka")

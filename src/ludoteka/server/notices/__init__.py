@@ -1,1 +1,1 @@
-"""Notices: what happens in matches of days, told to residents who have asked for it, by Web Push and by e-mail."""
+"""Notifications of users about correspondence matches, by Web Push and e-mail."""

@@ -1,4 +1,4 @@
-"""What residents do with notices: choose them, add and remove browsers, and end the mails."""
+"""Notification settings of users: what to send, in which browsers, and unsubscribing from e-mails."""
 
 import base64
 import hashlib
@@ -19,20 +19,20 @@ from ludoteka.store import NotStored
 from ludoteka.store.notices.models import NoticeSettings, PushSubscription
 from ludoteka.store.notices.notice_store import NoticeStore
 
-MOST_BROWSERS = 10  # of one resident
+MOST_BROWSERS = 10  # per user
 KEY_BYTES, SECRET_BYTES = 65, 16
 END_KEY_BYTES = 24
 
 
 class NoticeChoices:
-    """The notices that residents have chosen."""
+    """The notification settings of a house's users."""
 
     def __init__(self, store: NoticeStore, services: Sequence[str]) -> None:
         self._store = store
         self._services = services  # push services that the operator has added
 
     async def describe(self, who: SignedIn, key: bytes) -> dict[str, Any]:
-        """Return what somebody has chosen, as their page shows it; `key` is the private key of the house."""
+        """Return a user's settings as their page shows them; `key` is the private key of the house."""
         settings = await self._store.settings(who.account)
         browsers = await self._store.browsers(who.account)
         return {
@@ -45,7 +45,7 @@ class NoticeChoices:
         }
 
     async def choose(self, who: SignedIn, wish: NoticeRequest, language: str, *, may_mail: bool) -> None:
-        """Store what somebody wants to be told, and when.
+        """Store a user's settings.
 
         Raises:
             Refused: "bad-hours", "bad-zone", "no-address", "not-stored".
@@ -70,9 +70,9 @@ class NoticeChoices:
             raise storage_refusal() from error
 
     async def subscribe(self, who: SignedIn, wish: SubscriptionRequest, language: str, now: float) -> None:
-        """Store that the browser of a session wants notices.
+        """Subscribe the browser of a session to notifications.
 
-        Whoever has not chosen anything yet gets notices of everything there is.
+        Users who have not chosen anything yet are notified of everything.
 
         Raises:
             Refused: "unknown-push-service", "bad-subscription", "too-many-browsers", "bad-zone", "not-stored".
@@ -98,14 +98,14 @@ class NoticeChoices:
             raise storage_refusal() from error
 
     async def unsubscribe(self, who: SignedIn, name: str) -> None:
-        """Forget a browser of somebody by its id, if it is known.  Raises Refused: "not-stored"."""
+        """Unsubscribe one of the user's browsers by its id, if it is known.  Raises Refused: "not-stored"."""
         try:
             await self._store.unsubscribe(who.account, name)
         except NotStored as error:
             raise storage_refusal() from error
 
     async def end_mail(self, end_key: str) -> None:
-        """End the mails to whose settings a link leads, if there are any.  Raises Refused: "not-stored"."""
+        """Unsubscribe the user whom an unsubscribe link identifies, if any, from e-mails.  Raises Refused: "not-stored"."""
         try:
             await self._store.end_mail(end_key)
         except NotStored as error:
@@ -118,7 +118,7 @@ def describe_settings(settings: NoticeSettings) -> dict[str, Any]:
 
 
 async def export_notices(store: NoticeStore, account: str) -> dict[str, Any]:
-    """Return what the house knows of the notices of an account."""
+    """Return an account's notification data for its export."""
     settings = await store.settings(account)
     return {
         "settings": settings and describe_settings(settings),

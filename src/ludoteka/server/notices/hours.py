@@ -1,4 +1,4 @@
-"""When somebody may be told something: quiet hours, the hour of the daily mail, and reminders."""
+"""When notifications may be sent: quiet hours, the hour of the daily e-mail, and reminders."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -7,8 +7,8 @@ from ludoteka.core.clock import TimeControl
 from ludoteka.core.message import Message, Refused
 from ludoteka.store.notices.models import NoticeSettings
 
-MOST_LEFT = 12 * 3600.0  # seconds on a clock, with which somebody is reminded at the latest
-PART_LEFT = 0.25  # the same, of the time for a turn
+MOST_LEFT = 12 * 3600.0  # seconds left on a clock when a reminder is due at the latest
+PART_LEFT = 0.25  # the same, as a fraction of the time for a turn
 MINUTES = 24 * 60  # of a day
 
 
@@ -29,10 +29,10 @@ def check_zone(zone: str) -> str:
 
 
 def allowed_at(settings: NoticeSettings, channel: str, wanted: float, now: float) -> float:
-    """Return when something that is to be told at a time may be told: then, or later.
+    """Return the time at which a notification wanted at a time may be sent: then or later.
 
-    It is told after quiet hours, and by e-mail at the hour of the daily mail, if somebody has chosen one.  All times are
-    in seconds since 1970, UTC.
+    It waits for the end of quiet hours, and an e-mail for the hour of the daily e-mail, if the user has chosen one.  All
+    times are in seconds since 1970, UTC.
     """
     if channel == "mail" and settings.digest_hour is not None:
         return _at_hour(settings, wanted)
@@ -40,9 +40,9 @@ def allowed_at(settings: NoticeSettings, channel: str, wanted: float, now: float
 
 
 def reminder_at(settings: NoticeSettings, channel: str, clock: str, deadline: float | None) -> float | None:
-    """Return when to remind somebody whose time for a turn ends at a deadline; None without one.
+    """Return when to remind a player whose turn ends at a deadline; None without a deadline.
 
-    If that may be told only after the deadline, they are reminded earlier, before their quiet hours or by the daily mail.
+    If the reminder could be sent only after the deadline, it is sent earlier: before quiet hours or with the daily e-mail.
     """
     if deadline is None:
         return None
@@ -57,7 +57,7 @@ def reminder_at(settings: NoticeSettings, channel: str, clock: str, deadline: fl
 
 
 def little_time(clock: str) -> float:
-    """Return the seconds on a clock with which somebody is reminded, for a time control with days for each turn."""
+    """Return the seconds left on a clock when a reminder is due, for a time control with days for each turn."""
     return min(MOST_LEFT, PART_LEFT * TimeControl.parse(clock).base)
 
 
@@ -66,7 +66,7 @@ def _local(settings: NoticeSettings, at: float) -> datetime:
 
 
 def _moment(day: datetime, minutes: int) -> float:
-    """Return a time of a local day."""
+    """Return the time so many minutes after the start of a local day."""
     return datetime.combine(day.date(), time(minutes // 60, minutes % 60), day.tzinfo).timestamp()
 
 
@@ -83,7 +83,7 @@ def _is_quiet(settings: NoticeSettings, minutes: int) -> bool:
 
 
 def _after_quiet_hours(settings: NoticeSettings, at: float) -> float:
-    """Return a time, or the end of the quiet hours in which it is."""
+    """Return a time, or the end of the quiet hours that contain it."""
     local = _local(settings, at)
     minutes = local.hour * 60 + local.minute
     if settings.quiet_to is None or not _is_quiet(settings, minutes):
@@ -93,7 +93,7 @@ def _after_quiet_hours(settings: NoticeSettings, at: float) -> float:
 
 
 def _quiet_since(settings: NoticeSettings, at: float) -> float:
-    """Return the beginning of the quiet hours in which a time is."""
+    """Return the start of the quiet hours that contain a time."""
     local, begin = _local(settings, at), settings.quiet_from or 0
     is_today = local.hour * 60 + local.minute >= begin
     return _moment(local if is_today else local - timedelta(days=1), begin)

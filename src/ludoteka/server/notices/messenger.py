@@ -1,4 +1,4 @@
-"""The messenger of a house: hands notices over to push services and to the mailer."""
+"""The messenger of a house: sends notifications to push services and the mailer."""
 
 import base64
 import hashlib
@@ -17,14 +17,14 @@ from ludoteka.store.notices.notice_store import NoticeStore
 from ludoteka.surfaces.texts import texts_in
 
 DAY = 24 * 3600  # seconds
-LEAST_SECONDS = 60  # for which a push service keeps a notice
-MOST_LINES = 5  # in a notice of a browser, which shows hardly more
+LEAST_SECONDS = 60  # for which a push service keeps a notification
+MOST_LINES = 5  # in a browser notification, which shows hardly more
 TOPIC_BYTES = 24  # 32 characters of base64url, the most that push services take
-END_PATH = "notices/"  # and the key of the settings: the page, and the call, that ends mails
+END_PATH = "notices/"  # and the key of the settings: the page, and the call, to unsubscribe from e-mails
 
 
 class Messenger:
-    """Sends what is to be told to one person, in words."""
+    """Sends one user's due notifications."""
 
     def __init__(self, store: NoticeStore, pushes: PushSender, addresses: MailStore, mailer: Mailer | None) -> None:
         self.pushes = pushes
@@ -37,13 +37,13 @@ class Messenger:
         return await self._store.vapid_key(new_vapid_key())
 
     def has_room(self, channel: str) -> bool:
-        """Tell whether another notice can be sent now, or too many are on their way."""
+        """Tell whether another notification can be sent now, or too many are pending."""
         if channel == "push":
             return self.pushes.has_room
         return self._mailer is None or self._mailer.has_room
 
     async def send(self, due: Sequence[DueNotice], now: float) -> None:
-        """Send what is due to one person, by the channel of these notices."""
+        """Send one user's due notifications by their channel."""
         settings = due[0].settings
         if settings is None:
             return
@@ -58,7 +58,7 @@ class Messenger:
 
 
 def _push(due: Sequence[DueNotice], wording: Wording, language: str, now: float) -> PushMessage:
-    """Return a notice for browsers; a later one about the same match, or about several, replaces it."""
+    """Return a notification for browsers; a later one about the same match, or about several, replaces it."""
     say = texts_in(language, folders()).say
     lines = [say(line) for line, _ in wording.lines]
     topic = _topic(due[0].waiting.match if len(lines) == 1 else "")

@@ -1,4 +1,4 @@
-"""The bodies of requests about notices, and their validation (docs/notices.md)."""
+"""The bodies of requests about notifications, and their validation (docs/notices.md)."""
 
 from typing import Annotated, Any, TypeVar
 
@@ -12,7 +12,7 @@ Encoded = Annotated[str, msgspec.Meta(max_length=200)]  # bytes in base64url
 
 
 class NoticeRequest(ClientContent, kw_only=True):
-    """What somebody wants to be told, and when."""
+    """A user's notification settings."""
 
     turns: bool = True
     challenges: bool = True
@@ -25,7 +25,7 @@ class NoticeRequest(ClientContent, kw_only=True):
 
 
 class SubscriptionRequest(ClientContent, kw_only=True):
-    """A browser that wants notices, as its push service has described it."""
+    """A push subscription of a browser."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
     public_key: Encoded
@@ -34,7 +34,7 @@ class SubscriptionRequest(ClientContent, kw_only=True):
 
 
 class BrowserRequest(ClientContent):
-    """Which browser is meant."""
+    """The browser to unsubscribe."""
 
     id: Annotated[str, msgspec.Meta(max_length=64)]
 

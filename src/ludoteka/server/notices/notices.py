@@ -1,4 +1,4 @@
-"""The notices of a house: what residents choose, and who tells them."""
+"""The notifications of a house: users' settings, the notifier and the messenger."""
 
 import re
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from ludoteka.store.notices.notice_store import NoticeStore
 
 DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
 CONTACT = re.compile(rf"(mailto:[^\s@/]+@|https://){DOMAIN.pattern}", re.ASCII)
-NO_MAIL, UNCONFIRMED, POSSIBLE = "none", "unconfirmed", "possible"  # whether somebody can have notices by e-mail
+NO_MAIL, UNCONFIRMED, POSSIBLE = "none", "unconfirmed", "possible"  # whether a user can be notified by e-mail
 
 
 class Notices:
-    """What the rest of a house needs of notices."""
+    """The parts of notifications that the rest of a house uses."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Notices:
         self.notifier = Notifier(self.store, self.messenger, now, self._is_present)
 
     async def mail_state(self, who: SignedIn) -> str:
-        """Return whether somebody can have notices by e-mail: `NO_MAIL`, `UNCONFIRMED` or `POSSIBLE`."""
+        """Return whether a user can be notified by e-mail: `NO_MAIL`, `UNCONFIRMED` or `POSSIBLE`."""
         if self._mailer is None:
             return NO_MAIL
         return POSSIBLE if await self._addresses.confirmed_address(who.account) else UNCONFIRMED
@@ -53,13 +53,13 @@ class Notices:
         await self.messenger.pushes.close()
 
     def _is_present(self, match: str, holder: str) -> bool:
-        """Tell whether somebody who plays a match is there, as far as this server knows."""
+        """Tell whether a player has the match open, as far as this server knows."""
         room = self._rooms.find(match)
         return room is not None and holder in room.referee.roster.people and holder not in room.left_at
 
 
 def push_subject(settings: Settings) -> str:
-    """Return whom push services can ask about the house: the contact in the settings, or what is known of the house.
+    """Return the contact for push services: the one in the settings, or one derived from the house's address.
 
     Raises:
         Refused: "bad-contact".

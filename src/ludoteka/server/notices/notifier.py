@@ -1,7 +1,7 @@
-"""The notifier of a house: tells residents what waits for them, if they have asked for it.
+"""The notifier of a house: finds due notifications and has them sent.
 
-Every server has one.  What is to be told is in the database, and a server claims it there before it sends anything.  So
-nothing is sent twice; what was claimed by a server that is killed at this moment is not sent at all.
+Every server has one.  Notifications wait in the database, where a server claims them before it sends them.  So nothing
+is sent twice; if a server is killed after it has claimed a notification, that one is not sent at all.
 """
 
 import asyncio
@@ -16,17 +16,17 @@ from ludoteka.store.notices.models import DueNotice, WaitingNotice
 from ludoteka.store.notices.notice_store import NoticeStore
 
 logger = logging.getLogger(__name__)
-PAUSE_SECONDS = 3.0  # between two looks for what is to be told
-AHEAD_SECONDS = 15.0  # before it is told: whoever is there then, at any server, need not be told
-AT_ONCE = 500  # notices
-FAILED_SECONDS = 3600.0  # after an error, before another try
-EARLY_SECONDS = 60.0  # before little time is left: no reason to wait with a reminder
+PAUSE_SECONDS = 3.0  # between two queries for due notifications
+AHEAD_SECONDS = 15.0  # before an event is notified; players who have the match open by then, on any server, are skipped
+AT_ONCE = 500  # notifications
+FAILED_SECONDS = 3600.0  # after an error, before another attempt
+EARLY_SECONDS = 60.0  # a reminder this early need not wait
 
 Told = list[tuple[WaitingNotice, float | None]]
 
 
 class Notifier:
-    """Looks for what is to be told, together with the other servers."""
+    """Finds due notifications, sharing the work with the other servers."""
 
     def __init__(
         self,
@@ -38,10 +38,10 @@ class Notifier:
         self.store = store
         self._messenger = messenger
         self._now = now
-        self._is_present = is_present  # whether somebody is in a match, by its id and their holder
+        self._is_present = is_present  # whether a player has a match open, by its id and their holder
 
     async def run(self) -> None:
-        """Tell what is to be told, until cancelled."""
+        """Send due notifications until cancelled."""
         while True:
             await asyncio.sleep(PAUSE_SECONDS)
             try:
@@ -52,25 +52,25 @@ class Notifier:
                 logger.exception("notices could not be sent")
 
     async def look(self) -> None:
-        """Tell what is to be told now."""
+        """Send the notifications that are due now."""
         now = self._now()
         by_reader: defaultdict[tuple[str, str], list[DueNotice]] = defaultdict(list)
         found = await self.store.due(now + AHEAD_SECONDS, AT_ONCE)
         for one in found:
             by_reader[one.waiting.holder, one.waiting.channel].append(one)
-        if len(found) == AT_ONCE and len(by_reader) > 1:  # the last reader may have more: all at the next look
+        if len(found) == AT_ONCE and len(by_reader) > 1:  # the last user may have more: all of them in the next round
             by_reader.pop((found[-1].waiting.holder, found[-1].waiting.channel))
         for theirs in by_reader.values():
             try:
                 await self._tell(theirs, now)
             except (NotStored, StoreRefused):
                 raise
-            except Exception:  # one reader holds up no other
+            except Exception:  # one user's failure doesn't hold up others
                 logger.exception("somebody could not be told what waits for them; tried again later")
                 await self.store.postpone([(one.waiting, now + FAILED_SECONDS) for one in theirs])
 
     async def _tell(self, found: Sequence[DueNotice], now: float) -> None:
-        """Tell somebody, by one channel, what is to be told now; postpone or pass over the rest."""
+        """Send a user's due notifications by one channel; postpone or skip the rest."""
         passed: Told = []
         later: list[tuple[WaitingNotice, float]] = []
         ready: list[DueNotice] = []
@@ -95,13 +95,13 @@ class Notifier:
                 logger.exception("notices that were claimed could not be sent")
 
     def _is_there(self, waiting: WaitingNotice) -> bool:
-        """Tell whether somebody need not be told of something, as they have the match open; a reminder comes all the same."""
+        """Tell whether to skip a notification because the user has the match open; a reminder is sent anyway."""
         is_seen = waiting.kind != "challenge" and not waiting.is_reminder
         return is_seen and self._is_present(waiting.match, waiting.holder)
 
 
 def _is_wanted(one: DueNotice) -> bool:
-    """Tell whether something still waits for somebody who wants to be told."""
+    """Tell whether a notification is still relevant and enabled."""
     kept, kind = one.kept, one.waiting.kind
     if one.settings is None or not one.settings.wants(kind) or kept.status.result is not None:
         return False
@@ -114,7 +114,7 @@ def _is_wanted(one: DueNotice) -> bool:
 
 
 def _tell_at(one: DueNotice, now: float) -> float:
-    """Return when something is to be told, which may be now or earlier."""
+    """Return when a notification is due, which may be now or earlier."""
     due, settings, channel = one.waiting.due or now, one.settings, one.waiting.channel
     if settings is None or due > now:
         return due
@@ -127,7 +127,7 @@ def _tell_at(one: DueNotice, now: float) -> float:
 
 
 def _again(one: DueNotice, now: float) -> float | None:
-    """Return when to remind somebody of a turn; None if they were reminded, or if that time has come already."""
+    """Return when to remind a user of a turn; None if they were reminded or that time has passed."""
     if one.waiting.kind != "turn" or one.settings is None or one.waiting.is_reminder:
         return None
     at = reminder_at(one.settings, one.waiting.channel, one.kept.clock, one.kept.status.due)

@@ -1,4 +1,4 @@
-"""Encrypting a notice for one browser, so that push services can't read it (RFC 8291, in one record of RFC 8188)."""
+"""Encrypting a notification for one browser, so that push services can't read it (RFC 8291, in one record of RFC 8188)."""
 
 import os
 
@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-RECORD_BYTES = 4096  # the longest message that every push service takes
+RECORD_BYTES = 4096  # the longest message that every push service accepts
 SALT_BYTES = 16
 LAST_RECORD = b"\x02"
 

@@ -1,4 +1,4 @@
-"""Web Push: notices to browsers, encrypted and signed (RFC 8030, 8188, 8291 and 8292)."""
+"""Web Push: notifications to browsers, encrypted and signed (RFC 8030, 8188, 8291 and 8292)."""
 
 import asyncio
 import base64
@@ -27,11 +27,11 @@ else:
     ec = LateModule("cryptography.hazmat.primitives.asymmetric.ec")
 
 logger = logging.getLogger(__name__)
-PAUSES = (20.0, 120.0, 600.0)  # seconds before a notice is tried again
+PAUSES = (20.0, 120.0, 600.0)  # seconds before each retry
 TIMEOUT_SECONDS = 10.0
 VALID_SECONDS = 12 * 3600  # of a signature; at most a day is allowed
 AT_ONCE = 8  # requests
-MOST_WAITING = 1000  # notices, those that wait until they are tried again included
+MOST_WAITING = 1000  # notifications, including those that wait for a retry
 KEY_BYTES = 32
 GONE, TOO_MANY, BROKEN = (
     (404, 410),
@@ -42,19 +42,19 @@ Forget = Callable[[str], Awaitable[None]]
 
 
 class PushMessage(NamedTuple):
-    """What is sent to a browser, and how the push service treats it."""
+    """A message to a browser, with its delivery options."""
 
     payload: bytes
     seconds: int  # for which the push service keeps it
     urgency: str  # "normal" or "high"
-    topic: str  # a newer notice with the same topic replaces it; at most 32 characters of base64url
+    topic: str  # a newer notification with the same topic replaces it; at most 32 characters of base64url
 
 
 class PushSender:
-    """Sends notices to browsers in the background.  Those that wait are lost when the house closes."""
+    """Sends notifications to browsers in the background.  Pending ones are lost when the house closes."""
 
     def __init__(self, subject: str, forget: Forget) -> None:
-        self._subject = subject  # whom a push service can ask: a mailto: or https: address
+        self._subject = subject  # the contact for push services: a mailto: or https: address
         self._forget = forget  # called with the id of a subscription that has ended
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._client: httpx2.AsyncClient | None = None
@@ -62,11 +62,11 @@ class PushSender:
 
     @property
     def has_room(self) -> bool:
-        """Whether it takes another message, for all browsers of somebody."""
+        """Whether there is room for another message to all browsers of a user."""
         return len(self._waiting) < MOST_WAITING // 2
 
     async def send(self, browsers: Sequence[PushSubscription], message: PushMessage, key: bytes) -> None:
-        """Take a message for these browsers, to be sent in the background; `key` is the private key of the house."""
+        """Queue a message to these browsers; `key` is the private key of the house."""
         for one in browsers:
             if len(self._waiting) >= MOST_WAITING:
                 logger.error("a notice is not sent, as %d others are waiting", MOST_WAITING)
@@ -77,7 +77,7 @@ class PushSender:
             task.add_done_callback(self._waiting.discard)
 
     async def close(self) -> None:
-        """Drop what waits."""
+        """Drop pending messages."""
         for task in self._waiting:
             task.cancel()
         await asyncio.gather(*self._waiting, return_exceptions=True)
@@ -85,7 +85,7 @@ class PushSender:
             await self._client.aclose()
 
     async def _deliver(self, browser: PushSubscription, message: PushMessage, key: bytes) -> None:
-        """Send a message; try again later if the push service can't be reached or is overloaded."""
+        """Send a message; retry later if the push service is unreachable or overloaded."""
         service = origin_of(browser.endpoint)
         try:
             for pause in (*PAUSES, None):
@@ -106,7 +106,7 @@ class PushSender:
             logger.exception("a notice could not be sent to %s", service)
 
     async def _post(self, browser: PushSubscription, message: PushMessage, key: bytes) -> int:
-        """Return the status with which the push service answers, 0 if it can't be reached."""
+        """Return the push service's response status, or 0 if it is unreachable."""
         headers = {
             **_signed(key, origin_of(browser.endpoint), self._subject),
             "content-encoding": "aes128gcm",
@@ -133,12 +133,12 @@ def _result(outcome: int) -> str:
 
 
 def new_vapid_key() -> bytes:
-    """Return a new private key with which a house identifies itself to push services."""
+    """Generate a private key with which a house identifies itself to push services."""
     return ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(KEY_BYTES, "big")
 
 
 def public_key_text(key: bytes) -> str:
-    """Return the public key of a private one, as browsers want it: in base64url."""
+    """Return the public key of a private key, in base64url for browsers."""
     point = (
         _private(key)
         .public_key()
@@ -148,7 +148,7 @@ def public_key_text(key: bytes) -> str:
 
 
 def is_public_key(point: bytes) -> bool:
-    """Tell whether these bytes are a public key for which can be encrypted: an uncompressed point of P-256."""
+    """Tell whether these bytes are a public key usable for encryption: an uncompressed point on P-256."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except ValueError:
@@ -161,7 +161,7 @@ def _private(key: bytes) -> "ec.EllipticCurvePrivateKey":
 
 
 def _signed(key: bytes, audience: str, subject: str) -> dict[str, str]:
-    """Return the header with which the house says who it is (RFC 8292)."""
+    """Return the Authorization header that identifies the house (RFC 8292)."""
     claims = {"aud": audience, "exp": int(time.time()) + VALID_SECONDS, "sub": subject}
     signed: dict[str, str] = py_vapid.Vapid02(_private(key)).sign(claims)
     return signed

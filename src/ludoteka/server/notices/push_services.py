@@ -1,7 +1,7 @@
-"""Where browsers may be reached: the push services that a house knows.
+"""The push services to which a house sends requests.
 
-The house sends requests to the address that a browser names.  So that nobody can send it to other machines, only the
-services of the makers of browsers are accepted, and those that the operator adds.
+A browser supplies the address of its push service.  To prevent requests to other machines, the house accepts only the
+services of browser vendors and those that the operator adds.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from ludoteka.core.message import Message, Refused
 
-PUNYCODE = "xn--"  # of names in other alphabets, which no push service has, and which may not be valid
+PUNYCODE = "xn--"  # of internationalised names, which no push service has, and which may be invalid
 SERVICES = (  # of Chrome and most others, Firefox, Safari, and Edge
     "fcm.googleapis.com",
     "*.push.services.mozilla.com",
@@ -19,9 +19,9 @@ SERVICES = (  # of Chrome and most others, Firefox, Safari, and Edge
 
 
 def check_endpoint(endpoint: str, added: Sequence[str] = ()) -> str:
-    """Return the address at which a push service takes notices for a browser.
+    """Return the address at which a push service accepts notifications for a browser.
 
-    What the operator has `added` are names of hosts, and origins such as http://127.0.0.1:8030.
+    `added` contains the operator's host names, and origins such as http://127.0.0.1:8030.
 
     Raises:
         Refused: "unknown-push-service".
@@ -39,7 +39,7 @@ def origin_of(endpoint: str) -> str:
 
 
 def _split(endpoint: str) -> SplitResult | None:
-    """Return the parts of an address; None if it is none, or has a user, a space or something else that misleads."""
+    """Return the parts of an address; None if it is invalid, or has a user, a space or another misleading part."""
     try:
         parts = urlsplit(endpoint)
         is_plain = not parts.username and not parts.password and parts.port != 0 and bool(parts.hostname)

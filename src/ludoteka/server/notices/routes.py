@@ -1,4 +1,4 @@
-"""Notices over HTTP (docs/notices.md)."""
+"""Notification settings over HTTP (docs/notices.md)."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -22,7 +22,7 @@ from ludoteka.server.protocol.bodies import json_answer, read_short_body
 
 
 async def _notices(request: Request) -> Response:
-    """Return what somebody has chosen.  Raises Refused: "not-signed-in"."""
+    """Return the user's settings.  Raises Refused: "not-signed-in"."""
     house, who = request.app.state.house, signed_in(request)
     return json_answer(await _describe_notices(house, who))
 
@@ -34,7 +34,7 @@ async def _describe_notices(house: House, who: SignedIn) -> dict[str, Any]:
 
 
 def _change(kind: type[Any], change: Callable[[Request, SignedIn, Any], Awaitable[None]]) -> Any:
-    """Return the handler of a change to one's notices, which answers with what is chosen then.
+    """Return the handler of a change of settings, which replies with the new settings.
 
     Raises:
         Refused: "bad-message", "not-signed-in", and what the change raises.
@@ -66,9 +66,9 @@ async def _unsubscribe(request: Request, who: SignedIn, wish: BrowserRequest) ->
 
 
 async def _end_mails(request: Request) -> Response:
-    """Serve the page behind the link in a mail, or end such mails: the key in the address is enough (RFC 8058).
+    """Serve the unsubscribe page linked from e-mails, or unsubscribe; the key in the address is enough (RFC 8058).
 
-    Only a POST ends them, as programs that look for viruses open links.
+    Only a POST unsubscribes, because virus scanners open links.
 
     Raises:
         Refused: "not-stored".

@@ -1,6 +1,6 @@
-"""What notices say, in the language of their reader.
+"""The texts of notifications, in the recipient's language.
 
-They say whose turn it is and who plays, and nothing of what happened in a match.
+They say whose turn it is and who plays, but nothing about what happened in a match.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ HOUR = 3600  # seconds
 
 
 class Wording(NamedTuple):
-    """A notice, in words."""
+    """The texts of a notification."""
 
     title: Message
-    lines: list[tuple[Message, str]]  # what is said of each match, and the path of its page, without the first "/"
-    path: str  # where the notice leads, written likewise
+    lines: list[tuple[Message, str]]  # a sentence about each match, and the path of its page, without the first "/"
+    path: str  # the path to open, likewise without the first "/"
 
 
 def word_notice(due: Sequence[DueNotice], language: str, now: float) -> Wording:
-    """Return what is said of these matches, which all wait for the same person; several events of one match are one."""
+    """Return the texts about these matches, for one recipient; several events in one match count as one."""
     reader = texts_in(language, folders())
     by_match = {one.waiting.match: one for one in sorted(due, key=_is_more_telling)}
     chosen = sorted(by_match.values(), key=lambda one: (one.waiting.at, one.waiting.match))
@@ -37,7 +37,7 @@ def word_notice(due: Sequence[DueNotice], language: str, now: float) -> Wording:
 
 
 def _is_more_telling(one: DueNotice) -> bool:
-    """Sort what is said of a match so that the last one says most: a new round also says that it is one's turn."""
+    """Tell whether an event says more than another one in the same match: a new round implies the turn."""
     return one.waiting.kind == "round"
 
 
@@ -54,7 +54,7 @@ def _title(one: DueNotice) -> Message:
 
 
 def _line(one: DueNotice, reader: Texts, now: float, *, is_alone: bool) -> Message:
-    """Return what is said of a match; unless it `is_alone`, also what its title would say."""
+    """Return the sentence about a match; unless it `is_alone`, the sentence includes what the title would say."""
     kept = one.kept
     title = games()[kept.game].title if kept.game in games() else kept.game
     seated = [seat for seat in kept.seats.values() if seat.kind != "free" and seat.holder != one.waiting.holder]
@@ -73,7 +73,7 @@ def _line(one: DueNotice, reader: Texts, now: float, *, is_alone: bool) -> Messa
 
 
 def _name(one: Occupant) -> Message | str:
-    """Return how somebody else at the table is called."""
+    """Return the name of another player at the table."""
     if one.kind == "computer":
         return Message("the computer, level {level}", level=one.level)
     if one.standing == "former":

@@ -61,7 +61,7 @@ class BackgroundProcess:
             questions.write(len(question).to_bytes(SIZE_BYTES) + question)
             await questions.drain()
             return await answers.readexactly(int.from_bytes(await answers.readexactly(SIZE_BYTES)))
-        except BaseException as error:  # whoever asks next would get the wrong answer
+        except BaseException as error:  # the next caller would get the wrong answer
             await self.close()
             if isinstance(error, EOFError | ConnectionError):
                 raise ChildProcessError("the background process died") from error

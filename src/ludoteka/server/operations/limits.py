@@ -40,7 +40,7 @@ MESSAGES = Rates(Rate(300, 0.01), Rate(3000, 0.002))  # a guest's rate is faster
 API = Rates(Rate(600, 0.02), None)  # requests with the tokens of one account
 SIGN_INS = Rates(Rate(20, 10.0), Rate(60, 1.5))  # each takes a twentieth of a second of a core to check a password
 SIGN_INS_AT_NAME = Rate(30, 20.0)  # from all addresses together
-MAILS_OF_ACCOUNT = Rate(4, 1200.0)  # with links: to confirm an address, or to get back in
+MAILS_OF_ACCOUNT = Rate(4, 1200.0)  # with links: to confirm an address, or to recover an account
 REPORTS = Rates(Rate(20, 300.0), Rate(60, 60.0))  # people read each of them
 REGISTRATIONS = Rates(Rate(5, 300.0), Rate(60, 60.0))  # thirty people of a club register on one evening
 HELLO_WEIGHT = 5  # a hello counts as five messages, because it sends the whole match
@@ -86,7 +86,7 @@ OBJECTS_OF_A_CONNECTION = 150  # with its share of a match; as many may be added
 
 
 class LimitKey(NamedTuple):
-    """Who asks, as limits count it."""
+    """The client as rate limits count it."""
 
     guest: str  # "" for a client without a cookie, which is counted by its address alone
     address: str  # as `counted_address` returns it
@@ -106,7 +106,7 @@ def counted_address(address: str) -> str:
 
 @python_class
 class RateLimited(Refused):
-    """A guest asks too much; `seconds` is how long they have to wait."""
+    """A client has exceeded a rate limit; it may retry after `seconds`."""
 
     def __init__(self, seconds: int, text: Message | None = None) -> None:
         super().__init__("too-often", text or Message("You're doing this too often. Please wait a moment."))

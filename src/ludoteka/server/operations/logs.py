@@ -1,6 +1,6 @@
 """The log of a running house: lines for people, or JSON for programs that collect logs.
 
-A line says what happened, never to whom: it holds no cookie, token, seed, invitation, salt or chat message.
+A line says what happened, never to which person: it holds no cookie, token, seed, invitation, salt or chat message.
 """
 
 import json
@@ -42,7 +42,7 @@ class RepetitionFilter(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[Kind, tuple[float, int]] = {}  # when it was told, and how often it came since
+        self._told: dict[Kind, tuple[float, int]] = {}  # when it was last logged, and how often it occurred since
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether to keep a line; add how often it was left out before."""
@@ -68,7 +68,7 @@ def _kind_of(record: logging.LogRecord) -> Kind | None:
 
 
 class PlainFormatter(logging.Formatter):
-    """One line for each record, whatever it tells of, and the traceback of an error below it."""
+    """One line for each record, and the traceback of an error below it."""
 
     def __init__(self) -> None:
         super().__init__(PLAIN, defaults={"request": ""})

@@ -12,7 +12,7 @@ from ludoteka.store.order.order_store import OrderStore
 logger = logging.getLogger(__name__)
 DAY = 86400.0  # seconds
 UNBEGUN_DAYS = 14.0  # for which a match is kept in which nobody has acted
-SPENT_DAYS = 1.0  # for which a challenge that was answered is known; it is valid for minutes
+SPENT_DAYS = 1.0  # for which a used challenge is stored; it is valid for minutes
 SESSION_DAYS = 366.0  # after its last use; the cookie is valid for a year
 PAUSE_SECONDS = 600.0  # between two searches
 MOST_AT_ONCE = 500  # matches that a search finds, besides those that somebody has open
@@ -26,7 +26,7 @@ class Retention:
     ) -> None:
         self._store = store
         self._now = now
-        self._open_matches = open_matches  # which somebody here has open
+        self._open_matches = open_matches  # that somebody on this server has open
         self._keep_days = keep_days  # 0 for ever
 
     async def run(self) -> None:
@@ -47,7 +47,7 @@ class Retention:
                 logger.exception("what has expired could not be deleted")
 
     async def forget_expired(self) -> None:
-        """Forget challenges that nobody can answer any more, links of mails and sessions that have expired, and past shut-outs.
+        """Delete expired passkey challenges, e-mail links, sessions and bans.
 
         Raises:
             NotStored: nothing was forgotten.
@@ -58,7 +58,7 @@ class Retention:
         await MailStore(self._store).forget_links(now)
 
     async def delete_abandoned(self) -> int:
-        """Delete matches that are abandoned and that nobody here has open; return their number.
+        """Delete abandoned matches that nobody on this server has open; return their number.
 
         Raises:
             NotStored: nothing was deleted.

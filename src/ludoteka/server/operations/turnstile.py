@@ -13,11 +13,11 @@ from ludoteka.server.operations.limits import counted_address
 
 
 class Turnstile:
-    """Lets one request in, and the next one in the next iteration of the event loop."""
+    """Admits one request in each iteration of the event loop."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # by address, in their order
-        self._is_turning = False  # somebody was let in during this iteration
+        self._is_turning = False  # whether a request was admitted in this iteration
 
     async def enter(self, address: str) -> None:
         """Wait until it is the turn of a request from an address; of an address, the oldest request goes first."""
@@ -31,13 +31,13 @@ class Turnstile:
         await turn
 
     def _turn(self) -> None:
-        """Begin the next iteration: let in the next request, if one waits."""
+        """Begin the next iteration: admit the next request, if one waits."""
         self._is_turning = self._let_in()
         if self._is_turning:
             asyncio.get_running_loop().call_soon(self._turn)
 
     def _let_in(self) -> bool:
-        """Let in one request of the address that has waited longest; return whether there was one."""
+        """Admit one request of the address that has waited longest; return whether there was one."""
         while self._waiting:
             address, turns = self._waiting.popitem(last=False)
             turn = turns.popleft()

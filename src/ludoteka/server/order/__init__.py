@@ -1,1 +1,1 @@
-"""Keeping order: reports, what is done about them, its log, blocks, and addresses that are shut out."""
+"""Moderation: reports, moderation actions and their log, blocks and bans."""

@@ -1,4 +1,4 @@
-"""Whether people who block each other would meet."""
+"""Keep people who block each other from meeting in a match or tournament."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from ludoteka.store.order.block_store import BlockStore
 
 
 async def check_blocks(blocks: BlockStore, holder: str, others: Iterable[str]) -> None:
-    """Accept somebody at the table of others.  Raises Refused: "blocked"."""
+    """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""
     found = await blocks.block_between(holder, others)
     if found == "by":
         raise Refused("blocked", Message("Somebody at this table doesn't want to play with you."))
@@ -19,8 +19,8 @@ async def check_blocks(blocks: BlockStore, holder: str, others: Iterable[str]) -
 
 
 async def sitter(house: House, room: Room, holder: str) -> Person:
-    """Return somebody who takes a seat in a match.  Raises Refused: "blocked"."""
+    """Return the person who takes a seat in a match.  Raises Refused: "blocked"."""
     host = room.referee.setup.host
-    if holder != host:  # whoever invites somebody wants to play with them
+    if holder != host:  # the host invited the others
         await check_blocks(house.blocks, holder, {host, *room.referee.roster.holders} - {"", holder})
     return await house.store.person(holder)

@@ -1,4 +1,4 @@
-"""Blocks: a resident wants nothing to do with another one (docs/keeping-order.md)."""
+"""Blocking other users, over HTTP (docs/keeping-order.md)."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,14 +17,14 @@ MOST_BLOCKED = 500
 
 
 async def _blocked(request: Request) -> Response:
-    """List whom the reader has blocked.  Raises Refused: "not-signed-in"."""
+    """List the users whom the reader has blocked.  Raises Refused: "not-signed-in"."""
     house, who = request.app.state.house, signed_in(request)
     found = await house.blocks.blocked(who.account)
     return json_answer([{"name": one.name, "guest": guest_number(one.holder)} for one in found])
 
 
 async def _block(request: Request) -> Response:
-    """Block a resident; one who shows no profile must have met the reader.
+    """Block a user; one with a hidden profile must have met the reader.
 
     Raises:
         Refused: "no-such-resident", "yourself", "too-many-blocked", and as `read_change`.
@@ -42,7 +42,7 @@ async def _block(request: Request) -> Response:
 
 
 async def _unblock(request: Request) -> Response:
-    """No longer block a resident.  Raises Refused: as `read_change`."""
+    """Unblock a user.  Raises Refused: as `read_change`."""
     house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
     account = await house.accounts.store.named(skeleton(request.path_params["name"]))
     if account:

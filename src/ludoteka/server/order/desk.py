@@ -1,4 +1,4 @@
-"""What whoever keeps order does: each act has a reason, and is written to the log together with its effects."""
+"""Moderation actions: each has a reason, and is logged in the same batch as its effects."""
 
 import json
 import secrets
@@ -23,13 +23,13 @@ ID_BYTES = 12
 
 
 def check_keeper(account: Account) -> None:
-    """Raise Refused: "not-allowed" unless somebody keeps order in this house."""
+    """Raise Refused: "not-allowed" unless the account is a moderator or an owner."""
     if not keeps_order(account.role):
         raise Refused("not-allowed", Message("Only moderators can do that."))
 
 
 class Desk:
-    """One person who keeps order, at work on one wish."""
+    """One request of a moderator."""
 
     def __init__(self, house: House, keeper: Account, wish: ActRequest) -> None:
         self._house = house
@@ -37,7 +37,7 @@ class Desk:
         self._wish = wish
 
     async def act(self) -> None:
-        """Do what was wished.
+        """Do what the request asks.
 
         Raises:
             Refused: "not-allowed", "bad-words", "no-such-person", "no-such-report", "no-such-match", "no-such-act",
@@ -53,7 +53,7 @@ class Desk:
             raise storage_refusal() from error
 
     async def rename(self) -> None:
-        """Give somebody another name; a guest may have none."""
+        """Rename a person; a guest's name may be empty."""
         about = await self._subject()
         if about.account is None:
             new = clean_name(self._wish.new_name)
@@ -70,7 +70,7 @@ class Desk:
         await self._house.show_name(Person(about.holder, new, about.account.standing))
 
     async def close(self) -> None:
-        """Close an account: its sessions end, and nobody can sign in until it is opened."""
+        """Close an account: its sessions end, and nobody can sign in until it is reopened."""
         about = await self._subject()
         account = _account(about)
         digests = await self._digests(account)
@@ -78,12 +78,12 @@ class Desk:
         self._house.accounts.end_connections(account.holder, *digests)
 
     async def open_again(self) -> None:
-        """Open an account that was closed."""
+        """Reopen a closed account."""
         about = await self._subject()
         await self._house.order.close(self._new(about), _account(about).id, is_closed=False)
 
     async def remove_words(self) -> None:
-        """Remove what somebody has said in the chat of a match, or in all chats."""
+        """Delete a person's chat messages in one match, or in all matches."""
         about = await self._subject()
         match = "" if self._wish.everywhere else about.match
         if not match and not self._wish.everywhere:
@@ -95,7 +95,7 @@ class Desk:
             self._house.broker.broadcast("words-removed", json.dumps(one))
 
     async def annul(self) -> None:
-        """Decide that a finished match counts for nothing; the ratings follow."""
+        """Annul a finished match; ratings are recomputed without it."""
         match = check_match_id(self._wish.match)
         header = await self._house.store.header(match)
         if header is None:
@@ -107,13 +107,13 @@ class Desk:
         await self._house.order.annul(self._new(None, match=match), _check_annulled)
 
     async def shut_out(self) -> None:
-        """Shut out an address for a time, or somebody with the addresses that they come from."""
+        """Ban an address for a time, or a person with the addresses that they use."""
         about = None if self._wish.address else await self._subject()
         act = self._new(about, detail=str(self._wish.hours))
         await self._house.shut_outs.add(act, about.holder if about else "", self._wish.address, self._wish.hours)
 
     async def let_in(self) -> None:
-        """Let in again whom an earlier act has shut out, if nobody above has decided it."""
+        """Lift a ban, unless somebody with a higher role imposed it."""
         for earlier in await self._house.order.acts([self._wish.act]):
             judge = await self._house.accounts.store.account(earlier.act.by)
             if judge and outranks(judge.role, self._keeper.role):
@@ -121,7 +121,7 @@ class Desk:
         await self._house.shut_outs.lift(self._new(None, detail=self._wish.act), self._wish.act)
 
     async def set_role(self) -> None:
-        """Give somebody a role; only an owner does that."""
+        """Change a user's role; only owners may."""
         if not is_owner(self._keeper.role):
             raise Refused("not-allowed", Message("Only an owner of this house can do that."))
         about = await self._subject()
@@ -130,7 +130,7 @@ class Desk:
         await self._house.order.set_role(act, account.id, self._wish.role)
 
     async def close_report(self) -> None:
-        """Close a report, because it was dealt with, or there was nothing to do."""
+        """Close a report that was dealt with or needs no action."""
         about = await find_subject(self._house, report=self._wish.report)
         if about.holder == self._keeper.holder:
             raise _own_cause()
@@ -142,7 +142,7 @@ class Desk:
         await self._house.order.close_report(self._new(about), self._wish.report)
 
     async def _subject(self) -> Subject:
-        """Return whom the wish is about.  Raises Refused: "not-allowed", and as `find_subject`."""
+        """Return the person whom the request is about.  Raises Refused: "not-allowed", and as `find_subject`."""
         wish = self._wish
         about = await find_subject(self._house, wish.name, wish.match, wish.seat, wish.report)
         if not outranks(self._keeper.role, about.role):
@@ -153,7 +153,7 @@ class Desk:
         return await self._house.accounts.store.digests(account.id)
 
     def _new(self, about: Subject | None, match: str = "", detail: str = "") -> OrderAct:
-        """Return the act for the log."""
+        """Return the entry for the moderation log."""
         wish, name = self._wish, secrets.token_urlsafe(ID_BYTES)
         holder, where = (about.holder, match or about.match) if about else ("", match)
         where = "" if wish.everywhere else where
@@ -176,7 +176,7 @@ def _own_cause() -> Refused:
 
 
 def _account(about: Subject) -> Account:
-    """Return the account of somebody.  Raises Refused: "has-no-account"."""
+    """Return the person's account.  Raises Refused: "has-no-account"."""
     if about.account is None:
         raise Refused("has-no-account", Message("They have no account. You can ban them instead."))
     return about.account

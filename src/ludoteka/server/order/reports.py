@@ -1,4 +1,4 @@
-"""Reports over HTTP: people tell whoever keeps order how somebody has behaved."""
+"""Reporting a person to the moderators, over HTTP."""
 
 import secrets
 
@@ -17,12 +17,12 @@ from ludoteka.store import NotStored
 from ludoteka.store.order.models import FiledReport
 
 DAY = 86_400.0  # seconds
-MOST_A_DAY = 10  # reports of one person
+MOST_A_DAY = 10  # reports by one person
 ID_BYTES = 12
 
 
 async def _report(request: Request) -> Response:
-    """Report somebody.
+    """Report a person.
 
     Raises:
         Refused: "bad-message", "bad-words", "no-such-resident", "no-such-person", "yourself",
@@ -35,7 +35,7 @@ async def _report(request: Request) -> Response:
 
 
 async def _read(house: House, wish: ReportRequest, reporter: str) -> FiledReport:
-    """Return what somebody reports.  Raises Refused: as `_report`."""
+    """Return the report to store.  Raises Refused: as `_report`."""
     text, now = clean_text(wish.text), house.now()
     if wish.kind == "other" and not text:
         raise Refused("bad-words", Message("Write what has happened."))

@@ -1,4 +1,4 @@
-"""The page of those who keep order, over HTTP (docs/keeping-order.md)."""
+"""The moderators' page, over HTTP (docs/keeping-order.md)."""
 
 from typing import Any
 
@@ -21,12 +21,12 @@ from ludoteka.store.accounts.models import Account
 from ludoteka.store.order.models import OrderEntry, ReportEntry
 from ludoteka.store.order.rated_play import RatedPlay, RatedPlayStore
 
-SHOWN = 50  # reports, acts
-MOST_TO_REVIEW = 5  # matches that are named for a review at once
+SHOWN = 50  # reports, log entries
+MOST_TO_REVIEW = 5  # matches suggested for a review at once
 
 
 async def _keeper(request: Request) -> tuple[House, Account]:
-    """Return the house, and who keeps order there.  Raises Refused: "not-signed-in", "not-allowed"."""
+    """Return the house and the moderator who asks.  Raises Refused: "not-signed-in", "not-allowed"."""
     house, who = request.app.state.house, signed_in(request)
     account = await house.accounts.account(who)
     check_keeper(account)
@@ -34,16 +34,16 @@ async def _keeper(request: Request) -> tuple[House, Account]:
 
 
 async def _reports(request: Request) -> Response:
-    """List the open reports about which somebody may decide, oldest first.  Raises Refused: as `_keeper`."""
+    """List the open reports that the moderator may decide, oldest first.  Raises Refused: as `_keeper`."""
     house, keeper = await _keeper(request)
     found = await house.order.open_reports(keeper, SHOWN)
     return json_answer([await _encode_report(house, one) for one in found])
 
 
 async def _person(request: Request) -> Response:
-    """Return what is known of somebody: their account, reports about them, and acts.
+    """Return a person's account, the reports about them and the moderation actions against them.
 
-    The address names them as a report, a resident, or a seat of a match.
+    The address names them by a report, a user name, or a seat in a match.
 
     Raises:
         Refused: as `_keeper` and `find_subject`.
@@ -68,7 +68,7 @@ async def _person(request: Request) -> Response:
 
 
 async def _acts(request: Request) -> Response:
-    """Return the log, newest first, or do something that is written to it.
+    """Return the moderation log, newest first, or perform a moderation action.
 
     Raises:
         Refused: "bad-filter", and as `_keeper` and `Desk.act`.
@@ -87,7 +87,7 @@ async def _acts(request: Request) -> Response:
 
 
 def _read_time(request: Request) -> float:
-    """Return the time before which acts are wanted.  Raises Refused: "bad-filter"."""
+    """Return the time before which log entries are wanted.  Raises Refused: "bad-filter"."""
     try:
         before = float(request.query_params.get("before", "inf"))
     except ValueError:
@@ -98,7 +98,7 @@ def _read_time(request: Request) -> float:
 
 
 async def _shut_outs(request: Request) -> Response:
-    """List who is shut out now: the acts by which it was decided.  Raises Refused: as `_keeper`."""
+    """List the bans in force, as the log entries that imposed them.  Raises Refused: as `_keeper`."""
     house, _ = await _keeper(request)
     shut = {one.act: one for one in await house.order.shut_outs(house.now())}
     found = await house.order.acts(list(shut))
@@ -110,7 +110,7 @@ async def _shut_outs(request: Request) -> Response:
 
 
 async def _rated_play(request: Request) -> Response:
-    """Return figures about the rated play of the strongest residents.  Raises Refused: "bad-filter", and as `_keeper`."""
+    """Return statistics of the strongest users' rated play.  Raises Refused: "bad-filter", and as `_keeper`."""
     house, _ = await _keeper(request)
     game, speed = check_pool(request)
     found = await RatedPlayStore(house.store).figures(game, speed, house.now() - RECENT_SECONDS)

@@ -1,8 +1,8 @@
-"""Addresses that are shut out for a time, and people whose addresses are.
+"""Bans, for a time, of addresses and of people by their addresses.
 
-The house keeps no address of anybody in its database, except those that are shut out.  Where somebody came from last is
-remembered in memory; if nobody knows it, their address is shut out when they come next.  Residents can sign in from
-such an address, and are let in then, as clubs and families share one.
+The database holds no addresses except banned ones.  The last address of each person is kept in memory; if it is unknown,
+their address is banned when they next connect.  Users can sign in from a banned address and are then admitted, because
+clubs and families share addresses.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ from ludoteka.store.order.models import OrderAct, ShutOut
 from ludoteka.store.order.order_store import OrderStore
 
 logger = logging.getLogger(__name__)
-SHUT_OUTS = "shut-outs"  # the subject of the broadcast that they have changed
-PAUSE_SECONDS = 10.0  # between two looks into the database, for what no broadcast has told
+SHUT_OUTS = "shut-outs"  # the subject of the broadcast that bans have changed
+PAUSE_SECONDS = 10.0  # seconds between reads of the database, in case a broadcast was lost
 SIGNING_IN = ("", "/sign-in", "/recover", "/passkey-options", "/providers/start")
 PATHS_TO_SIGN_IN = {"/account", *(f"/api/account{one}" for one in SIGNING_IN)}
-RETURN = "/sign-in/"  # where identity providers send people back
+RETURN = "/sign-in/"  # paths to which identity providers redirect
 MOST_REMEMBERED = 10_000  # people whose last address is remembered
 
 
 class Visitor(NamedTuple):
-    """Who has opened a connection."""
+    """The person who has opened a connection, and their address."""
 
     holder: str
     address: str
@@ -41,7 +41,7 @@ class Visitor(NamedTuple):
 
 
 class ShutOuts:
-    """Who is shut out, as one server knows it."""
+    """The bans, as one server knows them."""
 
     def __init__(self, store: OrderStore, now: Callable[[], float], broadcast: Callable[[str, str], None]) -> None:
         self._store = store
@@ -49,12 +49,12 @@ class ShutOuts:
         self._broadcast = broadcast
         self._addresses: dict[str, float] = {}  # until when
         self._people: dict[str, ShutOut] = {}  # by holder
-        self._known: set[tuple[str, str]] = set()  # acts and addresses that are stored
-        self._last: OrderedDict[str, str] = OrderedDict()  # where people came from last, by holder
-        self._connections: dict[Callable[[], None], Visitor] = {}  # by what closes them
+        self._known: set[tuple[str, str]] = set()  # ids of log entries and addresses that are stored
+        self._last: OrderedDict[str, str] = OrderedDict()  # the last address of each person, by holder
+        self._connections: dict[Callable[[], None], Visitor] = {}  # by the function that closes it
 
     async def run(self) -> None:
-        """Look into the database from time to time, until cancelled."""
+        """Read the bans regularly until cancelled."""
         while True:
             await asyncio.sleep(PAUSE_SECONDS)
             try:
@@ -63,7 +63,7 @@ class ShutOuts:
                 logger.warning("who is shut out could not be read: %s", str(error).partition("\n")[0])
 
     async def reload(self) -> None:
-        """Read who is shut out, and shut out where they came from last.  Raises StoreRefused."""
+        """Read the bans, and ban the last addresses of banned people.  Raises StoreRefused."""
         found = await self._store.shut_outs(self._now())
         self._known = {(one.act, one.address) for one in found}
         self._addresses = {one.address: one.until for one in found if one.address}
@@ -74,26 +74,26 @@ class ShutOuts:
                 await self._extend(shut, address)
 
     async def add(self, act: OrderAct, holder: str, typed: str, hours: int) -> None:
-        """Shut out somebody, or an address that was typed.  Raises NotStored, Refused: "bad-address"."""
+        """Ban a person, or an address that was typed.  Raises NotStored, Refused: "bad-address"."""
         address = "" if holder else _read_address(typed)
         await self._store.shut_out(act, ShutOut(act.id, address, holder, act.at + hours * 3600.0))
         await self._change()
 
     async def lift(self, act: OrderAct, shut_out: str) -> None:
-        """Let in again whom an earlier act has shut out.  Raises NotStored, Refused: "no-such-act"."""
+        """Lift a ban.  Raises NotStored, Refused: "no-such-act"."""
         if shut_out not in {one.act for one in await self._store.shut_outs(self._now())}:
             raise Refused("no-such-act", Message("That ban is no longer in force."))
         await self._store.let_in(act, shut_out)
         await self._change()
 
     def connect(self, visitor: Visitor, close: Callable[[], None]) -> None:
-        """Close a connection as soon as its visitor is shut out, until `disconnect`."""
+        """Close a connection as soon as its visitor is banned, until `disconnect`."""
         self._connections[close] = visitor
         if self._is_shut_out(visitor):
             close()
 
     def disconnect(self, close: Callable[[], None]) -> None:
-        """Forget a connection that was closed."""
+        """Forget a closed connection."""
         self._connections.pop(close, None)
 
     def _close_connections(self) -> None:
@@ -107,7 +107,7 @@ class ShutOuts:
         return is_address_shut or (shut is not None and shut.until > now)
 
     async def check(self, visitor: Visitor) -> None:
-        """Remember where somebody comes from.  Raises Refused: "shut-out"."""
+        """Remember a visitor's address.  Raises Refused: "shut-out"."""
         holder, address, _ = visitor
         if holder:
             self._last[holder] = address
@@ -121,7 +121,7 @@ class ShutOuts:
         raise shut_out()
 
     async def _extend(self, shut: ShutOut, address: str) -> None:
-        """Shut out another address of somebody who is shut out."""
+        """Ban another address of a banned person."""
         if (shut.act, address) in self._known or not address:
             return
         self._known.add((shut.act, address))
@@ -140,7 +140,7 @@ class ShutOuts:
 
 
 def _read_address(typed: str) -> str:
-    """Return an address as limits count it.  Raises Refused: "bad-address"."""
+    """Return an address in the form that rate limits use.  Raises Refused: "bad-address"."""
     try:
         return counted_address(str(ipaddress.ip_address(typed.strip())))
     except ValueError as error:
@@ -148,7 +148,7 @@ def _read_address(typed: str) -> str:
 
 
 def shut_out() -> Refused:
-    """Return the refusal for somebody who is shut out."""
+    """Return the refusal for a banned visitor."""
     return Refused(
         "shut-out",
         Message("You are banned for a time. If you think that is a mistake, write to the owner of this server."),
@@ -156,16 +156,16 @@ def shut_out() -> Refused:
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """Return who has sent a request, or opened a WebSocket."""
+    """Return the visitor who has sent a request or opened a WebSocket."""
     key, scope = rate_limit_key(connection), connection.scope
     is_signing_in = scope["path"] in PATHS_TO_SIGN_IN or scope["path"].startswith(RETURN)
     return Visitor(key.guest, key.address, scope["signed_in"] is not None or is_signing_in)
 
 
 class ShutOutMiddleware:
-    """Middleware that answers whoever is shut out with `refuse`, and their requests for pages with `page`.
+    """Middleware that answers banned visitors with `refuse`, or with `page` if they request a page.
 
-    It comes after those that find out who asks.
+    It comes after the middleware that identifies the visitor.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class ShutOutMiddleware:
         self._page = page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, unless whoever sends it is shut out."""
+        """Serve a request, unless its sender is banned."""
         app = self.app
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith(SHARED):
             try:

@@ -1,4 +1,4 @@
-"""Whom a report or an act is about: a resident by name, whoever has a seat in a match, or whom a report names."""
+"""The subject of a report or moderation action, found by user name, by seat in a match, or by report."""
 
 from typing import NamedTuple
 
@@ -15,21 +15,21 @@ LONGEST_TEXT = 500  # characters
 
 
 class Subject(NamedTuple):
-    """Whom a report or an act is about."""
+    """The person whom a report or moderation action is about."""
 
     holder: str
-    account: Account | None  # None for a guest, and for a former resident
-    person: Person  # as they are called now
+    account: Account | None  # None for a guest or a deleted account
+    person: Person  # their current name
     match: str = ""  # where it happened
 
     @property
     def role(self) -> str:
-        """What they may do in the house."""
+        """Their role in the house."""
         return self.account.role if self.account else "resident"
 
 
 async def find_subject(house: House, name: str = "", match: str = "", seat: str = "", report: str = "") -> Subject:
-    """Return whom a name, a seat or a report names.
+    """Return the person whom a name, a seat or a report identifies.
 
     Raises:
         Refused: "no-such-person", "no-such-report", "no-such-match".
@@ -52,7 +52,7 @@ async def find_subject(house: House, name: str = "", match: str = "", seat: str 
 
 
 def clean_text(typed: str) -> str:
-    """Return a text as it is stored: in composed form (NFC), in one line.  Raises Refused: "bad-words"."""
+    """Return a text as it is stored: normalised (NFC), on one line.  Raises Refused: "bad-words"."""
     text = compose(typed)
     if len(text) > LONGEST_TEXT:
         many = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=LONGEST_TEXT)

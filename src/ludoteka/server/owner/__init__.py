@@ -1,1 +1,1 @@
-"""What belongs to the owner of a house: its settings, what it says about itself, and how somebody becomes its owner."""
+"""The owner's part of a house: its settings, facts about it, and becoming its first owner."""

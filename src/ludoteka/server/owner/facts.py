@@ -1,4 +1,4 @@
-"""What a house says about itself to its owner: versions, its database, its limits."""
+"""Facts about a house for its owner: versions, database, limits."""
 
 import asyncio
 import platform
@@ -44,9 +44,9 @@ def _describe_database(connection: Connection) -> dict[str, Any]:
 
 
 def _describe_files(keeps: Path | str) -> dict[str, int] | None:
-    """Return the size of the file with the database, and what is free beside it; None for a database server."""
+    """Return the size of the database file and the free space on its disk; None for a database server."""
     if isinstance(keeps, str):
         return None
-    log = keeps.with_name(keeps.name + "-wal")  # what the file does not have yet
+    log = keeps.with_name(keeps.name + "-wal")  # what the file does not contain yet
     size = keeps.stat().st_size + (log.stat().st_size if log.exists() else 0)
     return {"size": size, "free": shutil.disk_usage(keeps.parent).free}

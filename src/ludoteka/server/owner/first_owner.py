@@ -1,4 +1,4 @@
-"""The first owner of a house: whoever opens a printed link on the machine on which the house runs."""
+"""The first owner of a house: the user who opens the printed link on the machine on which the house runs."""
 
 import base64
 import hashlib
@@ -16,7 +16,7 @@ OWNER = ROLES[-1]
 
 
 def owner_code(key: bytes) -> str:
-    """Return the code with which somebody becomes the owner; it follows from the key of the house, so all servers know it."""
+    """Return the code for becoming the owner; it is derived from the key of the house, so all servers know it."""
     digest = hmac.digest(key, b"owner of this house", hashlib.sha256)
     return base64.b32encode(digest[:CODE_BYTES]).decode()
 

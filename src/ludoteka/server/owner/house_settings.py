@@ -1,4 +1,4 @@
-"""The settings that the owner of a house changes on its page; what they leave open, the command line says."""
+"""The settings that the owner changes on a page of the house; others come from the command line."""
 
 import asyncio
 import logging
@@ -11,17 +11,17 @@ from ludoteka.store.order.models import OrderAct
 from ludoteka.surfaces.texts import LANGUAGES
 
 logger = logging.getLogger(__name__)
-SETTINGS = "settings"  # the subject of the broadcast that they have changed
-PAUSE_SECONDS = 10.0  # between two looks into the database, for what no broadcast has told
+SETTINGS = "settings"  # the subject of the broadcast that settings have changed
+PAUSE_SECONDS = 10.0  # between two reads of the database, in case a broadcast was lost
 
 
 class OwnSettings(NamedTuple):
-    """What the owner has set."""
+    """The owner's settings."""
 
     name: str = ""  # of the house; "" for Ludoteka
-    welcome: str = ""  # what the start page says; "" for the usual words
+    welcome: str = ""  # the text of the start page; "" for the default
     languages: tuple[str, ...] = tuple(LANGUAGES)  # that the house offers
-    registration: str = ""  # who can make an account; "" as the command line says
+    registration: str = ""  # who can register; "" for the setting of the command line
     backed_up_at: float | None = None  # when `ludoteka backup` was last run, in seconds since 1970
 
 
@@ -34,7 +34,7 @@ class HouseSettings:
         self.own = OwnSettings()
 
     async def run(self) -> None:
-        """Look into the database from time to time, until cancelled."""
+        """Read the settings regularly until cancelled."""
         while True:
             await asyncio.sleep(PAUSE_SECONDS)
             try:
@@ -54,7 +54,7 @@ class HouseSettings:
 
 
 def read_settings(values: Mapping[str, str]) -> OwnSettings:
-    """Return settings from their stored form; what can't be read counts as not set."""
+    """Return settings from their stored form; invalid values count as not set."""
     languages = tuple(one for one in LANGUAGES if one in values.get("languages", "").split())
     backed_up = values.get(BACKED_UP, "")
     return OwnSettings(

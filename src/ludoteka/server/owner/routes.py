@@ -27,7 +27,7 @@ LONGEST_NAME = 40  # characters
 
 
 async def _owner(request: Request) -> tuple[House, Account]:
-    """Return the house and its owner, who asks.  Raises Refused: "not-signed-in", "not-owner"."""
+    """Return the house and the owner who asks.  Raises Refused: "not-signed-in", "not-owner"."""
     house, who = request.app.state.house, signed_in(request)
     account = await house.accounts.account(who)
     if not is_owner(account.role):
@@ -36,7 +36,7 @@ async def _owner(request: Request) -> tuple[House, Account]:
 
 
 async def _settings(request: Request) -> Response:
-    """Return the settings and what the house says about itself.  Raises Refused: as `_owner`."""
+    """Return the settings and facts about the house.  Raises Refused: as `_owner`."""
     house, _ = await _owner(request)
     await house.own_settings.reload()
     own = house.own_settings.own

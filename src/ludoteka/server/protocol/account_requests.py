@@ -12,7 +12,7 @@ Credential = dict[str, Any]  # as the browser's `PublicKeyCredential.toJSON()` r
 
 
 class OptionsRequest(ClientContent):
-    """What a passkey is asked for; to register, the name of the account to be made, and the invitation."""
+    """What to use a passkey for; to register, also the name of the new account and the invitation."""
 
     purpose: Literal["register", "add", "sign-in", "confirm"]
     name: Text = ""
@@ -30,7 +30,7 @@ class RegisterRequest(ClientContent, kw_only=True):
 
 
 class ProofRequest(ClientContent, kw_only=True):
-    """A proof of who somebody is: a name and a password, or a passkey."""
+    """Credentials: a name and a password, or a passkey."""
 
     name: Text = ""
     password: Text | None = None
@@ -59,13 +59,13 @@ class PasskeyRequest(ClientContent):
 
 
 class IdRequest(ClientContent):
-    """Which passkey or session is meant."""
+    """The id of a passkey, session, identity or token."""
 
     id: Annotated[str, msgspec.Meta(max_length=1400)]
 
 
 class StartRequest(ClientContent):
-    """To go to an identity provider: what for, and the path of our page to which the browser comes back."""
+    """A sign-in at an identity provider: its purpose, and the path of our page to return to."""
 
     provider: Annotated[str, msgspec.Meta(max_length=30)]
     purpose: Literal["sign-in", "link", "confirm"]
@@ -73,51 +73,51 @@ class StartRequest(ClientContent):
 
 
 class NewcomerRequest(ClientContent):
-    """The name, and the invitation, of somebody whom an identity provider has identified."""
+    """The account name and invitation of a person whom an identity provider has identified."""
 
     name: Text
     invitation: Text = ""
 
 
 class DeletionRequest(ClientContent):
-    """The name of the account, typed to confirm that it is meant."""
+    """The name of the account, typed to confirm its deletion."""
 
     name: Text
 
 
 class HideRequest(ClientContent):
-    """Whether nobody else sees the profile."""
+    """Whether to hide the profile from others."""
 
     is_hidden: bool
 
 
 class TokenRequest(ClientContent):
-    """A new token: what it is for, and what it allows."""
+    """A new token: its label and its scopes."""
 
     label: Text
     scopes: list[Literal[SCOPES]]  # type: ignore[valid-type]  # the scopes are listed in one place
 
 
 class AddressRequest(ClientContent):
-    """The mail address of an account."""
+    """The e-mail address of an account."""
 
     address: Text
 
 
 class LinkRequest(ClientContent):
-    """The token of a link in a mail."""
+    """The token of an e-mail link."""
 
     token: Text
 
 
 class LostRequest(ClientContent):
-    """The name or the mail address of somebody who can't sign in any more."""
+    """The name or e-mail address of a user who can't sign in any more."""
 
     name: Text
 
 
 class LinkRecoveryRequest(ClientContent, kw_only=True):
-    """The token of a link in a mail, and the password or the passkey to set with it."""
+    """The token of an e-mail link, and the password or passkey to set with it."""
 
     token: Text
     password: Text | None = None
@@ -126,7 +126,7 @@ class LinkRecoveryRequest(ClientContent, kw_only=True):
 
 
 class NoRequest(ClientContent):
-    """Nothing to say."""
+    """An empty object."""
 
 
 REQUESTS = (

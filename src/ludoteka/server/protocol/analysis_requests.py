@@ -11,7 +11,7 @@ from ludoteka.server.protocol.messages import Action, ClientContent, Name, Numbe
 MOST_PLIES = 2_000  # from the start to a position
 MOST_MOVES = 5_000  # of a tree
 MOST_LINES = 5  # of the engine
-MOST_SECONDS = 3.0  # of the engine, as for the highest level: nobody's computer waits longer for its turn
+MOST_SECONDS = 3.0  # of the engine, as for the highest level, so that computer players wait no longer
 ActionText = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
 Comment = Annotated[str, msgspec.Meta(max_length=2_000)]
 

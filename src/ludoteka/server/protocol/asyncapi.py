@@ -35,18 +35,18 @@ COMMANDS: dict[str, tuple[str, Schema | None, bool]] = {  # summary, content, wh
     "lift": ("lift the curtain for the seat to which the screen was handed", NAME, False),
     "act": ("play an action", ACTION, False),
     "throw": ("throw the dice", None, True),
-    "back": ("take back one's own last action", None, True),
+    "back": ("take back the last action", None, True),
     "resign": ("resign", nullable(NAME), True),
     "sit": ("take a free seat", SEATING, False),
     "leave": ("give a seat back", nullable(NAME), True),
-    "offer": ("offer a draw, or ask to take back one's own last action", MATTER, False),
+    "offer": ("offer a draw, or ask to take back the last action", MATTER, False),
     "accept": ("accept an offer", MATTER, False),
-    "decline": ("decline an offer, or withdraw one's own", MATTER, False),
+    "decline": ("decline an offer, or withdraw it", MATTER, False),
     "abort": ("call the match off", None, True),
     "claim": ("claim a win or a draw because a player has left", one_of("win", "draw"), False),
     "salt": ("add a salt to all later throws", SALT, False),
-    "hint": ("ask what a strong player would play", None, True),
-    "chat": ("say something", WORDS, False),
+    "hint": ("ask for a hint", None, True),
+    "chat": ("send a chat message", WORDS, False),
 }
 
 

@@ -8,7 +8,7 @@ from ludoteka.server.protocol.messages import ClientContent, Name, read_message
 
 
 class ChallengeRequest(ClientContent, kw_only=True):
-    """Whom somebody challenges, and to what."""
+    """A challenge: the challenged user and the settings of the match."""
 
     name: Annotated[str, msgspec.Meta(max_length=300)]
     game: Name

@@ -36,11 +36,11 @@ Level = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class ClientContent(msgspec.Struct, forbid_unknown_fields=True):
-    """Something that a client sends; a key that it does not have is refused, because it is a mistake."""
+    """Content from a client; an unknown key is refused, because it is a mistake."""
 
 
 class SitRequest(ClientContent):
-    """Which free seat to take, for whom, and with which invitation."""
+    """A free seat to take, its occupant, and the invitation."""
 
     seat: Name
     kind: Literal["person", "computer"] = "person"
@@ -76,8 +76,8 @@ Kind = Literal["hello", "pong", "lift", "chat"] | PlayKind | AgreementKind
 class CommandRequest(ClientContent):
     """The body of a command over HTTP; its address says which."""
 
-    id: Name = ""  # the house gives one if it is missing
-    n: Number | None = None  # the last event, if it is missing
+    id: Name = ""  # generated if missing
+    n: Number | None = None  # the last event if missing
     d: msgspec.Raw = msgspec.Raw(b"null")
 
 
@@ -115,14 +115,14 @@ CONTENT: dict[str, Any] = {
 
 
 class SeatRequest(ClientContent):
-    """Who gets a seat of a new match."""
+    """The occupant of a seat in a new match."""
 
     kind: Literal["person", "computer", "free"]
     level: Level = 0
 
 
 class RetryRequest(ClientContent):
-    """From where, as which seat, and against which level of computers somebody retries a finished match."""
+    """A retry of a finished match: the position, the seat, and the level of the computers."""
 
     number: Number
     seat: Name

@@ -61,13 +61,13 @@ CALLS = (
     ),
     Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
     Call("/analysis/{game}", "The analysis board", HTML),
-    Call("/account", "The page of one's own account", HTML),
-    Call("/account/mail", "The page of a link from a mail", HTML),
-    Call("/.well-known/change-password", "Where a password is changed, for password managers", HTML, status=302),
-    Call("/resident/{name}", "The page of a resident", HTML),
-    Call("/leaderboards", "The page of the best residents", HTML),
+    Call("/account", "The account page", HTML),
+    Call("/account/mail", "The page of an e-mail link", HTML),
+    Call("/.well-known/change-password", "The page to change a password, for password managers", HTML, status=302),
+    Call("/resident/{name}", "The page of a user", HTML),
+    Call("/leaderboards", "The leaderboards, as a page", HTML),
     Call("/watch", "The page of matches in progress", HTML),
-    Call("/order", "The page of those who keep order", HTML),
+    Call("/order", "The moderators' page", HTML),
     Call("/settings", "The page of settings of the house", HTML),
     Call("/tournaments", "The list of tournaments, as a page", HTML),
     Call("/tournament/{tournament}", "The page of a tournament", HTML),
@@ -209,7 +209,7 @@ def _security() -> Schema:
         "in": "cookie",
         "name": "guest",
         "description": "set by the first answer; over HTTPS its name is __Host-guest.  After signing in, there is also a "
-        "cookie session, or __Host-session, and whoever sends it acts as their account.",
+        "cookie session, or __Host-session, which identifies the account.",
     }
     scopes = ", ".join(SCOPES)
     token = {

@@ -1,4 +1,4 @@
-"""The bodies of requests about keeping order, and their validation (docs/keeping-order.md)."""
+"""The bodies of requests about reports and moderation, and their validation (docs/keeping-order.md)."""
 
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -14,7 +14,7 @@ MOST_HOURS = 24 * 365
 
 
 class ReportRequest(ClientContent, kw_only=True):
-    """What somebody reports: a resident by name, or whoever has a seat in a match."""
+    """A report about a user, by name, or the player in a seat of a match."""
 
     kind: Literal[REPORTED]  # type: ignore[valid-type]  # the kinds are listed in one place
     text: Typed = ""
@@ -24,7 +24,7 @@ class ReportRequest(ClientContent, kw_only=True):
 
 
 class ActRequest(ClientContent, kw_only=True):
-    """What is to be done, and to whom: a resident by name, whoever has a seat in a match, or whom a report is about."""
+    """A moderation action against a user, by name, the player in a seat of a match, or the subject of a report."""
 
     kind: Literal[DEEDS]  # type: ignore[valid-type]  # the kinds are listed in one place
     reason: Typed
@@ -34,9 +34,9 @@ class ActRequest(ClientContent, kw_only=True):
     report: Id = ""
     new_name: Called = ""  # to rename
     role: Literal[ROLES] = "resident"  # type: ignore[valid-type]
-    hours: Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)] = 24  # to shut out
-    address: Id = ""  # to shut out, instead of somebody
-    act: Id = ""  # to let in: the act that has shut out
+    hours: Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)] = 24  # to ban
+    address: Id = ""  # to ban an address instead of a person
+    act: Id = ""  # to unban: the action that imposed the ban
     everywhere: bool = False  # to remove words: in all chats
 
 

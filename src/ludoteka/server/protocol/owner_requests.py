@@ -11,7 +11,7 @@ Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is acc
 
 
 class SettingsRequest(ClientContent, kw_only=True):
-    """What the owner sets; what is left out stays as it is."""
+    """Settings to change; omitted ones stay unchanged."""
 
     name: Typed | None = None
     welcome: Typed | None = None
@@ -20,7 +20,7 @@ class SettingsRequest(ClientContent, kw_only=True):
 
 
 class OwnerRequest(ClientContent):
-    """The code that the house has printed."""
+    """The code from the link that the house has printed."""
 
     code: Annotated[str, msgspec.Meta(max_length=100)]
 

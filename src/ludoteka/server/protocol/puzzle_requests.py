@@ -10,7 +10,7 @@ from ludoteka.server.protocol.messages import ClientContent, read_message
 
 
 class AttemptRequest(ClientContent, kw_only=True):
-    """The body of POST /api/puzzles/{game}/{number}: all actions of whoever solves, and what else they want to know."""
+    """The body of POST /api/puzzles/{game}/{number}: all actions of the solver, and what else they want to know."""
 
     actions: Annotated[list[ActionText], msgspec.Meta(max_length=LONGEST)] = msgspec.field(default_factory=list)
     wish: Literal["", "hint", "solution"] = ""

@@ -1,4 +1,4 @@
-"""Which calls a program with a token may make, by the scope that it needs; every other call is refused."""
+"""The calls that API tokens allow, by the scope that each needs; every other call is refused."""
 
 import re
 from collections.abc import Iterator

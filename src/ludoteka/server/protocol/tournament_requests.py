@@ -21,9 +21,9 @@ class TournamentRequest(ClientContent, kw_only=True):
     clock: Text
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     rated: bool = False
-    table_size: Annotated[int, msgspec.Meta(ge=2, le=MOST_AT_TABLE)] = 2  # the most people at a table
+    table_size: Annotated[int, msgspec.Meta(ge=2, le=MOST_AT_TABLE)] = 2  # the most players at a table
     visibility: Literal["public", "private"] = "public"
-    rounds: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS)] = 0  # of a Swiss tournament; 0 for as many as are usual
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS)] = 0  # of a Swiss tournament; 0 for the default
     minutes: Annotated[int, msgspec.Meta(ge=5, le=MOST_MINUTES)] = 60  # of an arena
     starts_in: Annotated[int, msgspec.Meta(ge=0, le=MOST_WAIT)] | None = None  # minutes; None if the host starts it
     computers: Annotated[list[int], msgspec.Meta(max_length=MOST_COMPUTERS)] = msgspec.field(

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP.  Nothing is stored: an attempt contains all actions of whoever solves."""
+"""Puzzles over HTTP.  Nothing is stored: an attempt contains all actions of the solver."""
 
 import datetime
 

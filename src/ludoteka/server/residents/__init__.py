@@ -1,1 +1,1 @@
-"""What a house shows of its residents: profiles, leaderboards, and whom they follow."""
+"""Public pages about users: profiles, leaderboards and following."""

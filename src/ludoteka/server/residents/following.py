@@ -1,4 +1,4 @@
-"""Following: a resident keeps a list of others and sees who of them plays.  And hiding: a resident shows no profile."""
+"""Following other users, and hiding one's profile."""
 
 from collections.abc import Awaitable
 from typing import Any
@@ -20,14 +20,14 @@ MOST_FOLLOWED = 300  # all are shown at once
 
 
 async def _followed(request: Request) -> Response:
-    """List whom the reader follows, those who play first.  Raises Refused: "not-signed-in"."""
+    """List the users whom the reader follows, those who are playing first.  Raises Refused: "not-signed-in"."""
     house, who = request.app.state.house, signed_in(request)
     found = await house.residents.followed(who.account, house.now())
     return json_answer([{"name": one.name, "match": one.match or None, "game": one.game or None} for one in found])
 
 
 async def _follow(request: Request) -> Response:
-    """Follow a resident.
+    """Follow a user.
 
     Raises:
         Refused: "no-such-resident", "yourself", "blocked", "too-many-followed", and as `read_change`.
@@ -45,7 +45,7 @@ async def _follow(request: Request) -> Response:
 
 
 async def _unfollow(request: Request) -> Response:
-    """No longer follow a resident, also one who hides their profile by now.  Raises Refused: as `read_change`."""
+    """Unfollow a user, even one who has hidden their profile since.  Raises Refused: as `read_change`."""
     house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
     account = await house.accounts.store.named(skeleton(request.path_params["name"]))
     if account:
@@ -61,7 +61,7 @@ async def _hide(request: Request) -> Response:
 
 
 async def read_change(request: Request, kind: type[Any]) -> tuple[SignedIn, Any]:
-    """Return who asks for a change, and the body.
+    """Return the signed-in user and the request's body.
 
     Raises:
         Refused: "too-large", "bad-message", "not-signed-in", later "not-stored".
@@ -72,7 +72,7 @@ async def read_change(request: Request, kind: type[Any]) -> tuple[SignedIn, Any]
 
 
 async def stored(write: Awaitable[None]) -> None:
-    """Wait until something is stored.  Raises Refused: "not-stored"."""
+    """Wait until a write is stored.  Raises Refused: "not-stored"."""
     try:
         await write
     except NotStored as error:

@@ -1,4 +1,4 @@
-"""Leaderboards: the best residents in each game at each speed."""
+"""Leaderboards: the best users in each game at each speed."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -7,12 +7,12 @@ from starlette.routing import Route
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.residents.profiles import check_pool
 
-SHOWN = 50  # residents
-RECENT_SECONDS = 90 * 86_400.0  # within which somebody has played a rated match
+SHOWN = 50  # users
+RECENT_SECONDS = 90 * 86_400.0  # within which a user must have played a rated match
 
 
 async def _leaderboard(request: Request) -> Response:
-    """Return the best residents in a game at a speed, best first.  Raises Refused: "bad-filter"."""
+    """Return the best users in a game at a speed, best first.  Raises Refused: "bad-filter"."""
     house = request.app.state.house
     game, speed = check_pool(request)
     leaders = await house.residents.leaders(game, speed, house.now() - RECENT_SECONDS, SHOWN)

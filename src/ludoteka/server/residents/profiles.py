@@ -1,4 +1,4 @@
-"""Profiles: who somebody is, their ratings, and their matches."""
+"""User profiles: account details, ratings and matches."""
 
 from typing import Any, NamedTuple
 
@@ -18,26 +18,26 @@ from ludoteka.store.accounts.models import Account
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.residents import MatchFilter
 
-SHOWN = 30  # matches in an answer
+SHOWN = 30  # matches in a reply
 LONGEST_NAME = 200  # characters
 MOST_POINTS = 300  # of a rating's history
 MATCHES_WEIGHT = 5  # requests, for a list of matches and their score
 
 
 class Profile(NamedTuple):
-    """A resident as somebody sees them."""
+    """A user as a reader sees them."""
 
     account: Account
     is_own: bool
 
 
 async def find_profile(request: Request) -> Profile:
-    """Return the resident whom the address names.  Raises Refused: "no-such-resident"."""
+    """Return the user named in the request's address.  Raises Refused: "no-such-resident"."""
     return await find_resident(request.app.state.house, request.path_params["name"], request.scope["holder"])
 
 
 async def find_resident(house: House, name: str, reader: str) -> Profile:
-    """Return the resident with a name, as the reader sees them.  Raises Refused: "no-such-resident"."""
+    """Return the user with a name, as the reader sees them.  Raises Refused: "no-such-resident"."""
     looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
     account = await house.accounts.store.named(looks) if looks else None
     is_own = account is not None and account.holder == reader
@@ -47,17 +47,17 @@ async def find_resident(house: House, name: str, reader: str) -> Profile:
 
 
 def is_shown(account: Account) -> bool:
-    """Tell whether somebody shows their profile to others."""
+    """Tell whether a user shows their profile to others."""
     return not account.is_hidden and account.closed_at is None
 
 
 def no_such_resident() -> Refused:
-    """Return the refusal for a name that nobody has, and for a profile that isn't shown: nobody can tell them apart."""
+    """Return the refusal for an unknown name or a hidden profile, which can't be told apart."""
     return Refused("no-such-resident", Message("Nobody here has this name, or they don't show their profile."))
 
 
 async def _profile(request: Request) -> Response:
-    """Return a resident with their ratings.  Raises Refused: "no-such-resident"."""
+    """Return a user's profile with their ratings.  Raises Refused: "no-such-resident"."""
     house: House = request.app.state.house
     account, is_own = await find_profile(request)
     signed_in = request.scope["signed_in"]
@@ -81,9 +81,9 @@ async def _profile(request: Request) -> Response:
 
 
 async def _matches(request: Request) -> Response:
-    """Return matches of a resident, how such matches have ended and how they played; only they themselves also see their private ones.
+    """Return a user's matches, their score in them and their playing statistics; only the user sees their private matches.
 
-    Filters: `game`, `side`, `opponent` (a name), and `before`, the `next` of the answer before.
+    Filters: `game`, `side`, `opponent` (a name), and `before`, the `next` of the previous reply.
 
     Raises:
         Refused: "no-such-resident", "bad-filter".
@@ -108,7 +108,7 @@ async def _matches(request: Request) -> Response:
 
 
 async def _read_filter(house: House, request: Request, *, is_public: bool) -> MatchFilter | None:
-    """Return the filter in the address, or None if nobody has the opponent's name.  Raises Refused: "bad-filter"."""
+    """Return the filter in the address, or None if no user has the opponent's name.  Raises Refused: "bad-filter"."""
     game, side, name, before = (request.query_params.get(key, "") for key in ("game", "side", "opponent", "before"))
     try:
         until = float(before) if before else None
@@ -123,13 +123,13 @@ async def _read_filter(house: House, request: Request, *, is_public: bool) -> Ma
 
 
 def _entry(kept: StoredMatch, holder: str, reader: str) -> dict[str, Any]:
-    """Return a match as an entry; `seat` is the resident's."""
+    """Return a match as a list entry; `seat` is the user's."""
     [seat] = [letter for letter, one in kept.seats.items() if one.holder == holder]
     return match_entry(kept, reader) | {"seat": seat}
 
 
 async def _history(request: Request) -> Response:
-    """Return the rating of a resident in a game at a speed after each match, or after some if there were many.
+    """Return a user's rating in a game at a speed after each match, or after a sample of many matches.
 
     Raises:
         Refused: "no-such-resident", "bad-filter".
@@ -139,12 +139,12 @@ async def _history(request: Request) -> Response:
     game, speed = check_pool(request)
     changes = await house.rater.store.history(account.holder, game, speed)
     step = -(-len(changes) // MOST_POINTS) or 1
-    shown = changes[::-1][::step][::-1]  # with the last one
+    shown = changes[::-1][::step][::-1]  # always with the last one
     return json_answer({"points": [{"at": one.at, "rating": round(one.rating)} for one in shown]})
 
 
 def check_pool(request: Request) -> tuple[str, str]:
-    """Return the game and the speed that an address names.  Raises Refused: "bad-filter"."""
+    """Return the game and speed in the request's address.  Raises Refused: "bad-filter"."""
     game, speed = request.path_params["game"], request.path_params["speed"]
     if game not in games() or speed not in POOLS:
         raise Refused("bad-filter", Message("There are no ratings for that."))

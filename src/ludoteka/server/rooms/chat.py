@@ -38,7 +38,7 @@ PHRASES = {
 
 
 class Chat:
-    """The chat of all matches: who can say what, and how often."""
+    """The chat of all matches: permissions and rate limits."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""The clocks of matches that nobody has open: when one has run out, the match is opened, and its time ends."""
+"""The clocks of matches that nobody has open: when one runs out, the match is opened and its time ended."""
 
 import asyncio
 import logging

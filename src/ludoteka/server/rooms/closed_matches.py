@@ -1,4 +1,4 @@
-"""The matches whose rooms were closed last: to open one of them again, nothing has to be replayed."""
+"""The matches whose rooms were closed most recently, which can be reopened without a replay."""
 
 from collections import OrderedDict
 

@@ -18,6 +18,6 @@ class RoomContext(NamedTuple):
     downtime_between: Callable[[float, float], float]  # seconds between two times in which no server was up
     moment: float  # seconds for which people see a throw before the match goes on by itself
     grace: float  # seconds after which an absent person counts as gone
-    work: WorkQueue  # for what would hold up the event loop
+    work: WorkQueue  # for work that would block the event loop
     hints: Hints
-    tell: Callable[[Iterable[str]], None]  # tells the programs of these holders that something has happened to them
+    tell: Callable[[Iterable[str]], None]  # wakes the event streams of these holders

@@ -168,7 +168,7 @@ class Rooms:
         return self._rooms.get(match)
 
     def spawn(self, function: Callable[..., Coroutine[Any, Any, None]], *arguments: object) -> None:
-        """Do in the background what another server told; again every second while the database is unavailable.
+        """Process a message from another server in the background; retry every second while the database is unavailable.
 
         An error is logged.
         """
@@ -179,7 +179,7 @@ class Rooms:
     async def _run(self, function: Callable[..., Coroutine[Any, Any, None]], arguments: tuple[object, ...]) -> None:
         try:
             await function(*arguments)
-        except StoreRefused:  # nobody will tell of it again
+        except StoreRefused:  # the message is not repeated
             self._again.add((function, arguments))
         except Exception:
             logger.exception("a notification of another server could not be handled")

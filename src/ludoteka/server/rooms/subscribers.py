@@ -58,7 +58,7 @@ class Subscriber:
 
 
 def without_page(holder: str) -> Subscriber:
-    """Return who gives a command without having the match open: nothing is sent to them but its answer."""
+    """Return a subscriber for a person who sends a command without having the match open; they receive only its reply."""
     return Subscriber(holder, lambda _message: None)
 
 
@@ -139,7 +139,7 @@ class Subscribers:
             subscriber.post(self._message(before, subscriber.last_snapshot))
 
     def check_lifted(self, subscriber: Subscriber) -> None:
-        """Refuse an action while the curtain is down, because its answer would tell what the seat sees.
+        """Refuse an action while the curtain is down, because the reply would reveal what the seat sees.
 
         Raises:
             Refused: "curtain-down".

@@ -1,4 +1,4 @@
-"""What is said at the open matches of a server, and at those of the other servers."""
+"""Delivery of chat lines to the open matches of a server and of the other servers."""
 
 import json
 from collections import deque
@@ -41,7 +41,7 @@ class Talk:
             room.subscribers.send_chat(said)
 
     async def show_removed(self, match: str) -> None:
-        """Show everybody at a match that lines were removed, which is stored already."""
+        """Show everybody at a match that lines were removed; the store knows already."""
         if room := self._rooms.find(match):
             lines = await self._chat.recent_lines(match)
             room.subscribers.send_changed_chat([one for one in lines if not one.text])

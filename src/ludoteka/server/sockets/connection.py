@@ -48,9 +48,9 @@ class ClientConnection:
         self._match: str = socket.path_params["match"]
         self._client, self._visitor = rate_limit_key(socket), visitor_of(socket)
         self._subscriber = Subscriber(socket.scope["holder"], self._websocket.post)
-        # What ends with the session; a guest who registers afterwards goes on with the holder of their account
+        # The session that the connection ends with; a guest who registers continues as the holder of their account
         self._identity: str = socket.scope["session"] if socket.scope["signed_in"] else socket.scope["holder"]
-        self._unknown: Refused | None = socket.scope.get("refused")  # why it can't be found out who this is
+        self._unknown: Refused | None = socket.scope.get("refused")  # why the person can't be identified
         self._room: Room | None = None  # borrowed while the connection lasts
         self._is_admitted = False  # whether it counts as an open connection
         self._is_greeted = False
@@ -115,7 +115,7 @@ class ClientConnection:
         self._house.shut_outs.connect(self._visitor, self._shut_out)
 
     def _sign_out(self) -> None:
-        """Close the connection, because its session has ended; the page may connect again as somebody else."""
+        """Close the connection, because its session has ended; the page may reconnect with another identity."""
         self._refuse(Refused("signed-out", Message("You have signed out. Load the page again to go on as a guest.")))
 
     def _shut_out(self) -> None:

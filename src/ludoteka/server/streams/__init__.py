@@ -1,1 +1,1 @@
-"""Streams of lines over HTTP, for programs: what happens to an account, and what happens in a match."""
+"""NDJSON streams over HTTP, for programs: the events of an account and of a match."""

@@ -1,7 +1,7 @@
-"""What happens to somebody: their matches begin and end, and they are challenged.
+"""Account events: matches that begin or end, and challenges.
 
-All streams of a person on this server share one `Watch`.  It looks at the ids of their matches and challenges whenever
-there are news, and reads only what has changed.
+All streams of an account on this server share one `Watch`.  On news, it compares the ids of matches and challenges,
+and reads only those that have changed.
 """
 
 import asyncio
@@ -18,14 +18,14 @@ from ludoteka.store import Store, StoreRefused
 from ludoteka.store.challenges import ChallengeStore, Current
 
 logger = logging.getLogger(__name__)
-AT_A_TIME = 20  # lines that are encoded before others are served
+AT_A_TIME = 20  # lines encoded before other requests are served
 
 
 class Watch:
-    """What the streams of one person on this server have been told."""
+    """The state that was last sent to one account's streams on this server."""
 
     def __init__(self, store: Store, challenges: ChallengeStore, news: News, holder: str) -> None:
-        self.followers = 0  # streams, also those that have not been told yet what is the case
+        self.followers = 0  # streams, including those that have not received the current state yet
         self._store, self._challenges = store, challenges
         self._holder = holder
         self._streams: set[LineStream] = set()
@@ -34,21 +34,21 @@ class Watch:
         self._looking = asyncio.create_task(self._look(news))
 
     async def join(self, stream: LineStream) -> None:
-        """Tell a stream what is the case now; it is told with the others what changes.  Raises StoreRefused."""
+        """Send the current state to a stream; later changes go to all streams.  Raises StoreRefused."""
         async with self._turn:
             await self._tell_changes()
             await self._post([stream], await self._described(self._told))
             self._streams.add(stream)
 
     def leave(self, stream: LineStream) -> None:
-        """Tell a stream nothing more; end the watch after the last one."""
+        """Remove a stream; stop watching after the last one."""
         self._streams.discard(stream)
         self.followers -= 1
         if not self.followers:
             self._looking.cancel()
 
     async def _look(self, news: News) -> None:
-        """Tell what changes whenever there are news, until cancelled."""
+        """Send the changes on every news, until cancelled."""
         wake = news.listen(self._holder)
         try:
             while True:
@@ -65,14 +65,14 @@ class Watch:
             if not isinstance(error, StoreRefused):
                 logger.exception("what happens to somebody could not be told")
             for stream in self._streams:
-                stream.end()  # the client asks again, and is told why
+                stream.end()  # the client reconnects, and gets the reason
 
     async def _tell_changes(self) -> None:
         now, before = await self._challenges.current(self._holder), self._told
         if now == before:
             return
         gone = await self._store.matches(sorted(before.matches - now.matches))
-        # Without a result, somebody has given a seat back
+        # Without a result, the player has left their seat
         over = [("over", match_entry(one, self._holder)) for one in gone if one.status.result is not None]
         new = await self._described(Current(now.matches - before.matches, now.challenges - before.challenges))
         answers = [("answer", await self._answer(one)) for one in sorted(before.challenges - now.challenges)]
@@ -103,10 +103,10 @@ class Happenings:
 
     def __init__(self, store: Store, challenges: ChallengeStore, news: News) -> None:
         self._sources = (store, challenges, news)
-        self._watches: dict[str, Watch] = {}  # by holder, of those who have streams
+        self._watches: dict[str, Watch] = {}  # by holder, for accounts with streams
 
     async def follow(self, stream: LineStream, holder: str) -> None:
-        """Post what is the case for somebody, and then what changes, until cancelled."""
+        """Post an account's current state, and then the changes, until cancelled."""
         if holder not in self._watches:
             self._watches[holder] = Watch(*self._sources, holder)
         watch = self._watches[holder]
@@ -115,7 +115,7 @@ class Happenings:
             await watch.join(stream)
             await asyncio.Event().wait()
         except StoreRefused:
-            stream.end()  # the client asks again, and is told why
+            stream.end()  # the client reconnects, and gets the reason
         finally:
             watch.leave(stream)
             if not watch.followers:

@@ -1,4 +1,4 @@
-"""An answer that never ends by itself: one JSON object in each line, until the client leaves (NDJSON)."""
+"""Endless responses with one JSON object per line (NDJSON), until the client disconnects."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,14 +16,14 @@ from ludoteka.server.operations.limits import ConnectionLimits, RateLimit
 from ludoteka.server.order.shut_outs import ShutOuts, visitor_of
 
 MEDIA_TYPE = "application/x-ndjson"
-# Nothing on the way may wait for more lines: neither our middleware, to compress them, nor nginx, to fill a buffer
+# No buffering on the way: neither for compression in our middleware, nor in nginx
 HEADERS = {"content-encoding": "identity", "x-accel-buffering": "no"}
-KEEPALIVE_SECONDS = 7.0  # after which an empty line tells the client, and what is between, that the stream lives
-MOST_UNREAD = 4 << 20  # bytes; a client that has not read them is too slow
+KEEPALIVE_SECONDS = 7.0  # after which an empty line shows the client and proxies that the stream is alive
+MOST_UNREAD = 4 << 20  # unread bytes after which a client counts as too slow
 
 
 class LineResponse(StreamingResponse):
-    """An answer in lines, which calls a function when it is over, however it ends."""
+    """A response in lines, which calls a function when it ends for whatever reason."""
 
     def __init__(self, lines: AsyncIterator[bytes], on_end: Callable[[], None]) -> None:
         super().__init__(lines, media_type=MEDIA_TYPE, headers=HEADERS)
@@ -38,38 +38,38 @@ class LineResponse(StreamingResponse):
 
 
 class LineStream:
-    """One stream, from the side of the house."""
+    """The server side of one stream."""
 
     def __init__(self, drop: Callable[[], None]) -> None:
-        self._drop = drop  # disconnects the client, which may not read what is on the way to it
+        self._drop = drop  # disconnects the client, which may have stopped reading
         self._lines: asyncio.Queue[bytes] = asyncio.Queue()
         self._unread = 0  # bytes
         self._end = asyncio.Event()
 
     def post(self, line: bytes) -> None:
-        """Send a line; if the client is too slow, drop it with everything that it has not read."""
+        """Send a line; if the client is too slow, disconnect it and discard its unread lines."""
         if self._end.is_set():
             return
         self._unread += len(line)
         self._lines.put_nowait(line)
-        if self._unread > MOST_UNREAD and self._lines.qsize() > 1:  # a whole match may be as long as it is
+        if self._unread > MOST_UNREAD and self._lines.qsize() > 1:  # a whole match may be of any length
             self._lines = asyncio.Queue()
             self.end()
             self._drop()
 
     def end(self) -> None:
-        """End the stream after what was posted; the client may ask for another one."""
+        """End the stream after the posted lines; the client may open another one."""
         self._end.set()
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """Yield each line with its line end, and an empty one from time to time."""
+        """Yield each line with its line end, and empty lines as keep-alives."""
         while not (self._end.is_set() and self._lines.empty()):
             line = await self._next()
             self._unread -= len(line)
             yield line + b"\n"
 
     async def _next(self) -> bytes:
-        """Return the next line; an empty one if there is none for a while, or the stream ends."""
+        """Return the next line; an empty one after a pause, or when the stream ends."""
         if not self._lines.empty():
             return self._lines.get_nowait()
         getting, ending = asyncio.ensure_future(self._lines.get()), asyncio.ensure_future(self._end.wait())
@@ -96,15 +96,15 @@ class Streams:
         self._is_closed = False
 
     def close(self) -> None:
-        """End all streams, because the house stops."""
+        """End all streams when the house stops."""
         self._is_closed = True
         for stream in tuple(self._open):
             stream.end()
 
     def answer(self, request: Request, produce: Producer) -> Response:
-        """Return an answer whose lines `produce` posts while the client reads; it is cancelled when the client leaves.
+        """Return a response whose lines `produce` posts; it is cancelled when the client disconnects.
 
-        The stream ends with the session or the token of the client, and if they are shut out.
+        The stream ends with the client's session or token, and when the client is banned.
 
         Raises:
             Refused: "too-often", "too-many".
@@ -122,7 +122,7 @@ class Streams:
         return LineResponse(lines, partial(self._limits.release, holder, client.address))
 
     async def _lines(self, request: Request, produce: Producer, drop: Callable[[], None]) -> AsyncIterator[bytes]:
-        """Yield the lines that `produce` posts, until the stream ends or is left, or its reader may not go on."""
+        """Yield the lines that `produce` posts, until the stream ends, the client disconnects or loses access."""
         stream, identity = LineStream(drop), request.scope["session"] or request.scope["holder"]
         self._open.add(stream)
         is_signed_in = request.scope["signed_in"] is not None

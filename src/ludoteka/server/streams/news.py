@@ -1,4 +1,4 @@
-"""News for programs: who should look again at what happens to them."""
+"""Wake-up signals for the streams of accounts to which something has happened."""
 
 import asyncio
 import json
@@ -7,25 +7,25 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 NEWS = "news"  # the subject of broadcasts
-REPEAT_SECONDS = 5.0  # after which a program looks again without news, because a broadcast may have been lost
+REPEAT_SECONDS = 5.0  # after which a stream checks again without news, because a broadcast may have been lost
 
 
 class News:
-    """Wakes the streams of people to whom something has happened, on this server and on the others."""
+    """Wakes the streams of accounts to which something has happened, on all servers."""
 
     def __init__(self, broadcast: Callable[[str, str], None]) -> None:
         self._broadcast = broadcast
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
 
     def tell(self, holders: Iterable[str]) -> None:
-        """Tell that something has happened to these people."""
+        """Signal that something has happened to these holders."""
         told = sorted(holders)
         if told:
             self._broadcast(NEWS, json.dumps(told))
             self._wake(told)
 
     def hear(self, subject: str, text: str) -> bool:
-        """Do what `tell` has told on another server; return whether this was it."""
+        """Process a broadcast of `tell` on another server; return whether it was one."""
         if subject == NEWS:
             self._wake(json.loads(text))
         return subject == NEWS
@@ -36,20 +36,20 @@ class News:
                 event.set()
 
     def listen(self, holder: str) -> asyncio.Event:
-        """Return an event that is set whenever something happens to somebody, until `leave`."""
+        """Return an event that is set whenever something happens to a holder, until `leave`."""
         event = asyncio.Event()
         self._waiting[holder].add(event)
         return event
 
     def leave(self, holder: str, event: asyncio.Event) -> None:
-        """Set this event no longer."""
+        """Stop setting this event."""
         self._waiting[holder].discard(event)
         if not self._waiting[holder]:
             del self._waiting[holder]
 
 
 async def wait_for_news(event: asyncio.Event, seconds: float = REPEAT_SECONDS) -> None:
-    """Wait until there are news, or the time is up."""
+    """Wait for news or the timeout."""
     with suppress(TimeoutError):
         await asyncio.wait_for(event.wait(), seconds)
     event.clear()

@@ -1,4 +1,4 @@
-"""The streams and the commands of programs over HTTP (docs/api.md)."""
+"""Streams and match commands for programs, over HTTP (docs/api.md)."""
 
 import asyncio
 import secrets
@@ -21,12 +21,12 @@ from ludoteka.server.protocol.token_scopes import COMMANDS
 from ludoteka.server.rooms.subscribers import Subscriber, without_page
 from ludoteka.server.streams.line_stream import LineStream
 
-PER_WEIGHT = 10  # matches and challenges, for which opening a stream of events counts as one more
-ID_BYTES = 12  # of a command that came without an id
+PER_WEIGHT = 10  # matches and challenges per additional unit of cost when an event stream is opened
+ID_BYTES = 12  # of a command without an id
 
 
 async def _events(request: Request) -> Response:
-    """Stream what happens to somebody: their matches, and challenges.
+    """Stream an account's events: its matches and challenges.
 
     Raises:
         Refused: "not-signed-in", "too-often", "too-many".
@@ -39,7 +39,7 @@ async def _events(request: Request) -> Response:
 
 
 async def _match(request: Request) -> Response:
-    """Stream a match: the same messages as over its WebSocket, from a view on, or from where the client left off.
+    """Stream a match: the messages of its WebSocket, from a view on or from where the client left off.
 
     Raises:
         Refused: "no-such-match", "bad-filter", "too-often", "too-many".
@@ -56,7 +56,7 @@ async def _match(request: Request) -> Response:
             await house.rooms.enter(match, subscriber, number, room)
             if lines := subscriber.take_new_lines(await house.chat.recent_lines(match)):
                 stream.post(encode({"t": "chat", "d": lines}))
-            await asyncio.Event().wait()  # the room posts to the stream, until the client leaves
+            await asyncio.Event().wait()  # the room posts to the stream until the client disconnects
         finally:
             await house.rooms.leave(match, subscriber)
 

@@ -1,1 +1,1 @@
-"""Tournaments in a house: creating them, taking part, and making their rounds."""
+"""Tournaments in a house: creating and joining them, and pairing their rounds."""

@@ -1,6 +1,6 @@
 """The director of the tournaments of a house: starts them, stores the results, pairs, and ends them.
 
-Every server has one.  They need not agree: what is to be done follows from the database alone, and each step is one
+Every server has one.  They need no coordination: the next step follows from the database alone, and each step is one
 transaction that fails if another server was faster.
 """
 
@@ -25,7 +25,7 @@ from ludoteka.tournaments.state import StoredEntry, StoredPairing, TournamentSta
 from ludoteka.tournaments.tables import TWO, options_at
 
 logger = logging.getLogger(__name__)
-PAUSE_SECONDS = 1.0  # between two looks at the tournaments
+PAUSE_SECONDS = 1.0  # between two checks of the tournaments
 STEPS = 5  # of one tournament at a time
 LEAST = 2  # players
 
@@ -38,8 +38,8 @@ class Director:
     ) -> None:
         self.store = TournamentStore(store)
         self._now = now
-        self._tell = tell  # that something has happened to these holders
-        self._work = work  # for what would hold up the event loop
+        self._tell = tell  # signals that something has happened to these holders
+        self._work = work  # for work that would block the event loop
 
     async def run(self) -> None:
         """Keep the tournaments going, until cancelled."""
@@ -54,7 +54,7 @@ class Director:
                 await self._advance(name)
 
     async def _advance(self, name: str) -> None:
-        """Do what is to be done in a tournament now; what goes wrong in it does not hold up the others."""
+        """Take all due steps in a tournament; an error in it doesn't hold up the others."""
         try:
             for _ in range(STEPS):
                 state = await self.store.load(name)
@@ -69,7 +69,7 @@ class Director:
             logger.exception("tournament %s could not go on", name)
 
     async def _step(self, state: TournamentState) -> bool:
-        """Do the next thing in a tournament; return whether there was one."""
+        """Take the next step in a tournament; return whether there was one."""
         tournament, now = state.tournament, self._now()
         if tournament.ended_at is not None:
             return False
@@ -91,7 +91,7 @@ class Director:
         return True
 
     async def _go_on_with_arena(self, state: TournamentState, now: float) -> bool:
-        """End an arena whose time is up, or pair those who wait; return whether there was something to do."""
+        """End an arena whose time is up, or pair its waiting players; return whether anything was done."""
         if now >= ends_at(state.tournament):
             await self.store.end(state.tournament.id, now)
             return True
@@ -104,7 +104,7 @@ class Director:
         return bool(paired)
 
     async def _next_pairings(self, state: TournamentState, now: float) -> list[RoundPairing]:
-        """Return the pairings that are due; where that takes long, it is done beside the event loop."""
+        """Return the pairings that are due, computed in a background process if that takes long."""
         if is_large(state) or state.tournament.table_size > TWO:
             return await self._work.run("", next_pairings, state, now)
         return next_pairings(state, now)
@@ -120,13 +120,13 @@ class Director:
             new = await self._create_match(state, [entries[player] for player in one.players], now)
             made.append(new)
             stored.append(StoredPairing(one.round, board, new.setup.id, one.players))
-            await asyncio.sleep(0)  # others are served meanwhile
-        is_told = state.tournament.kind != "arena"  # whoever is paired there has just said that they are ready
+            await asyncio.sleep(0)  # other requests are served meanwhile
+        is_told = state.tournament.kind != "arena"  # players paired there have just said that they are ready
         await self.store.pair(state.tournament.id, stored, made, is_told=is_told)
         self._tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
 
     async def _create_match(self, state: TournamentState, players: list[StoredEntry], now: float) -> NewMatch:
-        """Return a match of these players, in the order of the seats."""
+        """Return a match of these players, in seat order."""
         tournament = state.tournament
         game = games()[tournament.game]
         options = dict(options_at(game, tournament.options, len(players)))

@@ -1,6 +1,6 @@
-"""Tables of tournaments that nobody has open, where a computer plays for somebody who has given up, or a pass is due.
+"""Tournament matches that nobody has open, in which a computer replaces a player who gave up, or a pass is due.
 
-Elsewhere, such a match waits until somebody comes back.  In a tournament, others wait for its end.
+Outside tournaments, such a match waits until somebody comes back.  In a tournament, other players wait for its end.
 """
 
 import asyncio
@@ -12,12 +12,12 @@ from ludoteka.store import StoreRefused
 from ludoteka.store.tournaments.tournament_store import TournamentStore
 
 logger = logging.getLogger(__name__)
-PAUSE_SECONDS = 5.0  # between two looks at the tables
-AT_ONCE = 20  # more tables in each look
+PAUSE_SECONDS = 5.0  # between two checks
+AT_ONCE = 20  # more matches in each check
 
 
 async def keep_tables_going(store: TournamentStore, rooms: Rooms) -> None:
-    """Let the matches of tournaments go on until people have to act, until cancelled."""
+    """Advance tournament matches that nobody has open until a person has to act; repeat until cancelled."""
     stuck: set[str] = set()  # matches that this server can't open
     while True:
         await asyncio.sleep(PAUSE_SECONDS)
@@ -34,7 +34,7 @@ async def keep_tables_going(store: TournamentStore, rooms: Rooms) -> None:
 async def _play_on(rooms: Rooms, match: str, stuck: set[str]) -> None:
     try:
         await rooms.play_on(match)
-    except StoreRefused:  # it is done again
+    except StoreRefused:  # retried at the next check
         raise
     except Refused as refused:
         stuck.add(match)

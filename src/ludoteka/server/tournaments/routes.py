@@ -47,7 +47,7 @@ async def _tournament(request: Request) -> Response:
 
 
 async def _answer(request: Request, *, page: int = 1, since: float = 0.0) -> Response:
-    """Return a tournament as the reader sees it; a scoreboard before their last match began or ended won't do."""
+    """Return a tournament as the reader sees it, from a scoreboard no older than the start or end of their last match."""
     store, holder = request.app.state.house.tournaments.store, request.scope["holder"]
     board, now = await _scoreboard(request, since=since), time.monotonic()
     if holder in board.places:
@@ -73,7 +73,7 @@ async def _results(request: Request) -> Response:
 
 
 def _change(change: Callable[[Tournaments, str, str], Awaitable[Any]]) -> Any:
-    """Return the handler of something that a resident does with a tournament.
+    """Return the handler of a user's action in a tournament.
 
     Raises:
         Refused: "bad-message", "not-signed-in", and what the change raises.

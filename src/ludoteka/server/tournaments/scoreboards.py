@@ -1,6 +1,6 @@
-"""What everybody sees of a tournament: computed once for all who ask within a second, in a thread.
+"""The public state of a tournament, computed in a thread and cached for a second.
 
-Not in a background process: there it would wait behind matches that take seconds to replay.
+A background process would make it wait behind matches that take seconds to replay.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from ludoteka.tournaments.progress import standings_of
 from ludoteka.tournaments.standings import StandingsLine
 from ludoteka.tournaments.state import TournamentState
 
-FRESH_SECONDS = 1.0  # for which a scoreboard is shown again
+FRESH_SECONDS = 1.0  # for which a scoreboard is cached
 
 
 class Scoreboard(NamedTuple):
@@ -28,7 +28,7 @@ class Scoreboard(NamedTuple):
 
 
 class Scoreboards:
-    """The scoreboards that one server remembers."""
+    """The cached scoreboards of one server."""
 
     def __init__(self, load: Callable[[str], Awaitable[TournamentState]]) -> None:
         self._load = load
@@ -37,7 +37,7 @@ class Scoreboards:
         self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by tournament
 
     async def find(self, name: str, *, since: float = 0.0) -> Scoreboard:
-        """Return the scoreboard of a tournament, as it was within the last second and not before `since`.
+        """Return a scoreboard that is at most a second old and not older than `since`.
 
         Raises:
             Refused: "no-such-tournament".

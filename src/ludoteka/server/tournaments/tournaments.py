@@ -1,4 +1,4 @@
-"""What people do with tournaments: create, join, start and leave them."""
+"""Creating, joining, starting and leaving tournaments."""
 
 import secrets
 from collections.abc import Awaitable, Callable
@@ -26,9 +26,9 @@ from ludoteka.tournaments.state import StoredEntry, StoredTournament, Tournament
 from ludoteka.tournaments.tables import TWO, options_at, sizes_of
 
 ID_BYTES = 12
-MOST_OPEN = 5  # tournaments of one host that are not over
+MOST_OPEN = 5  # unfinished tournaments of one host
 MOST_ENTRIES = 500
-SEEN_SECONDS = 15.0  # after which it is stored again that somebody is ready
+SEEN_SECONDS = 15.0  # after which a player's readiness is stored again
 
 
 class Tournaments:
@@ -44,7 +44,7 @@ class Tournaments:
         self.store = store
         self._ratings = ratings
         self._now = now
-        self._person = person  # finds who a holder is
+        self._person = person  # finds a person by their holder
 
     async def create(self, wish: TournamentRequest, host: str) -> str:
         """Create a tournament and return its id.
@@ -81,7 +81,7 @@ class Tournaments:
         return state
 
     async def join(self, name: str, holder: str) -> None:
-        """Let somebody take part.  A bot needs the link to a private tournament: nobody meets one who doesn't want to.
+        """Add a player.  Bots can join private tournaments only, by their link, so that nobody has to play against one.
 
         Raises:
             Refused: "no-such-tournament", "no-bots", "tournament-over", "tournament-full", "entries-closed", "not-stored".
@@ -106,11 +106,11 @@ class Tournaments:
             rating = found.rating.rating if found else CENTRE
             await self.store.join(name, StoredEntry(holder, 0, rating, now, now, is_in=True))
         except NotStored as error:
-            if not error.is_conflict:  # otherwise they have joined at the same time, from another page
+            if not error.is_conflict:  # otherwise they have just joined from another page
                 raise storage_refusal() from error
 
     async def withdraw(self, name: str, holder: str) -> None:
-        """Let somebody leave: they get no more matches.  Raises Refused: "no-such-tournament", "not-in-tournament", "not-stored"."""
+        """Withdraw a player, who gets no more matches.  Raises Refused: "no-such-tournament", "not-in-tournament", "not-stored"."""
         await self._find_entry(name, holder)
         try:
             await self.store.set_in(name, holder, self._now(), is_in=False)
@@ -118,7 +118,7 @@ class Tournaments:
             raise storage_refusal() from error
 
     async def be_ready(self, name: str, holder: str) -> None:
-        """Note that somebody is ready for their next match.
+        """Record that a player is ready for their next match.
 
         Raises:
             Refused: "no-such-tournament", "not-in-tournament", "not-stored".
@@ -149,7 +149,7 @@ class Tournaments:
             raise storage_refusal() from error
 
     async def _find_entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry]:
-        """Return a tournament and somebody's entry.  Raises Refused: "no-such-tournament", "not-in-tournament"."""
+        """Return a tournament and a player's entry.  Raises Refused: "no-such-tournament", "not-in-tournament"."""
         tournament, entry = await self.store.entry(name, holder) or (None, None)
         if tournament is None or tournament.game not in games():
             raise _no_such_tournament()
@@ -159,7 +159,7 @@ class Tournaments:
 
 
 def _check_tables(game: Game, wish: TournamentRequest) -> None:
-    """Check whether people can sit at tables of this size in such a tournament.  Raises Refused: "bad-tournament"."""
+    """Check that the game and the kind of tournament allow tables of this size.  Raises Refused: "bad-tournament"."""
     sizes = sizes_of(game)
     if not sizes:
         raise _bad(Message("This game isn't played in tournaments."))
@@ -175,7 +175,7 @@ def _check_tables(game: Game, wish: TournamentRequest) -> None:
 
 
 def _check(game: Game, options: dict[str, object], clock: TimeControl, wish: TournamentRequest) -> None:
-    """Check whether such a tournament can be played.  Raises Refused: "bad-tournament", "not-rated"."""
+    """Check that such a tournament can be played.  Raises Refused: "bad-tournament", "not-rated"."""
     if chooses_secrets(game, options):
         raise _bad(Message("In a tournament, nobody may know what is hidden."))
     if clock.kind == "none" or (wish.kind == "arena" and not clock.is_live):

@@ -1,4 +1,4 @@
-"""What people see of a tournament."""
+"""Tournaments as JSON."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,8 +10,8 @@ from ludoteka.tournaments.standings import TIE_BREAKS, StandingsLine
 from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament, TournamentState
 
 LINES = 100  # of the standings, on a page
-MOST_PAIRINGS = 250  # in an answer
-MOST_CROSSED = 20  # players of a crosstable, which has a cell for each two
+MOST_PAIRINGS = 250  # in a reply
+MOST_CROSSED = 20  # players of a crosstable, which has a cell for each pair
 
 
 def status_of(tournament: StoredTournament) -> str:
@@ -49,7 +49,7 @@ def describe_tournaments(found: Iterable[Listed]) -> list[dict[str, Any]]:
 
 
 def view(board: Scoreboard, holder: str, page: int = 1) -> dict[str, Any]:
-    """Return a tournament as somebody sees it, with a page of the standings."""
+    """Return a tournament as a reader sees it, with a page of the standings."""
     state = board.state
     tournament, last_round = state.tournament, state.pairings[-1].round if state.pairings else 0
     entries = {one.holder: one for one in state.entries}
@@ -73,20 +73,20 @@ def view(board: Scoreboard, holder: str, page: int = 1) -> dict[str, Any]:
 
 
 def match_of(state: TournamentState, holder: str) -> str | None:
-    """Return the match that somebody is to play now."""
+    """Return a player's current match."""
     open_ones = [one for one in state.pairings if one.scores is None and one.result is None]
     matches = [one.match for one in open_ones if holder in one.players]
     return matches[-1] if matches else None
 
 
 def _newest(state: TournamentState, last_round: int) -> list[StoredPairing]:
-    """Return the newest pairings, or those of the last round if they are fewer."""
+    """Return the newest pairings, or only those of the last round if they are fewer."""
     newest = state.pairings[-MOST_PAIRINGS:]
     return newest if state.tournament.kind == "arena" else [one for one in newest if one.round == last_round]
 
 
 def _crosstable(board: Scoreboard) -> list[list[dict[str, Any] | None]] | None:
-    """Return what each line of the standings scored against each other one; None unless few play a round robin."""
+    """Return the crosstable in the order of the standings; None except for small round robins."""
     state, count = board.state, len(board.lines)
     if state.tournament.kind != "round-robin" or count > MOST_CROSSED or not state.pairings:
         return None
@@ -110,7 +110,7 @@ def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> dict[str, A
 
 
 def _round_count(state: TournamentState) -> int | None:
-    """Return how many rounds a tournament has, if that is known."""
+    """Return the number of rounds of a tournament, if known."""
     tournament, count = state.tournament, len(state.entries)
     if tournament.kind == "swiss":
         return tournament.rounds or usual_round_count(state)
@@ -118,7 +118,7 @@ def _round_count(state: TournamentState) -> int | None:
 
 
 def _player(one: StoredEntry) -> dict[str, Any]:
-    """Return who somebody is: a computer has a level, a former resident no name."""
+    """Return a player: a computer has a level, a deleted user no name."""
     return {"name": one.name or "", "level": one.level}
 
 

@@ -1,1 +1,1 @@
-"""The accounts of a house: who they are, how they sign in, and the browsers that are signed in."""
+"""Stored accounts, with their sign-in methods and sessions."""

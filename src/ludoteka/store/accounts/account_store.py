@@ -31,7 +31,7 @@ class AccountStore:
         return await self._store.read(partial(_find, condition=accounts.c.holder == holder))
 
     async def named(self, skeleton: str) -> Account | None:
-        """Return the account whose name looks like this, or None."""
+        """Return the account whose name has this skeleton, or None."""
         return await self._store.read(partial(_find, condition=accounts.c.skeleton == skeleton))
 
     async def all(self, limit: int = 1000) -> list[Account]:
@@ -43,11 +43,11 @@ class AccountStore:
         return await self._store.read(lambda connection: queries.is_of_account(connection, holder))
 
     async def session(self, digest: str) -> tuple[Session, Account] | None:
-        """Return a session and the account that is signed in, or None."""
+        """Return a session and its account, or None."""
         return await self._store.read(lambda connection: queries.find_session(connection, digest))
 
     async def sessions(self, account: str) -> list[Session]:
-        """Return the sessions of an account, the last one seen first."""
+        """Return the sessions of an account, the most recently used first."""
         return await self._store.read(lambda connection: queries.sessions_of(connection, account))
 
     async def digests(self, account: str) -> list[str]:
@@ -55,7 +55,7 @@ class AccountStore:
         return await self._store.read(lambda connection: queries.digests_of(connection, account))
 
     async def lasting(self, digests: Collection[str]) -> set[str]:
-        """Return those of these digests that are of sessions and tokens of open accounts."""
+        """Return the digests that belong to sessions or tokens of open accounts."""
         return await self._store.read(lambda connection: queries.lasting(connection, digests))
 
     async def passkey(self, name: str) -> tuple[Passkey, Account] | None:
@@ -75,19 +75,19 @@ class AccountStore:
         return await self._store.read(lambda connection: queries.identities_of(connection, account))
 
     async def code_count(self, account: str) -> int:
-        """Return how many recovery codes of an account can still be used."""
+        """Return the number of unused recovery codes of an account."""
         return await self._store.read(lambda connection: queries.code_count(connection, account))
 
     async def has_code(self, account: str, digest: str) -> bool:
-        """Tell whether a recovery code of an account can be used."""
+        """Tell whether a recovery code of an account is valid and unused."""
         return await self._store.read(lambda connection: queries.has_code(connection, account, digest))
 
     async def has_invitation(self, digest: str) -> bool:
-        """Tell whether somebody can register with an invitation."""
+        """Tell whether an invitation is valid and unused."""
         return await self._store.read(lambda connection: queries.has_invitation(connection, digest))
 
     async def words(self, holder: str) -> list[Words]:
-        """Return what somebody said in chats, oldest first."""
+        """Return a person's chat messages, oldest first."""
         return await self._store.read(lambda connection: queries.words_of(connection, holder))
 
     async def register(
@@ -101,15 +101,15 @@ class AccountStore:
         spent: str = "",
         check: Callable[[bool], None] | None = None,
     ) -> None:
-        """Store a new account with its way to sign in besides a password; the seats of its holder get its name.
+        """Store a new account with a passkey or identity, if any; the seats of its holder get its name.
 
-        `codes`, `invitation` and `spent` (what proved that the way to sign in is theirs) are digests.  `check` may refuse,
-        because the holder belongs to an account.
+        `codes`, `invitation` and `spent` (the one-time value that proved the passkey or identity) are digests.  `check` may
+        refuse because the holder belongs to an account.
 
         Raises:
             Refused: as `check`.
-            NotStored: also if the name, the invitation, the identity or what is spent is in use or was used, or there is no
-                such invitation.
+            NotStored: also if the name, the invitation, the identity or the one-time value is in use or was used, or the
+            invitation doesn't exist.
         """
         row = account._asdict() | {"skeleton": skeleton, "invitation": invitation}
         called = {"whose": account.holder, "called": account.name, "as_what": "resident"}
@@ -122,7 +122,7 @@ class AccountStore:
         await self._store.write(writes, check and _holder_guard(account.holder, check))
 
     async def begin_session(self, session: Session, used: PasskeyUse | None = None, proof: Proof | None = None) -> None:
-        """Store a session that began with a passkey, or with another proof.
+        """Store a session that was started with a passkey or another proof.
 
         Raises:
             Refused: as the check of the use, or the proof.
@@ -132,25 +132,25 @@ class AccountStore:
         await self._store.write(writes, _guard(used) if used else proof and proof.guard)
 
     async def confirm(self, digest: str, now: float, used: PasskeyUse | None = None) -> None:
-        """Store that somebody at a browser that is signed in proved who they are.  Raises NotStored: as `begin_session`."""
+        """Store that the user of a session confirmed their identity.  Raises NotStored: as `begin_session`."""
         write = (statements.CONFIRM_SESSION, {"which": digest, "when": now})
         await self._store.write([write, *_use(used, now)], used and _guard(used))
 
     async def begin_identified(self, session: Session, identity: Identity) -> None:
-        """Store a session that began through an identity provider."""
+        """Store a session that was started through an identity provider."""
         await self._store.write([(statements.INSERT_SESSION, session._asdict()), _used(identity, session.made_at)])
 
     async def confirm_identified(self, digest: str, now: float, identity: Identity) -> None:
-        """Store that somebody at a browser that is signed in proved to an identity provider who they are."""
+        """Store that the user of a session confirmed their identity through a provider."""
         confirming = (statements.CONFIRM_SESSION, {"which": digest, "when": now})
         await self._store.write([confirming, _used(identity, now)])
 
     async def spend(self, digest: str, now: float) -> None:
-        """Store that something was used.  Raises NotStored: also if it was used before."""
+        """Store that a one-time value was used.  Raises NotStored: also if it was used before."""
         await self._store.write([(statements.SPEND, {"digest": digest, "at": now})])
 
     async def see_session(self, digest: str, now: float) -> None:
-        """Store that a session is in use."""
+        """Update the time of a session's last use."""
         await self._store.write([(statements.SEE_SESSION, {"which": digest, "when": now})])
 
     async def end_session(self, digest: str) -> None:
@@ -158,18 +158,18 @@ class AccountStore:
         await self._store.write([(statements.DELETE_SESSION, {"which": digest})])
 
     async def end_sessions(self, account: str, except_for: str = "") -> None:
-        """Delete all sessions of an account but one, and its links in mails."""
+        """Delete all sessions of an account but one, and its e-mail links."""
         ended = (statements.DELETE_SESSIONS, {"whose": account, "except_for": except_for})
         await self._store.write([ended, (statements.DELETE_MAIL_LINKS, {"whose": account})])
 
     async def set_password(self, account: str, password: str, proof: Proof | None = None) -> None:
-        """Store the hash of a new password; links in mails end.  Raises Refused: as the proof of who sets it."""
+        """Store the hash of a new password and delete e-mail links.  Raises Refused: as the proof."""
         whose = {"whose": account}
         new = (statements.SET_PASSWORD, whose | {"hash": password})
         await self._store.write([new, (statements.DELETE_MAIL_LINKS, whose)], proof and proof.guard)
 
     async def add_passkey(self, passkey: Passkey, spent: str, proof: Proof | None = None) -> None:
-        """Store another passkey.  Raises Refused: as the proof.  Raises NotStored: also if it, or the challenge, is known already."""
+        """Add a passkey.  Raises Refused: as the proof.  Raises NotStored: also if it, or the challenge, was stored before."""
         spending = (statements.SPEND, {"digest": spent, "at": passkey.made_at})
         await self._store.write([spending, (statements.INSERT_PASSKEY, passkey._asdict())], proof and proof.guard)
 
@@ -178,7 +178,7 @@ class AccountStore:
         await self._store.write([(statements.DELETE_PASSKEY, {"which": name, "whose": account})])
 
     async def add_identity(self, identity: Identity, proof: Proof | None = None) -> None:
-        """Store another identity.  Raises Refused: as the proof.  Raises NotStored: also if it belongs to an account, or the account has one of its provider."""
+        """Add an identity.  Raises Refused: as the proof.  Raises NotStored: also if an account has it, or this account has one of the same provider."""
         await self._store.write([(statements.INSERT_IDENTITY, identity._asdict())], proof and proof.guard)
 
     async def remove_identity(self, identity: Identity) -> None:
@@ -194,7 +194,7 @@ class AccountStore:
     async def recover(
         self, account: str, code: str, password: str, session: Session, proof: Proof | None = None
     ) -> None:
-        """Spend a recovery code: set a new password, end all sessions and tokens, and begin a new session.
+        """Use a recovery code: set a new password, end all sessions and tokens, and start a new session.
 
         Raises:
             Refused: as the proof.
@@ -212,14 +212,14 @@ class AccountStore:
         await self._store.write(writes, proof and proof.guard)
 
     async def reset(self, account: str, codes: Iterable[str]) -> None:
-        """Replace the recovery codes, and end all sessions, tokens and links in mails; `codes` are digests."""
+        """Replace the recovery codes, and end all sessions, tokens and e-mail links; `codes` are digests."""
         whose = {"whose": account}
         writes: list[Write] = [(statements.DELETE_CODES, whose), *_codes(account, codes)]
         writes += [(statements.DELETE_SESSIONS, whose | {"except_for": ""}), (statements.DELETE_TOKENS, whose)]
         await self._store.write([*writes, (statements.DELETE_MAIL_LINKS, whose)])
 
     async def delete(self, account: Account, at: float) -> None:
-        """Delete all that is known of an account, and what was said in chats; the matches stay, with "a former resident"."""
+        """Delete an account's personal data and chat messages; its matches stay, with "a former resident"."""
         whose: dict[str, Any] = {"whose": account.id}
         writes: list[Write] = [
             (statements.ERASE_ACCOUNT, whose | {"when": at}),
@@ -244,19 +244,19 @@ class AccountStore:
         await self._store.write(writes)
 
     async def sweep(self) -> None:
-        """Delete what older versions may have left of deleted accounts."""
+        """Delete leftovers of deleted accounts from older versions."""
         await self._store.write(owners.SWEEP)
 
     async def orphans(self) -> dict[str, int]:
-        """Count what is left of deleted accounts, by the columns that name them; there should be nothing."""
+        """Count leftovers of deleted accounts, by the columns that name them; there should be none."""
         return await self._store.read(owners.count_orphans)
 
     async def invite(self, digests: Sequence[str], at: float) -> None:
-        """Store invitations to register, by their digests."""
+        """Store registration invitations, by their digests."""
         await self._store.write([(statements.INSERT_INVITATION, {"digest": one, "made_at": at}) for one in digests])
 
     async def forget(self, spent_before: float, seen_before: float) -> None:
-        """Forget what was spent before a time, and the sessions that nobody has used since another."""
+        """Delete one-time values used before a time, and sessions unused since another."""
         forgetting = (statements.FORGET_SPENT, {"before": spent_before})
         await self._store.write([forgetting, (statements.FORGET_SESSIONS, {"before": seen_before})])
 
@@ -270,12 +270,12 @@ def _codes(account: str, codes: Iterable[str]) -> list[Write]:
 
 
 def _used(identity: Identity, now: float) -> Write:
-    """Return the write that an identity was used."""
+    """Return the write that records the use of an identity."""
     return statements.USE_IDENTITY, {"which": identity.issuer, "whom": identity.subject, "when": now}
 
 
 def _use(used: PasskeyUse | None, now: float) -> list[Write]:
-    """Return the writes that keep the state of a passkey and spend the challenge that it answered."""
+    """Return the writes that record the use of a passkey and its challenge."""
     if used is None:
         return []
     row = {"which": used.id, "count": used.sign_count, "when": now}
@@ -283,10 +283,10 @@ def _use(used: PasskeyUse | None, now: float) -> list[Write]:
 
 
 def _holder_guard(holder: str, check: Callable[[bool], None]) -> Guard:
-    """Let a guest make one account."""
+    """Return a guard that lets a guest create only one account."""
     return Guard(f"account of {holder}", lambda connection: check(queries.is_of_account(connection, holder)))
 
 
 def _guard(used: PasskeyUse) -> Guard:
-    """Let the uses of a passkey follow one another."""
+    """Return a guard that serialises the uses of a passkey."""
     return Guard(f"passkey {used.id}", lambda connection: used.check(queries.sign_count(connection, used.id)))

@@ -1,4 +1,4 @@
-"""Reading and writing the mail addresses of accounts, and the links that were sent to them."""
+"""Reading and writing accounts' e-mail addresses and the links sent to them."""
 
 from sqlalchemy import ColumnElement, Connection, select
 
@@ -15,22 +15,22 @@ LINK_COLUMNS = [mail_links.c[name] for name in MailLink._fields]
 
 
 class MailStore:
-    """The mail addresses in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+    """The e-mail addresses in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def confirmed_address(self, account: str) -> MailAddress | None:
-        """Return the confirmed mail address of an account by its id, with the language of its owner; None if it has none."""
+        """Return an account's confirmed address, with its owner's language, or None."""
         return await self._store.read(lambda connection: _find(connection, mail_addresses.c.account == account))
 
     async def owner_of(self, address: str) -> Account | None:
-        """Return the account to which a confirmed address belongs, or None."""
+        """Return the account with a confirmed address, or None."""
         owner = select(mail_addresses.c.account).where(mail_addresses.c.lookup == address.lower()).scalar_subquery()
         return await self._store.read(lambda connection: queries.find_account(connection, accounts.c.id == owner))
 
     async def link(self, digest: str, purpose: str, now: float) -> tuple[MailLink, Account] | None:
-        """Return a link that can be used now, and its account, or None."""
+        """Return a valid link and its account, or None."""
 
         def find(connection: Connection) -> tuple[MailLink, Account] | None:
             wanted = find_link(digest, purpose).where(mail_links.c.until > now)
@@ -42,17 +42,17 @@ class MailStore:
         return await self._store.read(find)
 
     async def links(self, account: str, now: float) -> list[MailLink]:
-        """Return the links of an account that can be used now."""
+        """Return the valid links of an account."""
         wanted = select(*LINK_COLUMNS).where(mail_links.c.account == account, mail_links.c.until > now)
         return await self._store.read(lambda connection: [MailLink(*row) for row in connection.execute(wanted)])
 
     async def add_link(self, link: MailLink, proof: Proof | None = None) -> None:
-        """Store a link, which replaces one for the same purpose.  Raises Refused: as the proof of who asks for it."""
+        """Store a link, which replaces one for the same purpose.  Raises Refused: as the proof."""
         replaced = (statements.DELETE_MAIL_LINK, {"whose": link.account, "for_what": link.purpose})
         await self._store.write([replaced, (statements.INSERT_MAIL_LINK, link._asdict())], proof and proof.guard)
 
     async def confirm(self, link: MailLink, at: float, proof: Proof | None = None) -> None:
-        """Use a link: its address is that of its account from now on, and all other links of the account end.
+        """Use a confirmation link: its address becomes the account's, and the account's other links are deleted.
 
         Raises:
             Refused: as the proof.
@@ -70,13 +70,13 @@ class MailStore:
         )
 
     async def remove(self, account: str) -> None:
-        """Delete the address of an account, and its links; nothing is told by mail any more."""
+        """Delete an account's address and links, and turn off its e-mail notifications."""
         whose = {"whose": account}
         links, address = (statements.DELETE_MAIL_LINKS, whose), (statements.DELETE_MAIL_ADDRESS, whose)
         await self._store.write([links, address, (NO_MAIL, whose)])
 
     async def cancel(self, account: str) -> None:
-        """Delete the link that would confirm an address, if one waits."""
+        """Delete an unused confirmation link, if there is one."""
         await self._store.write([(statements.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS})])
 
     async def recover(
@@ -88,13 +88,13 @@ class MailStore:
         spent: str,
         proof: Proof | None = None,
     ) -> None:
-        """Use a link: set a new password or add a passkey, end all sessions and tokens, and begin a new session.
+        """Use a recovery link: set a new password or add a passkey, end all sessions and tokens, and start a new session.
 
-        With a passkey, `password` is "", and `spent` the digest of the challenge that it answered.
+        With a passkey, `password` is "", and `spent` the digest of the challenge that it signed.
 
         Raises:
             Refused: as the proof.
-            NotStored: also if the link was used at the same time, or the passkey is known already.
+            NotStored: also if the link was used at the same time, or the passkey was stored before.
         """
         whose = {"whose": link.account}
         writes: list[Write] = [(statements.SPEND, {"digest": link.digest, "at": session.made_at})]
@@ -103,7 +103,7 @@ class MailStore:
             writes += [(statements.INSERT_PASSKEY, passkey._asdict())]
         writes += [
             (statements.SET_PASSWORD, whose | {"hash": password}),
-            (statements.DELETE_MAIL_LINKS, whose),  # also one to an address that somebody else has named
+            (statements.DELETE_MAIL_LINKS, whose),  # also one to an address that another user has entered
             (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
             (statements.DELETE_TOKENS, whose),
             (statements.INSERT_SESSION, session._asdict()),
@@ -111,7 +111,7 @@ class MailStore:
         await self._store.write(writes, proof and proof.guard)
 
     async def forget_links(self, until: float) -> None:
-        """Forget the links that could be used until then."""
+        """Delete links that expired before a time."""
         await self._store.write([(statements.FORGET_MAIL_LINKS, {"before": until})])
 
 

@@ -1,9 +1,9 @@
-"""What the store knows of an account."""
+"""Stored account data."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-ADDRESS, RECOVERY = "address", "recovery"  # the purposes of links in mails: to confirm an address, to get back in
+ADDRESS, RECOVERY = "address", "recovery"  # the purposes of e-mail links: to confirm an address, to recover an account
 
 
 class Account(NamedTuple):
@@ -21,18 +21,18 @@ class Account(NamedTuple):
 
     @property
     def standing(self) -> str:
-        """What is shown of it besides the name."""
+        """The standing shown besides the name."""
         return "bot" if self.is_bot else "resident"
 
 
 class Session(NamedTuple):
-    """A browser that is signed in."""
+    """A signed-in browser."""
 
     digest: str  # of the token in its cookie
     account: str  # the id
     made_at: float
     seen_at: float
-    confirmed_at: float  # when somebody there last proved who they are
+    confirmed_at: float  # when its user last confirmed their identity
     device: str  # for people: "Firefox · Linux"
 
 
@@ -42,13 +42,13 @@ class ApiToken(NamedTuple):
     digest: str
     account: str  # the id
     label: str
-    scopes: str  # what it may do: some of `accounts.scopes.SCOPES`, separated by spaces
+    scopes: str  # some of `accounts.scopes.SCOPES`, separated by spaces
     made_at: float
     used_at: float | None = None
 
 
 class Words(NamedTuple):
-    """What somebody said in the chat of a match."""
+    """A person's message in the chat of a match."""
 
     match: str
     at: float
@@ -57,10 +57,10 @@ class Words(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """Who a resident is for an identity provider."""
+    """A user's identity at an identity provider."""
 
     issuer: str  # the address of the provider
-    subject: str  # who they are there
+    subject: str  # their id there
     account: str  # the id
     made_at: float
     used_at: float | None = None
@@ -79,7 +79,7 @@ class Passkey(NamedTuple):
 
 
 class PasskeyUse(NamedTuple):
-    """That a passkey has answered a challenge; it is stored unless `check` refuses because of the sign count before, or None."""
+    """A use of a passkey, stored unless `check` refuses the previous sign count, or None if the passkey is gone."""
 
     id: str  # of the passkey
     sign_count: int
@@ -88,16 +88,16 @@ class PasskeyUse(NamedTuple):
 
 
 class MailAddress(NamedTuple):
-    """The mail address of an account, which its owner has confirmed."""
+    """The confirmed e-mail address of an account."""
 
     account: str  # the id
     address: str
-    language: str  # in which the owner reads mails
+    language: str  # of e-mails to the owner
     confirmed_at: float
 
 
 class MailLink(NamedTuple):
-    """A link that was sent in a mail, and that can be used once."""
+    """A link that was sent by e-mail and can be used once."""
 
     account: str  # the id
     purpose: str  # ADDRESS or RECOVERY

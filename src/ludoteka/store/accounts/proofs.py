@@ -1,6 +1,6 @@
-"""Proofs of who somebody is, which are looked up again in the transaction of what they allow.
+"""Proofs of identity, which are checked again in the transaction of the writes that they authorise.
 
-Between the two a password may be hashed, and whoever has got their account back may have ended the proof.
+Between the two checks a password may be hashed, and a user who has recovered their account may have revoked the proof.
 """
 
 from typing import Any, NamedTuple
@@ -14,28 +14,28 @@ from ludoteka.store.writing.writer import Guard
 
 
 class Proof(NamedTuple):
-    """What somebody has shown to act for an account."""
+    """The evidence on which a user may change an account."""
 
     account: str  # the id
-    wanted: Select[Any]  # finds something as long as the proof holds
+    wanted: Select[Any]  # finds a row as long as the proof holds
     refusal: Refused  # afterwards
 
     def check(self, connection: Connection) -> None:
-        """Keep others from ending the proof until the transaction is over.  Raises Refused if they have done so."""
+        """Lock the proof until the transaction ends.  Raises Refused if it was revoked."""
         if connection.dialect.name == "postgresql":  # SQLite has one writer
             whose = select(accounts.c.id).where(accounts.c.id == self.account)
-            connection.execute(whose.with_for_update(key_share=True))  # as all do who end proofs (writing/owners.py)
+            connection.execute(whose.with_for_update(key_share=True))  # as all revocations do (writing/owners.py)
         if connection.execute(self.wanted).first() is None:
             raise self.refusal
 
     @property
     def guard(self) -> Guard:
-        """What must hold for writes that the proof allows."""
+        """The guard of writes that the proof authorises."""
         return Guard(f"account {self.account}", self.check)
 
 
 def by_password(account: Account, refusal: Refused) -> Proof:
-    """Return the proof of somebody who knows the present password."""
+    """Return the proof of a user who knows the current password."""
     return Proof(
         account.id,
         select(accounts.c.id).where(accounts.c.id == account.id, accounts.c.password == account.password),
@@ -44,7 +44,7 @@ def by_password(account: Account, refusal: Refused) -> Proof:
 
 
 def by_code(account: str, digest: str, refusal: Refused) -> Proof:
-    """Return the proof of somebody who has a recovery code."""
+    """Return the proof of a user with a recovery code."""
     wanted = select(recovery_codes.c.digest).where(
         recovery_codes.c.digest == digest, recovery_codes.c.account == account
     )
@@ -52,17 +52,17 @@ def by_code(account: str, digest: str, refusal: Refused) -> Proof:
 
 
 def by_session(account: str, digest: str, refusal: Refused) -> Proof:
-    """Return the proof of somebody who is signed in at a browser."""
+    """Return the proof of a user with a session."""
     return Proof(account, select(sessions.c.digest).where(sessions.c.digest == digest), refusal)
 
 
 def by_link(link: MailLink, refusal: Refused) -> Proof:
-    """Return the proof of somebody who has a link from a mail."""
+    """Return the proof of a user with an e-mail link."""
     return Proof(link.account, find_link(link.digest, link.purpose), refusal)
 
 
 def find_link(digest: str, purpose: str) -> Select[Any]:
-    """Return the query for a link; one for getting back in is good for the present address only."""
+    """Return the query for a link; a recovery link is valid for the current address only."""
     wanted = select(*(mail_links.c[name] for name in MailLink._fields))
     wanted = wanted.where(mail_links.c.digest == digest, mail_links.c.purpose == purpose)
     if purpose == RECOVERY:

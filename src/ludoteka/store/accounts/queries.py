@@ -40,7 +40,7 @@ def find_account(connection: Connection, *conditions: ColumnElement[bool]) -> Ac
 
 
 def find_session(connection: Connection, digest: str) -> tuple[Session, Account] | None:
-    """Return a session and the account that is signed in, or None."""
+    """Return a session and its account, or None."""
     wanted = select(*SESSION, *ACCOUNT).join(accounts, accounts.c.id == sessions.c.account)
     row = connection.execute(wanted.where(sessions.c.digest == digest, EXISTS)).first()
     return (Session(*row[: len(SESSION)]), Account(*row[len(SESSION) :])) if row else None
@@ -54,7 +54,7 @@ def find_passkey(connection: Connection, name: str) -> tuple[Passkey, Account] |
 
 
 def sign_count(connection: Connection, name: str) -> int | None:
-    """Return how often a passkey has signed, by its own account, or None if there is no such passkey."""
+    """Return a passkey's stored sign count, or None if there is no such passkey."""
     return connection.execute(select(passkeys.c.sign_count).where(passkeys.c.id == name)).scalar()
 
 
@@ -86,7 +86,7 @@ def digests_of(connection: Connection, account: str) -> list[str]:
 
 
 def lasting(connection: Connection, digests: Collection[str]) -> set[str]:
-    """Return those of these digests that are of sessions and tokens of open accounts."""
+    """Return the digests that belong to sessions or tokens of open accounts."""
     is_open = EXISTS & accounts.c.closed_at.is_(None)
     found = [
         select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open) for one in (sessions, api_tokens)
@@ -101,7 +101,7 @@ def list_accounts(connection: Connection, limit: int) -> list[Account]:
 
 
 def sessions_of(connection: Connection, account: str) -> list[Session]:
-    """Return the sessions of an account, the last one seen first."""
+    """Return the sessions of an account, the most recently used first."""
     wanted = select(*SESSION).where(sessions.c.account == account).order_by(sessions.c.seen_at.desc())
     return [Session(*row) for row in connection.execute(wanted)]
 
@@ -119,25 +119,25 @@ def identities_of(connection: Connection, account: str) -> list[Identity]:
 
 
 def code_count(connection: Connection, account: str) -> int:
-    """Return how many recovery codes of an account can still be used."""
+    """Return the number of unused recovery codes of an account."""
     return connection.execute(select(func.count()).where(recovery_codes.c.account == account)).scalar_one()
 
 
 def has_code(connection: Connection, account: str, digest: str) -> bool:
-    """Tell whether a recovery code of an account can be used."""
+    """Tell whether a recovery code of an account is valid and unused."""
     wanted = select(1).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
     return connection.execute(wanted).first() is not None
 
 
 def has_invitation(connection: Connection, digest: str) -> bool:
-    """Tell whether somebody can register with an invitation."""
+    """Tell whether an invitation is valid and unused."""
     used = select(accounts.c.invitation).where(accounts.c.invitation == digest).exists()
     wanted = select(1).where(invitations.c.digest == digest, ~used)
     return connection.execute(wanted).first() is not None
 
 
 def words_of(connection: Connection, holder: str) -> list[Words]:
-    """Return what somebody said in chats, oldest first."""
+    """Return a person's chat messages, oldest first."""
     wanted = select(*WORDS).where(chat.c.holder == holder).order_by(chat.c.at)
     return [Words(*row) for row in connection.execute(wanted)]
 
@@ -148,12 +148,12 @@ def is_of_account(connection: Connection, holder: str) -> bool:
 
 
 def find_person(connection: Connection, holder: str) -> Person:
-    """Return how somebody is called, and their standing."""
+    """Return a person's name and standing."""
     return find_people(connection, [holder])[holder]
 
 
 def find_people(connection: Connection, holders: Collection[str]) -> dict[str, Person]:
-    """Return how people are called, and their standings, by their holders."""
+    """Return people's names and standings, by their holders."""
     found = {
         row.holder: Person(
             row.holder, row.name or "", "former" if row.deleted_at else "bot" if row.is_bot else "resident"

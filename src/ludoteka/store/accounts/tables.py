@@ -10,7 +10,7 @@ accounts = Table(
     Column("id", String(24), primary_key=True),
     Column("holder", String(64), nullable=False, unique=True),
     Column("name", String(40)),  # null, like the skeleton, once the account is deleted
-    Column("skeleton", String(120), unique=True),  # what the name looks like: no two names look alike
+    Column("skeleton", String(120), unique=True),  # unique, so that no two names look alike
     Column("role", String(10), nullable=False),
     Column("password", String(200), nullable=False),  # an Argon2 hash; "" for none
     Column("made_at", Float, nullable=False),
@@ -21,7 +21,7 @@ accounts = Table(
     Column("is_bot", Boolean, nullable=False, server_default=false()),  # a program plays
 )
 
-follows = Table(  # accounts whose matches another account wants to find easily
+follows = Table(  # accounts that another account follows
     "follows",
     metadata,
     Column("follower", ForeignKey("accounts.id"), primary_key=True),
@@ -42,11 +42,11 @@ passkeys = Table(
     Column("used_at", Float),
 )
 
-identities = Table(  # with which residents sign in through identity providers
+identities = Table(  # of users at identity providers
     "identities",
     metadata,
     Column("issuer", String(255), primary_key=True),  # the address of the provider
-    Column("subject", String(255), primary_key=True),  # who it is there
+    Column("subject", String(255), primary_key=True),  # the user's id there
     Column("account", ForeignKey("accounts.id"), nullable=False),
     Column("made_at", Float, nullable=False),
     Column("used_at", Float),
@@ -60,14 +60,14 @@ recovery_codes = Table(
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
 )
 
-sessions = Table(  # the browsers that are signed in
+sessions = Table(  # signed-in browsers
     "sessions",
     metadata,
     Column("digest", String(64), primary_key=True),  # of the token in the cookie
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
     Column("made_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
-    Column("confirmed_at", Float, nullable=False),  # when they last proved who they are
+    Column("confirmed_at", Float, nullable=False),  # when the user last confirmed their identity
     Column("device", String(80), nullable=False),
 )
 
@@ -102,11 +102,11 @@ mail_addresses = Table(  # which their owners have confirmed
     Column("account", ForeignKey("accounts.id"), primary_key=True),
     Column("address", String(254), nullable=False),
     Column("lookup", String(254), nullable=False, unique=True),  # the address in lower case
-    Column("language", String(10), nullable=False),  # in which they read mails
+    Column("language", String(10), nullable=False),  # of e-mails to the owner
     Column("confirmed_at", Float, nullable=False),
 )
 
-mail_links = Table(  # in mails, each of which can be used once; an account has one at most for each purpose
+mail_links = Table(  # sent by e-mail, each usable once; an account has at most one for each purpose
     "mail_links",
     metadata,
     Column("account", ForeignKey("accounts.id"), primary_key=True),

@@ -26,7 +26,7 @@ class TokenStore:
         return await self._store.read(lambda connection: queries.tokens_of(connection, account))
 
     async def add(self, token: ApiToken, check: Callable[[int], None], proof: Proof | None = None) -> None:
-        """Store a new token, unless `check` refuses because of how many the account has, or the proof no longer holds."""
+        """Store a new token, unless `check` refuses the number of tokens that the account has, or the proof no longer holds."""
 
         def look(connection: Connection) -> None:
             if proof:
@@ -41,9 +41,9 @@ class TokenStore:
         await self._store.write([(statements.DELETE_TOKEN, {"which": digest})])
 
     async def use(self, digest: str, at: float) -> None:
-        """Store that a token is in use."""
+        """Update the time of a token's last use."""
         await self._store.write([(statements.USE_TOKEN, {"which": digest, "when": at})])
 
     async def make_bot(self, account: str) -> None:
-        """Store that a program plays with an account, for good."""
+        """Turn an account into a bot account permanently."""
         await self._store.write([(statements.SET_BOT, {"whose": account})])

@@ -17,7 +17,7 @@ from ludoteka.store.writing.batch_marks import IDLE, BatchMarks
 SCHEMES = {"postgresql", "postgres", "postgresql+psycopg"}
 LOCK = 0x6C75646F  # our advisory lock: "ludo" in ASCII
 READERS = 8
-CONNECTIONS = READERS + 2  # in the pool: the writer, and whoever reads for long, have one of their own
+CONNECTIONS = READERS + 2  # in the pool; the writer and long readers have their own
 CONNECT = {  # defaults for the URL's parameters, so that a dead server is noticed soon
     "connect_timeout": 5,  # seconds
     "keepalives_idle": 15,  # seconds

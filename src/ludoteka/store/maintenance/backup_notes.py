@@ -1,4 +1,4 @@
-"""A note in a house of when it was last backed up, for its owner."""
+"""The time of a house's last backup, for its owner."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ from ludoteka.store.store import Store
 
 
 def note_backup(place: Path | str) -> bool:
-    """Write down that a house was backed up just now; return whether that could be stored."""
+    """Store that a house has just been backed up; return whether that succeeded."""
 
     async def note() -> None:
         store = Store(open_beside(place))
@@ -23,6 +23,6 @@ def note_backup(place: Path | str) -> bool:
 
     try:
         asyncio.run(note())
-    except (NotStored, Refused):  # the backup is good all the same: it may be made by somebody who only reads
+    except (NotStored, Refused):  # the backup is still good: it may be made with read-only access
         return False
     return True

@@ -1,1 +1,1 @@
-"""Notices: what residents want to be told, in which browsers, and what is still to be told."""
+"""Stored notification settings, push subscriptions and pending notifications."""

@@ -1,7 +1,7 @@
-"""Reading and writing notices.
+"""Reading and writing notifications.
 
-A notice is sent by whichever server claims it: the claim, as a digest that can be used once, and what comes next for the
-turn are written in one transaction, before anything is sent.
+A notification is sent by the server that claims it.  Before anything is sent, one transaction writes the claim, as a
+one-time digest, and the next reminder of the turn.
 """
 
 import hashlib
@@ -27,31 +27,31 @@ WAITING = [waiting_notices.c[name] for name in WaitingNotice._fields]
 
 
 class NoticeStore:
-    """The notices in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+    """The notifications in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def settings(self, account: str) -> NoticeSettings | None:
-        """Return what a resident wants to be told, or None if they have never asked for notices."""
+        """Return a user's settings, or None if they have never enabled notifications."""
         return await self._store.read(lambda connection: _settings(connection, notice_settings.c.account == account))
 
     async def settings_of_key(self, end_key: str) -> NoticeSettings | None:
-        """Return the settings to which a link that ends mails belongs, or None."""
+        """Return the settings that an unsubscribe link belongs to, or None."""
         return await self._store.read(lambda connection: _settings(connection, notice_settings.c.end_key == end_key))
 
     async def save(self, settings: NoticeSettings) -> None:
-        """Store what a resident wants to be told."""
+        """Store a user's settings."""
         row = settings._asdict()
         write = (statements.DELETE_NOTICE_SETTINGS, {"whose": settings.account})
         await self._store.write([write, (statements.INSERT_NOTICE_SETTINGS, row)])
 
     async def end_mail(self, end_key: str) -> None:
-        """Store that a resident wants no more notices by e-mail."""
+        """Turn off a user's e-mail notifications."""
         await self._store.write([(statements.END_MAIL, {"with_key": end_key})])
 
     async def browsers(self, account: str) -> list[tuple[PushSubscription, str]]:
-        """Return the browsers in which a resident wants notices, each with its device, the oldest first."""
+        """Return a user's subscribed browsers, each with its device, oldest first."""
         wanted = select(*SUBSCRIPTION, sessions.c.device).join(
             sessions, sessions.c.digest == push_subscriptions.c.session
         )
@@ -61,26 +61,26 @@ class NoticeStore:
         )
 
     async def subscribe(self, subscription: PushSubscription) -> None:
-        """Store that a browser wants notices, in place of what it has wanted before."""
+        """Store a browser's subscription, which replaces its previous one."""
         write = (statements.DELETE_SUBSCRIPTION, {"which": subscription.id})
         await self._store.write([write, (statements.INSERT_SUBSCRIPTION, subscription._asdict())])
 
     async def unsubscribe(self, account: str, name: str) -> None:
-        """Forget a browser of a resident."""
+        """Delete the subscription of one of a user's browsers."""
         await self._store.write([(statements.DELETE_OWN_SUBSCRIPTION, {"which": name, "whose": account})])
 
     async def forget(self, name: str) -> None:
-        """Forget a browser that its push service does not know any more."""
+        """Delete a subscription that its push service no longer knows."""
         await self._store.write([(statements.DELETE_SUBSCRIPTION, {"which": name})])
 
     async def due(self, until: float, limit: int) -> list[DueNotice]:
-        """Return the notices that are due until a time, the first ones first."""
+        """Return the notifications that are due by a time, the earliest first."""
         return await self._store.read(lambda connection: _due(connection, until, limit))
 
     async def claim(self, told: Sequence[tuple[WaitingNotice, float | None]], now: float) -> bool:
-        """Take over the sending of notices; return False if another server was faster.
+        """Claim notifications for sending; return False if another server was faster.
 
-        Turns are told again, as a reminder, at the time that is given with them; None for never.
+        Each comes with the time of the reminder of its turn; None for no reminder.
 
         Raises:
             NotStored: nothing may be sent.
@@ -95,15 +95,15 @@ class NoticeStore:
         return True
 
     async def pass_over(self, passed: Sequence[tuple[WaitingNotice, float | None]]) -> None:
-        """Store that notices need not be told; turns have their reminders as in `claim`."""
+        """Skip notifications; turns have their reminders as in `claim`."""
         await self._store.write([_next(one, again) for one, again in passed])
 
     async def postpone(self, later: Sequence[tuple[WaitingNotice, float]]) -> None:
-        """Store when notices are to be told instead."""
+        """Change when notifications are due."""
         await self._store.write([(statements.POSTPONE, _key(one) | {"tell_at": at}) for one, at in later])
 
     async def vapid_key(self, new: bytes) -> bytes:
-        """Return the key with which the house identifies itself to push services; the `new` one if it has none yet."""
+        """Return the key with which the house identifies itself to push services; store the `new` one if it has none yet."""
         if known := await self._store.read(_vapid_key):
             return known
         try:
@@ -155,7 +155,7 @@ def _key(one: WaitingNotice) -> dict[str, Any]:
 
 
 def _next(one: WaitingNotice, again: float | None) -> Write:
-    """Return the write after which a notice is not due any more; a turn stays until it passes, so that it is told once."""
+    """Return the write after which a notification is no longer due; a turn's row stays until the turn ends, so it is sent once."""
     if one.kind == "turn":
         return statements.REMIND, _key(one) | {"tell_at": again}
     return statements.DELETE_NOTICE, _key(one)

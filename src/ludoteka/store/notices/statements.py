@@ -1,6 +1,6 @@
-"""The writes about notices, in the order in which a batch executes them.
+"""The write statements of notifications, in the order in which a batch executes them.
 
-What is to be told is written in the transaction of the event that is told: no server can be killed between them.
+A pending notification is written in the transaction of its event, so that a killed server can't lose it.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ from ludoteka.store.notices.tables import notice_settings, push_subscriptions, w
 from ludoteka.store.queries import DAYS_MARK
 from ludoteka.store.schema import keys, seats
 
-WAIT_SECONDS = 60.0  # for which people who are there can act before they are told
+WAIT_SECONDS = 60.0  # for which players who are present can act before they are notified
 
 _NEW = bindparam("new_in", type_=String())
 _ROW = waiting_notices.c
@@ -45,7 +45,7 @@ _USES = {
 
 
 def _insertion(kind: str, is_wanted: ColumnElement[bool], is_for: ColumnElement[bool]) -> Executable:
-    """Return the statement that notes, for each channel that somebody uses, what is to be told, unless it is noted."""
+    """Return the statement that inserts a pending notification for each channel that a user has enabled, unless it exists."""
     parts = []
     for channel in CHANNELS:
         key = (_ROW.match == _NEW, _ROW.holder == accounts.c.holder, _ROW.channel == channel, _ROW.kind == kind)
@@ -105,7 +105,7 @@ ORDER: tuple[Executable, ...] = (
     INSERT_SUBSCRIPTION,
     END_MAIL,
     NO_MAIL,
-    DELETE_PASSED_TURNS,  # before the next turn is noted
+    DELETE_PASSED_TURNS,  # before the next turn is inserted
     INSERT_TURN,
     INSERT_ROUND,
     INSERT_CHALLENGED,
@@ -117,7 +117,7 @@ ORDER: tuple[Executable, ...] = (
 
 
 def next_turn(match: str, clock: str, awaited: str, at: float) -> list[tuple[Executable, dict[str, Any]]]:
-    """Return the writes that note whose turn it is, in a match with days for each turn."""
+    """Return the writes that replace the pending notification of a turn, in a match with days for each turn."""
     if not clock.endswith(DAYS_MARK):
         return []
     writes: list[tuple[Executable, dict[str, Any]]] = [(DELETE_PASSED_TURNS, {"passed_in": match, "awaits": awaited})]
@@ -125,5 +125,5 @@ def next_turn(match: str, clock: str, awaited: str, at: float) -> list[tuple[Exe
 
 
 def note(match: str, at: float, **more: str) -> dict[str, Any]:
-    """Return the values with which one of the insertions notes what has happened at a time."""
+    """Return the parameters of one of the insertions, for an event at a time."""
     return {"new_in": match, "at": at, "tell_at": at + WAIT_SECONDS, **more}

@@ -1,4 +1,4 @@
-"""Reading and writing who blocks whom."""
+"""Reading and writing blocks between users."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from ludoteka.store.queries import is_seat_of
 from ludoteka.store.schema import accounts, blocks, challenges, chat, seats
 from ludoteka.store.store import Store
 
-# Made once: an alias has cycles of references, and everybody who takes a seat would leave two of 15 kB
+# Made once: an alias contains reference cycles, and each seat taken would leave two of 15 kB
 _BLOCKER, _BLOCKED = accounts.alias(), accounts.alias()
 BLOCKS: Select[Any] = (
     select(1)
@@ -24,7 +24,7 @@ BLOCKS: Select[Any] = (
 
 
 class Blocked(NamedTuple):
-    """Somebody whom an account blocks."""
+    """A user whom an account blocks."""
 
     name: str
     holder: str
@@ -49,16 +49,16 @@ class BlockStore:
         )
 
     async def unblock(self, account: str, other: str) -> None:
-        """Store that one account no longer blocks another."""
+        """Delete the block of one account against another."""
         await self._store.write([(statements.DELETE_BLOCK, {"whose": account, "of_whom": other})])
 
     async def count(self, account: str) -> int:
-        """Return how many others an account blocks."""
+        """Return the number of accounts that an account blocks."""
         wanted = select(func.count()).where(blocks.c.blocker == account)
         return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
 
     async def blocked(self, account: str) -> list[Blocked]:
-        """Return whom an account blocks, by name."""
+        """Return the users whom an account blocks, sorted by name."""
         return await self._store.read(lambda connection: _blocked(connection, account))
 
     async def has_blocked(self, account: str, other: str) -> bool:
@@ -67,16 +67,16 @@ class BlockStore:
         return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
 
     async def has_met(self, one: str, other: str) -> bool:
-        """Tell whether somebody knows the name of another holder from a match, a chat or a challenge."""
+        """Tell whether a person knows another holder's name from a match, a chat or a challenge."""
         return await self._store.read(lambda connection: connection.execute(_meetings(one, other)).first() is not None)
 
     async def block_between(self, holder: str, others: Iterable[str]) -> str:
-        """Return "by" if one of the others blocks somebody, "of" if only they block one of the others, else ""."""
+        """Return "by" if one of the others blocks this person, "of" if only this person blocks one of them, else ""."""
         return await self._store.read(lambda connection: _between(connection, holder, list(others)))
 
 
 def _meetings(one: str, other: str) -> CompoundSelect[Any]:
-    """Return a query for a match in which both had a seat or said something, or to which the other has challenged."""
+    """Return a query for a match in which both had a seat or wrote in the chat, or to which the other has challenged."""
     own_seats, their_seats = (select(seats.c.match).where(*is_seat_of(who)) for who in (one, other))
     own_words, their_words = (select(chat.c.match).where(chat.c.holder == who) for who in (one, other))
     theirs = their_seats.union_all(their_words)

@@ -1,4 +1,4 @@
-"""What the store knows of keeping order; times are in seconds since 1970, UTC."""
+"""Stored moderation data; times are in seconds since 1970, UTC."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from ludoteka.referee.events import Person
 
 
 class FiledReport(NamedTuple):
-    """What somebody has told about somebody's behaviour."""
+    """A report of a person's behaviour."""
 
     id: str
     reporter: str  # the holder
@@ -19,11 +19,11 @@ class FiledReport(NamedTuple):
 
 
 class OrderAct(NamedTuple):
-    """Something that was done to keep order, as the log has it."""
+    """An entry of the moderation log."""
 
     id: str
     at: float
-    by: str  # the id of the account, or "" for whoever runs the house
+    by: str  # the id of the moderator's account, or "" for the operator
     kind: str  # one of `accounts.roles.ACTS`
     about: str = ""  # the holder
     match: str = ""
@@ -32,26 +32,26 @@ class OrderAct(NamedTuple):
 
 
 class ShutOut(NamedTuple):
-    """An address that is shut out, or, without an address, somebody whose addresses are."""
+    """A banned address, or, without an address, a person whose addresses are banned."""
 
-    act: str  # by which it was decided
+    act: str  # the log entry that imposed it
     address: str
     holder: str
     until: float
 
 
 class ReportEntry(NamedTuple):
-    """A report with the people it names."""
+    """A report with the people whom it names."""
 
     report: FiledReport
     reporter: Person
     about: Person
-    is_about_keeper: bool  # whether it is about somebody who keeps order
+    is_about_keeper: bool  # whether it is about a moderator or an owner
 
 
 class OrderEntry(NamedTuple):
-    """An act with the people it names, as they are called now."""
+    """A log entry with the current names of the people whom it mentions."""
 
     act: OrderAct
-    by: str  # "" for whoever runs the house
+    by: str  # "" for the operator
     about: Person | None

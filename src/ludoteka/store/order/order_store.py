@@ -1,4 +1,4 @@
-"""Reading and writing what keeps order: reports, and the log of acts.  Each act is written together with its effects."""
+"""Reading and writing reports and the moderation log.  Each action is logged in the same batch as its effects."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,18 +26,18 @@ from ludoteka.store.writing.writer import Guard
 REPORT = [reports.c[name] for name in FiledReport._fields]
 ACT = [acts.c[name] for name in OrderAct._fields]
 SHUT_OUT = [shut_outs.c[name] for name in ShutOut._fields]
-MOST = 1000  # reports or acts that are read at once
+MOST = 1000  # reports or log entries read at once
 IS_OPEN = reports.c.closed_at.is_(None)
 
 
 class OrderStore:
-    """The reports and acts in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+    """The reports and the moderation log in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def report(self, report: FiledReport, since: float, check: Callable[[int], None]) -> None:
-        """Store a report, unless `check` refuses because of how many the reporter has made since a time.
+        """Store a report, unless `check` refuses the number of reports that the reporter has made since a time.
 
         Raises:
             NotStored: also if the reporter has an open report about the same person.
@@ -51,47 +51,47 @@ class OrderStore:
         return await self._store.read(lambda connection: _find_report(connection, name))
 
     async def open_reports(self, judge: Account, limit: int) -> list[ReportEntry]:
-        """Return the open reports about which somebody may decide, oldest first."""
+        """Return the open reports that the judge may decide, oldest first."""
         wanted = IS_OPEN & _is_judged_by(judge)
         return await self._store.read(lambda connection: _told(connection, wanted, limit, is_oldest_first=True))
 
     async def reports_of(self, reporter: str) -> list[ReportEntry]:
-        """Return the reports that somebody has made, newest first."""
+        """Return the reports that a person has made, newest first."""
         return await self._store.read(lambda connection: _told(connection, reports.c.reporter == reporter, MOST))
 
     async def acts(self, names: Sequence[str]) -> list[OrderEntry]:
-        """Return these acts, newest first."""
+        """Return these log entries, newest first."""
         return await self._store.read(lambda connection: _logged(connection, acts.c.id.in_(names), MOST))
 
     async def reports_about(self, holder: str, judge: Account, limit: int) -> list[ReportEntry]:
-        """Return the reports about somebody, if the judge may decide about them, newest first."""
+        """Return the reports about a person that the judge may decide, newest first."""
         wanted = (reports.c.about == holder) & _is_judged_by(judge)
         return await self._store.read(lambda connection: _told(connection, wanted, limit))
 
     async def acts_about(self, holder: str, limit: int) -> list[OrderEntry]:
-        """Return the acts about somebody, newest first."""
+        """Return the log entries about a person, newest first."""
         return await self._store.read(lambda connection: _logged(connection, acts.c.about == holder, limit))
 
     async def log(self, before: float, limit: int) -> list[OrderEntry]:
-        """Return the acts before a time, newest first."""
+        """Return the log entries before a time, newest first."""
         return await self._store.read(lambda connection: _logged(connection, acts.c.at < before, limit))
 
     async def person_in_seat(self, match: str, seat: str) -> str:
-        """Return the holder of a seat that a person has, or ""."""
+        """Return the holder of a person's seat, or ""."""
         wanted = select(seats.c.holder).where(seats.c.match == match, seats.c.letter == seat, seats.c.kind == "person")
         return await self._store.read(lambda connection: connection.execute(wanted).scalar() or "")
 
     async def shut_outs(self, now: float) -> list[ShutOut]:
-        """Return who is shut out now."""
+        """Return the bans in force."""
         wanted = select(*SHUT_OUT).where(shut_outs.c.until > now).order_by(shut_outs.c.until)
         return await self._store.read(lambda connection: [ShutOut(*row) for row in connection.execute(wanted)])
 
     async def is_annulled(self, match: str) -> bool:
-        """Tell whether a match counts for nothing."""
+        """Tell whether a match is annulled."""
         return await self._store.read(lambda connection: _is_annulled(connection, match))
 
     async def words_in(self, match: str, holder: str) -> list[str]:
-        """Return what somebody wrote in the chat of a match, oldest first."""
+        """Return a person's chat messages in a match, oldest first."""
         wanted = select(chat.c.text).where(
             chat.c.match == match, chat.c.holder == holder, chat.c.kind == "words", chat.c.text != ""
         )
@@ -99,18 +99,18 @@ class OrderStore:
         return await self._store.read(lambda connection: list(connection.execute(ordered).scalars()))
 
     async def matches_with_words(self, holder: str) -> list[str]:
-        """Return the matches in whose chat somebody has spoken."""
+        """Return the matches in whose chat a person has written."""
         wanted = select(chat.c.match).where(chat.c.holder == holder).distinct()
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
 
     async def rename(self, act: OrderAct, account: Account, name: str, skeleton: str) -> None:
-        """Change the name of an account, also at all its seats.  Raises NotStored: also if the name is taken."""
+        """Rename an account, in all its seats too.  Raises NotStored: also if the name is taken."""
         called = {"whose": account.holder, "called": name, "as_what": account.standing}
         new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
         await self._do(act, (account_statements.SET_NAME, new), (RENAME_SEATS, called))
 
     async def rename_guest(self, act: OrderAct, name: str) -> None:
-        """Change the name of a guest, or take it away."""
+        """Change or remove the name of a guest."""
         whose = {"whose": act.about}
         new: list[Write] = [(INSERT_NAME, {"holder": act.about, "name": name})] if name else []
         called = whose | {"called": name, "as_what": "guest"}
@@ -121,19 +121,19 @@ class OrderStore:
         await self._do(act, (account_statements.SET_ROLE, {"whose": account, "new_role": role}))
 
     async def close(self, act: OrderAct, account: str, *, is_closed: bool) -> None:
-        """Close an account and end its sessions, or open it again."""
+        """Close an account and end its sessions, or reopen it."""
         ending = (account_statements.DELETE_SESSIONS, {"whose": account, "except_for": ""})
         when = {"whose": account, "when": act.at if is_closed else None}
         await self._do(act, (account_statements.SET_CLOSED, when), *([ending] if is_closed else []))
 
     async def remove_words(self, act: OrderAct) -> None:
-        """Remove what somebody has said in the chat of a match, or, if the act names none, in all chats."""
+        """Delete a person's chat messages in the match that the entry names, or in all matches if it names none."""
         whose = {"whose": act.about}
         inside = (REMOVE_WORDS_IN, {"where": act.match, **whose})
         await self._do(act, inside if act.match else (REMOVE_WORDS, whose))
 
     async def annul(self, act: OrderAct, check: Callable[[bool], None]) -> None:
-        """Decide that a match counts for nothing, unless `check` refuses because it does already; ratings follow soon."""
+        """Annul a match, unless `check` refuses because it is annulled already; ratings are recomputed soon after."""
         guard = Guard(f"annulment of {act.match}", lambda connection: check(_is_annulled(connection, act.match)))
         await self._do(act, (ANNUL_MATCH, {"which": act.match, "at": act.at}), guard=guard)
 
@@ -142,19 +142,19 @@ class OrderStore:
         await self._do(act, (statements.CLOSE_REPORT, {"which": report, "when": act.at}))
 
     async def shut_out(self, act: OrderAct, *shut: ShutOut) -> None:
-        """Shut out addresses, or somebody whose addresses are not known yet."""
+        """Ban addresses, or a person whose addresses are not known yet."""
         await self._do(act, *((statements.INSERT_SHUT_OUT, one._asdict()) for one in shut))
 
     async def add_address(self, shut: ShutOut) -> None:
-        """Shut out another address of somebody who is shut out.  Raises NotStored: also if another server has done it."""
+        """Ban another address of a banned person.  Raises NotStored: also if another server has done it."""
         await self._store.write([(statements.INSERT_SHUT_OUT, shut._asdict())])
 
     async def let_in(self, act: OrderAct, shut_out: str) -> None:
-        """Let in again whom an earlier act has shut out."""
+        """Lift a ban."""
         await self._do(act, (statements.DELETE_SHUT_OUT, {"which": shut_out}))
 
     async def forget_shut_outs(self, before: float) -> None:
-        """Forget the addresses that were shut out until an earlier time."""
+        """Delete bans that expired before a time."""
         await self._store.write([(statements.FORGET_SHUT_OUTS, {"before": before})])
 
     async def _do(self, act: OrderAct, *writes: Write, guard: Guard | None = None) -> None:
@@ -184,7 +184,7 @@ def _told(
 
 
 def _is_judged_by(judge: Account) -> ColumnElement[bool]:
-    """Return the condition that a report is about somebody else, and about nobody above the judge."""
+    """Return the condition that a report is not about the judge or anybody with a higher role."""
     above = select(accounts.c.holder).where(accounts.c.role.not_in(roles_judged_by(judge.role)))
     return (reports.c.about != judge.holder) & reports.c.about.not_in(above)
 

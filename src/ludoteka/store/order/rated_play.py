@@ -1,4 +1,4 @@
-"""Figures about the rated play of the strongest residents, for people to judge whether a program helped them."""
+"""Statistics of the strongest users' rated play, to help moderators detect computer assistance."""
 
 import json
 from typing import NamedTuple
@@ -9,33 +9,33 @@ from ludoteka.store.residents import leaders_with_holders
 from ludoteka.store.schema import events, matches, rating_changes, reviews
 from ludoteka.store.store import Store
 
-LEADERS = 20  # of a game at a speed
+LEADERS = 20  # users per game and speed
 MATCHES = 30  # the last ones of each of them
 BEST = "best"  # the grade of an action in a review
 
 
 class RatedPlay(NamedTuple):
-    """How one of the strongest residents has played lately."""
+    """The recent rated play of one of the strongest users."""
 
     name: str
     rating: float
-    matches: int  # rated ones that are looked at, the last ones
+    matches: int  # the latest rated ones examined
     won: int
     lost_on_time: int
     reviewed: int  # of these matches
-    choices: int  # of theirs in the reviewed matches, where more than one action was possible
-    best: int  # of these, how many a search would have made, too
+    choices: int  # in the reviewed matches, where more than one action was possible
+    best: int  # of these, how many match the choice of a search
     not_reviewed: tuple[str, ...]  # the newest of these matches that have no review
 
 
 class RatedPlayStore:
-    """The figures in a store.  Reads raise StoreRefused, as in `Store`."""
+    """The statistics in a store.  Reads raise StoreRefused, as in `Store`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def figures(self, game: str, speed: str, since: float) -> list[RatedPlay]:
-        """Return how the strongest residents in a game at a speed have played since a time, the strongest first."""
+        """Return statistics since a time of the strongest users in a game at a speed, strongest first."""
         return await self._store.read(lambda connection: _figures(connection, game, speed, since))
 
 
@@ -71,6 +71,6 @@ def _of_one(connection: Connection, holder: str, name: str, rating: float, pool:
 
 
 def _of_seat(summary: str, seat: str) -> tuple[int, int]:
-    """Return the number of actions of a seat where it had a choice, and of those that a search would have made, too."""
+    """Return how many actions of a seat were a choice, and how many of these a search would have chosen too."""
     [own] = [one for one in json.loads(summary) if one["letter"] == seat]
     return own["moves"], own["grades"].get(BEST, 0)

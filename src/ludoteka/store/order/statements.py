@@ -1,4 +1,4 @@
-"""The writes of keeping order, in the order in which a batch executes them."""
+"""The write statements of moderation, in the order in which a batch executes them."""
 
 from sqlalchemy import Executable, bindparam, delete, insert, update
 

@@ -1,10 +1,10 @@
-"""The tables of keeping order."""
+"""The tables of moderation."""
 
 from sqlalchemy import Column, Float, ForeignKey, Index, String, Table
 
 from ludoteka.store.metadata import metadata, partial_index
 
-reports = Table(  # of somebody's behaviour, for people to judge
+reports = Table(  # reports of a person's behaviour, for moderators to decide
     "reports",
     metadata,
     Column("id", String(24), primary_key=True),
@@ -18,34 +18,34 @@ reports = Table(  # of somebody's behaviour, for people to judge
     Index("reports_by_about", "about", "at"),
     Index("reports_by_reporter", "reporter", "at"),
 )
-# Nobody has two open reports about the same person.
+# A reporter has at most one open report about the same person.
 partial_index("reports_open", reports.c.about, reports.c.reporter, where="closed_at is null", unique=True)
 
-acts = Table(  # what was done to keep order; rows are added, never changed
+acts = Table(  # the moderation log; rows are added, never changed
     "acts",
     metadata,
     Column("id", String(24), primary_key=True),
     Column("at", Float, nullable=False),
-    Column("by", String(24), nullable=False),  # the account, or "" for whoever runs the house
+    Column("by", String(24), nullable=False),  # the moderator's account, or "" for the operator
     Column("kind", String(20), nullable=False),
     Column("about", String(64), nullable=False),  # the holder, or ""
     Column("match", String(40), nullable=False),  # or ""
-    Column("detail", String(200), nullable=False),  # what changed; emptied when the account that it is about is deleted
+    Column("detail", String(200), nullable=False),  # what changed; emptied when the subject's account is deleted
     Column("reason", String(500), nullable=False),
     Index("acts_by_time", "at"),
     Index("acts_by_about", "about", "at"),
 )
 
-shut_outs = Table(  # addresses from which nobody can use the house for a time
+shut_outs = Table(  # temporary bans
     "shut_outs",
     metadata,
-    Column("act", ForeignKey("acts.id"), primary_key=True),  # by which it was decided
-    Column("address", String(64), primary_key=True),  # as limits count it; "" in the row that waits for the holder
-    Column("holder", String(64), nullable=False),  # whose addresses are shut out, or "" for one that was typed
+    Column("act", ForeignKey("acts.id"), primary_key=True),  # the log entry that imposed it
+    Column("address", String(64), primary_key=True),  # as rate limits count it; "" until the holder's address is known
+    Column("holder", String(64), nullable=False),  # whose addresses are banned, or "" for an address that was typed
     Column("until", Float, nullable=False, index=True),
 )
 
-blocks = Table(  # accounts that want nothing to do with others
+blocks = Table(  # accounts that block others
     "blocks",
     metadata,
     Column("blocker", ForeignKey("accounts.id"), primary_key=True),

@@ -1,4 +1,4 @@
-"""The ratings of a house: each rated match is rated once, in the order in which matches end, by whichever server is first.
+"""The ratings of a house: the first server to do so rates each rated match once, in the order in which matches end.
 
 Every rated match has the next number, and the numbers are primary keys: if two servers rate at the same time, one of them
 writes nothing and starts again with what the other has written.  An annulled match is taken out of the sequence: what

@@ -41,12 +41,12 @@ class RatingStore:
         return len(found)
 
     async def changes(self, match: str) -> list[Change]:
-        """Return what a match was worth for its players."""
+        """Return the rating changes of a match."""
         wanted = rating_changes.c.match == match
         return await self._store.read(lambda connection: rows.changes_where(connection, wanted))
 
     async def changes_of(self, holder: str) -> list[Change]:
-        """Return what all their rated matches were worth for a person, oldest first."""
+        """Return the rating changes of all rated matches of a person, oldest first."""
         wanted = rating_changes.c.holder == holder
         return await self._store.read(lambda connection: rows.changes_where(connection, wanted))
 
@@ -63,7 +63,7 @@ class RatingStore:
     async def recompute(self, is_check: bool = False) -> list[str]:
         """Rate all rated matches again in the same order; return those whose numbers differ from the kept ones.
 
-        If it is no check, the new numbers replace the others.
+        Unless `is_check`, the new numbers replace the others.
         """
         kept, new, states = await self._store.read_long(partial(rate_again, games=self._games()))
         wrong = sorted({one.match for one, other in zip(kept, new, strict=True) if one != other})
@@ -87,7 +87,7 @@ class RatingStore:
                 return
 
     def _writes(self, connection: Connection, match: str) -> list[Write]:
-        """Return what is to be written to rate a match, or to annul it; nothing if that was done."""
+        """Return the writes that rate or annul a match; none if that was done already."""
         row = connection.execute(
             select(matches.c.ended_at, matches.c.rated_at, matches.c.annulled_at).where(matches.c.id == match)
         ).one()
@@ -111,6 +111,6 @@ def _ended_matches(connection: Connection) -> Sequence[str]:
 
 
 def _is_spoiled(connection: Connection, match: str) -> bool:
-    """Tell whether something has happened after which a match is not rated."""
+    """Tell whether an event has made a match unratable."""
     spoiling = exists().where(events.c.match == match, events.c.kind.in_(SPOILING))
     return bool(connection.execute(select(spoiling)).scalar())

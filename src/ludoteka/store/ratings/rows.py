@@ -1,4 +1,4 @@
-"""The rows of ratings: what they say, and how they are read and replaced."""
+"""Reading and replacing the rows of ratings."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ class RatingState(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a match was worth for one of its players; without a holder, that it was annulled."""
+    """The rating change of a player by a match; without a holder, the annulment of a match."""
 
     ordinal: int  # of the rated match: 1, 2, …
     place: int  # 0, 1, …: of the player in this match
@@ -53,7 +53,7 @@ Find = Callable[[Key], RatingState]
 
 
 def changes_where(connection: Connection, condition: Any) -> list[Change]:
-    """Return what matches were worth, in the order in which they were rated."""
+    """Return rating changes, in the order in which the matches were rated."""
     columns = [rating_changes.c[name] for name in Change._fields]
     wanted = select(*columns).where(condition).order_by(rating_changes.c.ordinal, rating_changes.c.place)
     return [Change(*row) for row in connection.execute(wanted)]
@@ -65,14 +65,14 @@ def next_ordinal(connection: Connection) -> int:
 
 
 def state_of(connection: Connection, key: Key) -> RatingState:
-    """Return somebody's rating as it is now."""
+    """Return a person's current rating."""
     wanted = select(ratings).where(ratings.c.holder == key[0], ratings.c.game == key[1], ratings.c.speed == key[2])
     row = connection.execute(wanted).first()
     return RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at) if row else RatingState()
 
 
 def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
-    """Return the rating that somebody had before the rated match with a number."""
+    """Return a person's rating before the rated match with a number."""
     whose = (rating_changes.c.holder == key[0]) & (rating_changes.c.game == key[1]) & (rating_changes.c.speed == key[2])
     wanted = whose & (rating_changes.c.ordinal < ordinal)
     number = connection.execute(select(func.count()).where(wanted)).scalar_one()
@@ -92,7 +92,7 @@ def states_of(connection: Connection, holder: str) -> dict[tuple[str, str], Rati
 
 
 def replacement(states: Mapping[Key, RatingState]) -> list[Write]:
-    """Return the writes that replace ratings; one that no match is left of is only deleted."""
+    """Return the writes that replace ratings; a rating without any match left is only deleted."""
     writes: list[Write] = []
     for key, one in states.items():
         writes.append((DELETE_RATING, {"who": key[0], "what": key[1], "pace": key[2]}))

@@ -1,4 +1,4 @@
-"""Rated matches in their sequence: what each changes, all of them again, and those after one that is annulled."""
+"""Rating matches in sequence: one match, all matches again, or the matches after an annulled one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -26,7 +26,7 @@ Games = Mapping[str, Game]
 def rate_match(
     kept: StoredMatch, ordinal: int, at: float, games: Games, find: Find, new: dict[Key, RatingState]
 ) -> list[Change]:
-    """Return what a match changes, and put the new ratings of its people into `new`; `find` returns those before."""
+    """Return the rating changes of a match, and put the new ratings into `new`; `find` returns earlier ratings."""
     if kept.status.result is None:
         return []
     pool = pool_of(TimeControl.parse(kept.clock), len(kept.seats))
@@ -74,9 +74,9 @@ def rate_again(connection: Connection, games: Games) -> tuple[list[Change], list
 
 
 def annulment(connection: Connection, match: str, at: float, games: Games) -> list[Write]:
-    """Return what is to be written so that a match changes no rating any more; nothing if it never did.
+    """Return the writes that undo a match's effect on ratings; none if it had no effect.
 
-    Matches after it in the same pool are rated again if somebody in them has another rating now than they had then.
+    Later matches in the same pool are rated again if a player's rating before them has changed.
     """
     own = [one for one in rows.changes_where(connection, rating_changes.c.match == match) if one.holder]
     if not own:
@@ -96,7 +96,7 @@ def annulment(connection: Connection, match: str, at: float, games: Games) -> li
 def _rated_again(
     connection: Connection, later: Sequence[Change], states: dict[Key, RatingState], games: Games
 ) -> Iterator[list[Change]]:
-    """Yield what matches change whose players have other ratings now, those in `states`, which are kept up to date."""
+    """Yield the new rating changes of matches whose players' ratings, in `states`, have changed; update `states`."""
     for changes in _by_match(later):
         ordinal, at = changes[0].ordinal, changes[0].at
         if any(one.key in states for one in changes):  # never in the row of another annulment
@@ -113,7 +113,7 @@ def _finder(states: dict[Key, RatingState]) -> Find:
 
 
 def _with_matches(connection: Connection, kept: Sequence[Change]) -> Iterator[tuple[list[Change], StoredMatch]]:
-    """Yield what each match was worth for its players, with the match."""
+    """Yield the rating changes of each match, with the match."""
     grouped = _by_match(kept)
     for start in range(0, len(grouped), AT_ONCE):
         part = grouped[start : start + AT_ONCE]

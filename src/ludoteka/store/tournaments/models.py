@@ -1,4 +1,4 @@
-"""What the store needs of tournaments besides their state."""
+"""Data of the tournament store besides `TournamentState`."""
 
 from typing import NamedTuple
 
@@ -19,4 +19,4 @@ class Listed(NamedTuple):
     """A tournament in a list."""
 
     tournament: StoredTournament
-    number: int  # of those who take part
+    number: int  # the number of players

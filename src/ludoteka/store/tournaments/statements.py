@@ -1,4 +1,4 @@
-"""The writes about tournaments, in the order in which a batch executes them."""
+"""The write statements of tournaments, in the order in which a batch executes them."""
 
 from sqlalchemy import Executable, bindparam, insert, update
 

@@ -16,9 +16,9 @@ tournaments = Table(
     Column("clock", String(20), nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("visibility", String(10), nullable=False),  # "public" if it is listed
-    Column("rounds", Integer, nullable=False),  # of a Swiss tournament; 0 for as many as are usual
+    Column("rounds", Integer, nullable=False),  # of a Swiss tournament; 0 for the default
     Column("minutes", Integer, nullable=False),  # of an arena
-    Column("table_size", Integer, nullable=False, server_default="2"),  # the most people at a table
+    Column("table_size", Integer, nullable=False, server_default="2"),  # the most players at a table
     Column("made_at", Float, nullable=False),
     Column("starts_at", Float),  # null if its host starts it
     Column("started_at", Float),
@@ -46,6 +46,6 @@ tournament_pairings = Table(
     Column("round", Integer, primary_key=True, autoincrement=False),
     Column("board", Integer, primary_key=True, autoincrement=False),
     Column("match", String(40), nullable=False),  # "" for a bye
-    Column("players", JSON, nullable=False),  # the holders in the order of the seats; one: a bye
+    Column("players", JSON, nullable=False),  # the holders in seat order; a single one has a bye
     Column("scores", JSON(none_as_null=True)),  # in the same order; null until the match is over
 )

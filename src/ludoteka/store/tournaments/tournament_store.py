@@ -39,7 +39,7 @@ class TournamentStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._read: OrderedDict[str, TournamentState] = OrderedDict()  # the one that was read last at the end
+        self._read: OrderedDict[str, TournamentState] = OrderedDict()  # the most recently read one last
 
     async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
         """Store a new tournament with its first entries."""
@@ -53,12 +53,12 @@ class TournamentStore:
         return await self._store.read(lambda connection: _list(connection, wanted.order_by(*order).limit(limit)))
 
     async def of_host(self, host: str) -> list[Listed]:
-        """Return the tournaments of somebody that are not over."""
+        """Return a host's unfinished tournaments."""
         wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
         return await self._store.read(lambda connection: _list(connection, wanted))
 
     async def of_player(self, holder: str) -> list[tuple[StoredTournament, float]]:
-        """Return the tournaments in which somebody has taken part, and when they joined, oldest first."""
+        """Return a person's tournaments and when they joined, oldest first."""
         wanted = select(*TOURNAMENT, tournament_entries.c.joined_at).join(tournament_entries)
         wanted = wanted.where(tournament_entries.c.holder == holder).order_by(tournament_entries.c.joined_at)
         return await self._store.read(
@@ -66,10 +66,10 @@ class TournamentStore:
         )
 
     async def to_advance(self, now: float) -> list[str]:
-        """Return the ids of the tournaments in which something may be to do.
+        """Return the ids of the tournaments that may be ready for a step.
 
-        These are those that are to start by now, arenas, and those in which a match or the whole round is over; a
-        tournament by correspondence is not read each second.
+        These are arenas, tournaments due to start, and those in which a match or a whole round is over, so that a
+        correspondence tournament isn't read every second.
         """
         is_running = tournaments.c.started_at.is_not(None)
         has_news = or_(tournaments.c.kind == "arena", _open_pairings(is_over=True), ~_open_pairings(is_over=False))
@@ -78,9 +78,9 @@ class TournamentStore:
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
 
     async def load(self, name: str) -> TournamentState | None:
-        """Return everything that is known of a tournament, or None.
+        """Return a tournament with its entries and pairings, or None.
 
-        Of its pairings, only those are read that may have changed since the last time: scores don't change.
+        It reads only pairings that may have changed since the last time, because scores don't change.
         """
         known = self._read.get(name)
         found = await self._store.read(lambda connection: _load(connection, name, known.pairings if known else []))
@@ -95,11 +95,11 @@ class TournamentStore:
             self._read.popitem(last=False)
 
     async def entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
-        """Return a tournament and somebody's entry in it, or None if there is no such tournament."""
+        """Return a tournament and a person's entry in it, or None if there is no such tournament."""
         return await self._store.read(lambda connection: _entry(connection, name, holder))
 
     async def match_of(self, name: str, holder: str) -> str | None:
-        """Return the match of a tournament that somebody is to play now, or None."""
+        """Return a player's current match in a tournament, or None."""
         pairing = tournament_pairings.c
         wanted = (
             select(pairing.match)
@@ -111,7 +111,7 @@ class TournamentStore:
         return await self._store.read(lambda connection: connection.execute(wanted.limit(1)).scalar())
 
     async def left_alone(self) -> list[str]:
-        """Return the ids of matches of tournaments under way that go on without a person: computers play, or a pass is due."""
+        """Return the ids of tournament matches that can proceed without a person: a computer moves, or a pass is due."""
         pairing = tournament_pairings.c
         wanted = (
             select(matches.c.id)
@@ -123,15 +123,15 @@ class TournamentStore:
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
 
     async def join(self, name: str, entry: StoredEntry) -> None:
-        """Store that somebody takes part, for the first time.  Raises NotStored: also if they do already."""
+        """Add an entry.  Raises NotStored: also if it exists already."""
         await self._store.write([(statements.INSERT_ENTRY, _entry_row(name, entry))])
 
     async def set_in(self, name: str, holder: str, at: float, *, is_in: bool) -> None:
-        """Store that somebody withdraws, or takes part again."""
+        """Store that a player withdraws or rejoins."""
         await self._store.write([(statements.SET_IN, {"which": name, "who": holder, "now_in": is_in, "when": at})])
 
     async def see(self, name: str, holder: str, at: float) -> None:
-        """Store that somebody is ready to play."""
+        """Store that a player is ready."""
         await self._store.write([(statements.SET_SEEN, {"which": name, "who": holder, "when": at})])
 
     async def start(self, name: str, at: float) -> None:
@@ -153,7 +153,7 @@ class TournamentStore:
     async def pair(
         self, name: str, pairings: Sequence[StoredPairing], made: Sequence[NewMatch], *, is_told: bool = False
     ) -> None:
-        """Store the pairings of a round and create their matches; if it `is_told`, players get notices of it.
+        """Store the pairings of a round and create their matches; if it `is_told`, notify the players.
 
         Raises:
             NotStored: also if the round was paired already.
@@ -177,7 +177,7 @@ _NUMBER = (
 
 
 def _open_pairings(*, is_over: bool) -> Exists:
-    """Return whether a tournament has pairings without scores whose matches are over, or still being played."""
+    """Return the condition that a tournament has unscored pairings whose matches are over, or still in progress."""
     pairing = tournament_pairings.c
     result = matches.c.result.is_not(None) if is_over else matches.c.result.is_(None)
     return exists().where(

@@ -1,4 +1,4 @@
-"""What belongs to accounts: nothing is written for one that was deleted, however close the deletion is."""
+"""Checks that nothing is written for a deleted account, even if it is deleted at the same time."""
 
 from collections.abc import Collection
 from typing import Any
@@ -45,7 +45,7 @@ OWNERS: dict[Executable, dict[str, Column[Any]]] = {  # by statement: which of i
 
 ENDING = (of_accounts.ERASE_ACCOUNT, of_accounts.DELETE_SESSIONS, of_accounts.DELETE_MAIL_LINKS)  # proofs, too
 HELD: dict[Executable, dict[str, Column[Any]]] = {**OWNERS, **{one: {"whose": ID} for one in ENDING}}
-BELONGING: dict[Column[Any], Column[Any]] = {  # columns of rows that end with an account, and what names it in them
+BELONGING: dict[Column[Any], Column[Any]] = {  # columns of rows that are deleted with an account, and how they name it
     **{table.c.account: ID for table in (passkeys, identities, recovery_codes, sessions, api_tokens)},
     **{table.c.account: ID for table in (mail_addresses, mail_links, notice_settings, push_subscriptions)},
     **dict.fromkeys((follows.c.follower, follows.c.followed, blocks.c.blocker, blocks.c.blocked), ID),
@@ -64,7 +64,7 @@ SWEEP += [(update(tournament_entries).where(_PLAYS).values(is_in=False), {})]
 
 
 def count_orphans(connection: Connection) -> dict[str, int]:
-    """Count what is left of deleted accounts, by the columns that name them; where nothing is left, there is no entry."""
+    """Count leftovers of deleted accounts, by the columns that name them; columns without any are left out."""
     counted = {
         str(column): connection.execute(select(func.count(column)).where(is_orphan)).scalar_one()
         for column, is_orphan in ORPHANED.items()
@@ -73,7 +73,7 @@ def count_orphans(connection: Connection) -> dict[str, int]:
 
 
 def hold_owners(connection: Connection, grouped: Grouped) -> None:
-    """Keep other transactions from changing the accounts for which this one writes.
+    """Lock the accounts for which this transaction writes.
 
     All of them at once and in one order, so that two transactions never wait for each other.
     """

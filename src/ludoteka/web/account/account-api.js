@@ -8,10 +8,10 @@ import { askWhoItIs } from "./confirm-dialog.js";
  * @typedef {{id: string, label: string, made_at: number, used_at: number | null}} Passkey
  * @typedef {{address: string | null, confirmed_at: number | null, waiting: string | null}} MailAddress
  *   waiting: an address whose owner has not confirmed it yet
- * @typedef {object} Account of the resident who is signed in
+ * @typedef {object} Account of the signed-in user
  * @property {string} name
  * @property {number} made_at
- * @property {string} role what they may do in the house
+ * @property {string} role in the house
  * @property {boolean} has_password
  * @property {boolean} is_hidden whether others see no profile
  * @property {boolean} is_bot whether a program plays with it
@@ -22,7 +22,7 @@ import { askWhoItIs } from "./confirm-dialog.js";
  * @property {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}[]} ratings number: of rated matches
  * @typedef {{registration: "open" | "invitation" | "providers" | "closed", has_passkeys: boolean, has_mail: boolean, account: Account | null,
  *   providers: import("../identity-providers/identity-api.js").Provider[], newcomer: import("../identity-providers/identity-api.js").Newcomer | null}} AccountState
- *   has_passkeys: this address of the house can use them; has_mail: the house sends mails
+ *   has_passkeys: this address of the house can use them; has_mail: the house sends e-mails
  * @typedef {{id: string, made_at: number, seen_at: number, device: string, is_this: boolean}} Session
  */
 
@@ -36,7 +36,7 @@ export const fetchSessions = () => callHouse("/api/account/sessions");
 export const fetchTokens = () => callHouse("/api/account/tokens");
 
 /**
- * Ask the house for something that it may do only for a resident who signed in just now; else ask them again who they are.
+ * Make a request that requires a recent sign-in; ask the user to confirm their identity if necessary.
  * @param {string} path below /api/account/
  * @param {unknown} [body] what to post; without it the call is a GET
  * @returns {Promise<any>}
@@ -44,7 +44,7 @@ export const fetchTokens = () => callHouse("/api/account/tokens");
 export const callAsResident = (path, body) => callConfirmed(`/api/account/${path}`, body);
 
 /**
- * The same for any address of the house.
+ * Do the same for any address of the house.
  * @param {string} address
  * @param {unknown} [body] what to post; without it the call is a GET
  * @returns {Promise<any>}

@@ -23,7 +23,7 @@ async function showReturn() {
 }
 
 /**
- * Show the account as it is now.
+ * Show the current state of the account.
  * @param {string} [message] what has happened
  * @param {string} [focused] the id of the heading that gets the focus; without it, the title
  */

@@ -1,4 +1,4 @@
-/** The dialog in which a resident shows again who they are, before the house changes how they sign in. */
+/** The dialog in which a user confirms their identity before changes to how they sign in. */
 
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -10,7 +10,7 @@ import { askForPasskey, canUsePasskeys } from "./passkeys.js";
 /** @import {AccountState} from "./account-api.js" */
 
 /**
- * Ask the resident for their password or a passkey, or to sign in again through a provider; the last leaves the page.
+ * Ask the user for their password or a passkey, or to sign in again through a provider, which leaves the page.
  * @param {AccountState} state
  * @returns {Promise<boolean>} whether the house knows now who they are
  */

@@ -50,7 +50,7 @@ export const createNameField = (id, autocomplete, hint) =>
   createField(id, t("Name"), { name: "username", maxlength: LONGEST_NAME, autocomplete }, NAME_CODES, hint);
 
 /**
- * Create the field for the password with which somebody signs in.
+ * Create the field for the password to sign in.
  * @param {string} id
  */
 export const createPasswordField = (id) =>
@@ -116,7 +116,7 @@ function showProblem({ input, problem }, text) {
 const busy = new WeakSet();
 
 /**
- * Do something, unless it is being done already, and show why the house refused it.
+ * Submit the form, unless it is being submitted already, and show the reason for a refusal.
  * @param {HTMLElement} problem where the refusal is shown
  * @param {() => Promise<void>} attempt
  */

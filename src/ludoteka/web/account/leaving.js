@@ -1,4 +1,4 @@
-/** Signing out, taking one's data along, and deleting the account. */
+/** Signing out, exporting data and deleting the account. */
 
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -20,7 +20,7 @@ export function createSignOut(reopen) {
 }
 
 /**
- * Create the part that downloads everything the house stores about a resident.
+ * Create the part that downloads everything the house stores about the user.
  * @param {Account} account
  */
 export function createExport({ name }) {

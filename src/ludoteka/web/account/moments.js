@@ -1,9 +1,9 @@
-/** Moments in words. */
+/** Formatting of times. */
 
 import { language } from "../common/texts.js";
 
 /**
- * Say when something happened.
+ * Format a time.
  * @param {number} time seconds since 1970
  */
 export function describeMoment(time) {

@@ -14,10 +14,10 @@ export function canUsePasskeys() {
 let offer = null;
 
 /**
- * Let the reader make a passkey on a device of theirs.
+ * Let the reader create a passkey.
  * @param {PublicKeyCredentialCreationOptionsJSON} options
  * @returns {Promise<Credential>}
- * @throws {HouseError} if no passkey was made
+ * @throws {HouseError} if no passkey was created
  */
 export async function createPasskey(options) {
   offer?.abort();
@@ -43,7 +43,7 @@ export async function askForPasskey(purpose) {
 }
 
 /**
- * Offer passkeys among what the browser suggests for a field, if it can, until one is chosen or asked for otherwise.
+ * Offer passkeys in a field's autofill, if the browser can, until one is chosen or requested otherwise.
  * @returns {Promise<Credential | null>} null if none was chosen
  */
 export async function offerPasskeys() {
@@ -53,7 +53,7 @@ export async function offerPasskeys() {
   try {
     return await usePasskey("sign-in", { mediation: "conditional", signal });
   } catch (error) {
-    if (error instanceof HouseError) return null; // nobody has asked for it
+    if (error instanceof HouseError) return null; // the reader has not requested it
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The resident's own profile: the way to it, and whether others see it. */
+/** The user's own profile: the link to it, and its visibility. */
 
 import { HouseError } from "../common/api.js";
 import { html } from "../common/elements.js";

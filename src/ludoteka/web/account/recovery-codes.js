@@ -5,7 +5,7 @@ import { showContent } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 /**
- * Show new recovery codes in place of the page, until the reader says that they have kept them.
+ * Show new recovery codes in place of the page, until the reader confirms that they have saved them.
  * @param {string[]} codes
  * @param {() => void} finish
  */

@@ -12,7 +12,7 @@ import { showRecoveryCodes } from "./recovery-codes.js";
 /** @import {Field} from "./forms.js" */
 /** @import {Credential} from "./passkeys.js" */
 
-const KEPT = 240_000; // milliseconds; the house accepts a passkey for five minutes after it has asked for it
+const KEPT = 240_000; // milliseconds; a challenge of the house is valid for five minutes
 
 /**
  * Create the part of the page in which accounts are created.
@@ -76,8 +76,8 @@ function invitationInAddress() {
 }
 
 /**
- * Return a function that makes a passkey for a name, or returns the one that it made for it just before: if the house
- * refuses something then, the next attempt leaves no second passkey on the device.
+ * Return a function that creates a passkey for a name, or returns the one that it has just created for it, so that after
+ * a refusal, the next attempt leaves no second passkey on the device.
  */
 function keepPasskey() {
   let last = { name: "", until: 0, credential: /** @type {Credential} */ ({}) };

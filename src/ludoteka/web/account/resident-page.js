@@ -1,4 +1,4 @@
-/** What residents see: their account, the ways to sign in, where they are signed in, and how to leave. */
+/** The account page of signed-in users: profile, sign-in methods, sessions, data export and deletion. */
 
 import { html } from "../common/elements.js";
 import { language, t } from "../common/texts.js";
@@ -17,7 +17,7 @@ import { createWaysIn } from "./ways-in.js";
 /** @import {Account, AccountState} from "./account-api.js" */
 
 /**
- * Create the links to the pages of those who keep order, and of the owner.
+ * Create the links to the pages of moderators and of the owner.
  * @param {string} role
  */
 function createOfficeLinks(role) {
@@ -26,7 +26,7 @@ function createOfficeLinks(role) {
 }
 
 /**
- * Create the page of a resident.
+ * Create the page.
  * @param {AccountState} state with an account
  * @param {(message: string, focused?: string) => Promise<void>} reopen shows the page again, announces a message and moves the focus to a heading
  */

@@ -1,4 +1,4 @@
-/** Where a resident is signed in. */
+/** The user's sessions. */
 
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -9,7 +9,7 @@ import { reportRefusal } from "./forms.js";
 /** @import {Session} from "./account-api.js" */
 
 /**
- * Create the list of a resident's sessions.
+ * Create the list of sessions.
  * @param {Session[]} sessions
  * @param {(message: string, focused?: string) => Promise<void>} reopen
  */

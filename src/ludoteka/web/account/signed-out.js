@@ -1,4 +1,4 @@
-/** What people without an account see: signing in, and getting back in. */
+/** The account page while signed out: sign-in and account recovery. */
 
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -12,7 +12,7 @@ import { createRegistration } from "./registration.js";
 /** @import {AccountState} from "./account-api.js" */
 
 /**
- * Create the page for those who are not signed in.
+ * Create the page.
  * @param {AccountState} state
  * @param {(message: string) => Promise<void>} reopen opens the page again and announces a message
  */
@@ -109,7 +109,7 @@ function createRecovery(hasMail, reopen) {
   return html("details", {}, html("summary", {}, t("Lost your password or passkey?")), ...parts, form);
 }
 
-/** Create the form that asks for a link by mail.  What it answers says nothing about who has an account. */
+/** Create the form that requests a recovery link by e-mail.  Its reply doesn't reveal whether an account exists. */
 function createMailRecovery() {
   const name = createField("lost-name", t("Name or e-mail address"), { name: "username", autocomplete: "username" }, []);
   const answer = html("p", { role: "status" });

@@ -1,4 +1,4 @@
-/** The ways in which a resident signs in: passkeys, a password, identity providers, recovery codes. */
+/** The user's sign-in methods: passkeys, password, identity providers, recovery codes. */
 
 import { createButton, html } from "../common/elements.js";
 import { plural, t } from "../common/texts.js";
@@ -15,7 +15,7 @@ import { showRecoveryCodes } from "./recovery-codes.js";
 const LONGEST_LABEL = 40;
 
 /**
- * Create the parts of the page about signing in.
+ * Create the sections about sign-in methods.
  * @param {Account} account
  * @param {AccountState} state
  * @param {Reopen} reopen

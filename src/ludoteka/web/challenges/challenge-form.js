@@ -1,4 +1,4 @@
-/** The form with which somebody challenges a resident, on the resident's page. */
+/** The form to challenge a user, on the user's page. */
 
 import { goTo } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";

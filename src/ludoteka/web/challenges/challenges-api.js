@@ -19,7 +19,7 @@ import { callHouse } from "../common/api.js";
 export const fetchChallenges = () => callHouse("/api/challenges");
 
 /**
- * Challenge a resident; return the id of the match.
+ * Challenge a user; return the id of the match.
  * @param {{name: string, game: string, options: Record<string, unknown>, clock: string, rated: boolean, seat: string}} wish
  * @returns {Promise<string>}
  */

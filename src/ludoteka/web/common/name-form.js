@@ -1,4 +1,4 @@
-/** The form in which guests enter their names; residents have theirs. */
+/** The form in which guests enter their names; users have theirs already. */
 
 import { html } from "./elements.js";
 import { HouseError, fetchName, renameGuest } from "./api.js";

@@ -3,19 +3,19 @@
 import { byId, createText, html } from "./elements.js";
 import { isolate, language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
 
-const RESIDENT = "resident"; // in sessionStorage: who was signed in when this tab last showed a page
+const RESIDENT = "resident"; // in sessionStorage: the user who was signed in when this tab last showed a page
 
-/** The link to the reader's account; it names the resident. */
+/** The link to the reader's account, with the user's name. */
 const accountLink = html("a", { class: "resident", href: "/account" });
 
-/** Return the name of the resident who is signed in, which the house has written into the page; "" for a guest. */
+/** Return the name of the signed-in user, which the house has written into the page; "" for a guest. */
 export const residentName = () => document.body.dataset["resident"] ?? "";
 
 /** Return the name of the house. */
 export const houseName = () => document.body.dataset["house"] ?? "Ludoteka";
 
 /**
- * Show who is signed in.
+ * Show the signed-in user.
  * @param {string} name "" for a guest
  */
 export function showResident(name) {

@@ -138,7 +138,7 @@
  * @typedef {{letter: string, title: Message}[]} Seats
  * @typedef {{value: unknown, title: Message, seats?: Seats}} OptionChoice seats: if this choice changes the seats
  * @typedef {{name: string, title: Message, choices: OptionChoice[], offered: number, file?: boolean, at_tables?: boolean, for_guests?: boolean, usual?: number, in_tournaments?: number}} Option in_tournaments: index of the choice that is selected at first in tournaments and between computers, if it is another; for_guests: asked only if other people may join; usual: so many choices are shown side by side; at_tables: tournaments set it by the size of a table; offered: index of the choice that is selected at first; file: another value can be given as a file
- * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean, analysis: boolean, review: boolean, rated: boolean, tables: number[], puzzles: number}} Game tables: how many people can sit at the tables of a tournament; analysis: the analysis board can show it; review: its matches can be reviewed; rated: they can be rated, if there are two players
+ * @typedef {{name: string, title: Message, summary: Message, seats: {letter: string, title: Message}[], options: Option[], levels: number, usual_level: number, scores: boolean, analysis: boolean, review: boolean, rated: boolean, tables: number[], puzzles: number}} Game tables: the possible table sizes of tournaments; analysis: the analysis board can show it; review: its matches can be reviewed; rated: they can be rated, if there are two players
  * @typedef {object} Analysed a position of an analysis
  * @property {Record<string, unknown>} options
  * @property {string} position
@@ -151,7 +151,7 @@
  * @property {Record<string, number> | null} result
  * @typedef {{game: string, title: Message, number: number, count: number, position: string, options: Record<string, unknown>, task: Message, level: number}} Puzzle
  * @typedef {{daily: {game: string, number: number} | null, games: {name: string, title: Message, levels: number[]}[]}} PuzzleList
- * @typedef {object} Attempt what became of the actions of whoever solves a puzzle
+ * @typedef {object} Attempt the outcome of an attempt at a puzzle
  * @property {"open" | "right" | "wrong" | "solved"} verdict
  * @property {string[]} actions those that are right or of a turn that is not over
  * @property {string[]} played the actions of both sides up to now

@@ -4,13 +4,13 @@ import { callHouse } from "../common/api.js";
 
 /**
  * @typedef {{id: string, name: string}} Provider
- * @typedef {object} Identity with which a resident signs in
+ * @typedef {object} Identity of a user at a provider
  * @property {string} id
  * @property {string} provider its name, or its address if the house does not use it any more
  * @property {number} made_at
  * @property {number | null} used_at
  * @property {boolean} is_open whether the house uses the provider at present
- * @typedef {{provider: string, name: string}} Newcomer whom a provider has identified and who has no account yet; name: suggested
+ * @typedef {{provider: string, name: string}} Newcomer a person whom a provider has identified and who has no account yet; name: suggested
  */
 
 /**

@@ -1,4 +1,4 @@
-/** The identities with which a resident signs in through providers. */
+/** The user's identities at providers. */
 
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";

@@ -1,4 +1,4 @@
-/** The form in which somebody whom a provider has identified chooses a name. */
+/** The form in which a newcomer, whom a provider has identified, chooses a name. */
 
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";

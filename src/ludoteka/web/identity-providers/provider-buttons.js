@@ -8,7 +8,7 @@ import { goToProvider } from "./identity-api.js";
 /** @import {Provider} from "./identity-api.js" */
 
 /**
- * Create the buttons with which somebody signs in, or makes an account.
+ * Create the buttons to sign in or register.
  * @param {Provider[]} providers
  * @param {string} back the path of our page to return to
  */
@@ -21,7 +21,7 @@ export function createSignInButtons(providers, back) {
 }
 
 /**
- * Create the buttons with which a resident shows that it is they, and then comes back to this page.
+ * Create the buttons with which a user confirms their identity and then returns to this page.
  * @param {Provider[]} providers
  */
 export function createConfirmButtons(providers) {

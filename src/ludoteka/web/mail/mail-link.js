@@ -1,4 +1,4 @@
-/** The page to which links in mails lead: it confirms an address, or lets somebody back into their account. */
+/** The page of e-mail links: it confirms an address or recovers an account. */
 
 import { callHouse, HouseError } from "../common/api.js";
 import { byId, createButton, html } from "../common/elements.js";
@@ -16,7 +16,7 @@ addEventListener("hashchange", () => location.reload()); // another link, opened
 await (purpose === "recover" ? showRecovery(token ?? "") : showConfirmation(token ?? ""));
 
 /**
- * Show a button that confirms an address.  Programs that open all links in mails don't press it.
+ * Show a button that confirms an address.  Programs that open all links in e-mails don't press it.
  * @param {string} token
  */
 async function showConfirmation(token) {
@@ -41,7 +41,7 @@ async function showConfirmation(token) {
 }
 
 /**
- * Show how somebody gets back in with a link.
+ * Show the forms for account recovery.
  * @param {string} token
  */
 async function showRecovery(token) {
@@ -101,7 +101,7 @@ function createPasswordPart(title, token, name) {
 }
 
 /**
- * Say what has happened, and forget the link, which is used up.
+ * Report the outcome, and forget the used link.
  * @param {string} title
  * @param {string} message
  */

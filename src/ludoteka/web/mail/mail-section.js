@@ -1,4 +1,4 @@
-/** The e-mail address of a resident, for getting back in and for notices about the account. */
+/** The user's e-mail address, for account recovery and notifications about the account. */
 
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
@@ -11,7 +11,7 @@ import { createField, createForm, reportRefusal } from "../account/forms.js";
 const LONGEST = 254; // characters of an address
 
 /**
- * Create the part of the page about the address; nothing if the house sends no mails and has no address.
+ * Create the section about the address; nothing if the house sends no e-mails and has no address.
  * @param {AccountState} state with an account
  * @param {Reopen} reopen
  */

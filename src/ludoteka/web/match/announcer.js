@@ -32,7 +32,7 @@ export class Announcer {
   }
 
   /**
-   * Show the status, and announce what is new; a note or a refusal stays until then, whoever comes to watch or leaves.
+   * Show the status, and announce what is new; a note or a refusal stays until then, even if spectators come or go.
    * @param {string} status
    * @param {string[]} news
    * @param {{prompt: string, isOver: boolean, isThinking: boolean}} state

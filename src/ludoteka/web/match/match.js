@@ -59,7 +59,7 @@ async function createMatchPage(view) {
 }
 
 /**
- * Put the focus on the board, for whoever plays, unless it is where it is needed already.
+ * Put a player's focus on the board, unless it is already where it is needed.
  * @param {View} view the first one
  */
 function focusBoard({ seats, waiting, result }) {

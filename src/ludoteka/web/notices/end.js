@@ -1,4 +1,4 @@
-/** The page behind the link in a mail, on which its reader ends such mails. */
+/** The page to unsubscribe from e-mail notifications. */
 
 import { createButton, html } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";

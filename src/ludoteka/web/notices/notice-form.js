@@ -1,4 +1,4 @@
-/** The form with which a resident says what they want to be told, and when. */
+/** The form for notification settings. */
 
 import { html } from "../common/elements.js";
 import { language, t } from "../common/texts.js";
@@ -8,7 +8,7 @@ import { ownZone } from "./this-browser.js";
 
 /** @import {Notices, NoticeSettings} from "./notices-api.js" */
 
-const NIGHT = { from: 22 * 60, to: 8 * 60 }; // what the form offers as quiet hours, in minutes after midnight
+const NIGHT = { from: 22 * 60, to: 8 * 60 }; // the default quiet hours, in minutes after midnight
 const HOURS = 24;
 
 /** @returns {NoticeSettings} */
@@ -91,7 +91,7 @@ function createQuietHours(chosen) {
   return { element: html("div", {}, element, hours, place), read };
 }
 
-/** Write a time as time fields do. @param {number} after minutes after midnight */
+/** Format a time for a time field. @param {number} after minutes after midnight */
 const clock = (after) => [Math.floor(after / 60), after % 60].map((number) => String(number).padStart(2, "0")).join(":");
 
 /** @param {string} written as time fields do */

@@ -1,4 +1,4 @@
-/** The part of the page of an account that is about notices. */
+/** The section of the account page about notifications. */
 
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
@@ -53,7 +53,7 @@ async function createSwitch(notices, reopen) {
 }
 
 /**
- * Create the list of the other browsers with notices.
+ * Create the list of the other subscribed browsers.
  * @param {Notices} notices
  * @param {(message: string, focused?: string) => Promise<void>} reopen
  */

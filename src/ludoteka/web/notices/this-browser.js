@@ -1,4 +1,4 @@
-/** Notices in the reader's browser: its permission, the service worker that shows them, and the subscription. */
+/** Notifications in the reader's browser: permission, service worker and subscription. */
 
 import { HouseError } from "../common/api.js";
 import { t } from "../common/texts.js";
@@ -6,13 +6,13 @@ import { addBrowser, removeBrowser } from "./notices-api.js";
 
 /** @import {Notices} from "./notices-api.js" */
 
-// Without a version in its address, as browsers look for a newer one there; its scope has no pages
+// Its address has no version, because browsers look there for updates; its scope has no pages
 const WORKER = "/web/notices/worker.js";
 
 /** The IANA name of the reader's time zone. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-/** Say why this browser can't show notices; "" if it can. */
+/** Return why this browser can't show notifications; "" if it can. */
 export function describeObstacle() {
   if (!isSecureContext) return t("Browsers show notifications only from addresses that begin with https.");
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
@@ -25,7 +25,7 @@ export function describeObstacle() {
 }
 
 /**
- * Tell whether this browser shows notices now.
+ * Tell whether this browser shows notifications now.
  * @param {Notices} notices
  */
 export async function isOn({ browsers }) {
@@ -35,7 +35,7 @@ export async function isOn({ browsers }) {
 }
 
 /**
- * Ask the reader for permission, and have notices sent here.
+ * Ask the reader for permission, and subscribe this browser.
  * @param {Notices} notices
  * @returns {Promise<Notices>}
  * @throws {HouseError} if the reader or the browser refuses
@@ -55,7 +55,7 @@ export async function switchOn({ public_key: key }) {
 }
 
 /**
- * Have no more notices sent here.
+ * Unsubscribe this browser.
  * @param {Notices} notices
  * @returns {Promise<Notices>}
  */
@@ -67,7 +67,7 @@ export async function switchOff(notices) {
   return now;
 }
 
-/** Register the service worker, and wait until it works. */
+/** Register the service worker, and wait until it is active. */
 async function openWorker() {
   const registration = await navigator.serviceWorker.register(WORKER);
   const worker = registration.installing ?? registration.waiting;

@@ -1,4 +1,4 @@
-/** The service worker of the house: it shows notices and opens what they are about. It looks at no request and keeps nothing. */
+/** The service worker of the house: it shows notifications and opens their pages. It intercepts no requests and stores nothing. */
 
 /** @typedef {{title: string, body: string, path: string, tag: string, settings: string, settings_label: string, language: string}} Notice */
 
@@ -8,7 +8,7 @@ worker.addEventListener("push", (/** @type {any} */ event) => {
   const notice = /** @type {Notice} */ (event.data.json());
   const shown = worker.registration.showNotification(notice.title, {
     body: notice.body,
-    tag: notice.tag, // a newer notice about the same match replaces this one
+    tag: notice.tag, // a newer notification about the same match replaces this one
     renotify: true,
     lang: notice.language,
     icon: "/web/common/emblem.svg",

@@ -1,4 +1,4 @@
-/** What can be done about somebody: one reason, and a button for each act. */
+/** The moderation actions against a person: one reason, and a button for each action. */
 
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";

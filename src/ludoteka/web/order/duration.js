@@ -1,4 +1,4 @@
-/** The choice for how long somebody is shut out. */
+/** The field for the duration of a ban. */
 
 import { html } from "../common/elements.js";
 import { plural, t } from "../common/texts.js";
@@ -6,7 +6,7 @@ import { plural, t } from "../common/texts.js";
 const DAY = 24; // hours
 
 /**
- * Say how long so many hours are.
+ * Describe a duration in hours.
  * @param {number} hours
  */
 export function describeHours(hours) {
@@ -14,7 +14,7 @@ export function describeHours(hours) {
 }
 
 /**
- * Create the choice.
+ * Create the field.
  * @param {string} id
  */
 export function createDuration(id) {

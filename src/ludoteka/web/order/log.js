@@ -1,4 +1,4 @@
-/** The log of what was done to keep order, newest first. */
+/** The moderation log, newest first. */
 
 import { HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -50,9 +50,9 @@ function createMore(list, next) {
 }
 
 /**
- * Show an act.
+ * Show an entry.
  * @param {Act} act
- * @param {HTMLElement} [button] what to do about it
+ * @param {HTMLElement} [button] for an action on it
  */
 export function createEntry(act, button) {
   const { at, by, kind, about, match, reason } = act;

@@ -1,4 +1,4 @@
-/** The house's HTTP API for those who keep order. */
+/** The house's HTTP API for moderators. */
 
 import { callConfirmed, fetchAccountState } from "../account/account-api.js";
 import { callHouse } from "../common/api.js";
@@ -16,17 +16,17 @@ import { callHouse } from "../common/api.js";
  * @property {boolean} is_open
  * @property {string[]} words what they wrote in the chat of the match
  * @property {Person} about
- * @property {Person | null} reporter of somebody who keeps order, nobody is told
+ * @property {Person | null} reporter null in a report about a moderator
  * @typedef {object} Act
  * @property {string} id
  * @property {number} at
- * @property {string | null} by null for whoever runs the house
+ * @property {string | null} by null for the operator
  * @property {string} kind
  * @property {Person | null} about
  * @property {string | null} match
  * @property {string} detail what changed
  * @property {string} reason
- * @typedef {object} Known what is known of somebody
+ * @typedef {object} Known a person's account, reports and moderation actions
  * @property {Person} person
  * @property {string | null} match where they were reported
  * @property {string | null} role null for a guest
@@ -38,12 +38,12 @@ import { callHouse } from "../common/api.js";
  * @typedef {object} RatedPlay
  * @property {string} name
  * @property {number} rating
- * @property {number} matches the last ones that are looked at
+ * @property {number} matches the latest ones examined
  * @property {number} won
  * @property {number} lost_on_time
  * @property {number} reviewed
  * @property {number} choices in the reviewed matches
- * @property {number} best how many of these a search would have made, too
+ * @property {number} best how many of these a search would have chosen too
  * @property {string[]} not_reviewed
  * @typedef {{name?: string, report?: string, match?: string, seat?: string}} Whom
  */
@@ -67,7 +67,7 @@ export const fetchShutOuts = () => callHouse("/api/order/shut-outs");
 export const fetchRatedPlay = (game, speed) => callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
 
 /**
- * Do something that is written to the log.
+ * Perform a moderation action, which is logged.
  * @param {string} kind
  * @param {string} reason
  * @param {Record<string, unknown>} wish

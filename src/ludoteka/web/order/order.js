@@ -1,4 +1,4 @@
-/** The page of those who keep order: reports, somebody whom they look at, who is shut out, and the log. */
+/** The moderators' page: reports, a person, the bans in force and the log. */
 
 import { HouseError } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
@@ -21,14 +21,14 @@ byId("main").before(announcement);
 await show();
 addEventListener("popstate", () => void show());
 
-/** Return whom the address names, or null. @returns {Whom | null} */
+/** Return the person whom the address names, or null. @returns {Whom | null} */
 function readWhom() {
   const asked = Object.fromEntries(new URLSearchParams(location.search));
   return asked["name"] || asked["report"] || asked["match"] ? asked : null;
 }
 
 /**
- * Look at somebody, or at nobody.
+ * Show a person, or none.
  * @param {Whom | null} whom
  */
 async function look(whom) {
@@ -37,7 +37,7 @@ async function look(whom) {
 }
 
 /**
- * Show everything as it is now.
+ * Show the current state of everything.
  * @param {string} [message] what has happened
  * @param {string} [focused] the id of the heading that gets the focus
  */
@@ -58,7 +58,7 @@ async function show(message = "", focused = "") {
 }
 
 /**
- * Create the panel about whom the address names; an empty text if it names nobody.
+ * Create the panel about the person whom the address names; an empty text if it names nobody.
  * @param {string} role of the reader
  * @returns {Promise<HTMLElement | string>}
  */

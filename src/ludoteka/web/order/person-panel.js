@@ -1,4 +1,4 @@
-/** Somebody whom those who keep order look at: what is known of them, and what can be done. */
+/** The panel about a person: their account, reports and history, and the possible actions. */
 
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
@@ -11,7 +11,7 @@ import { describeRoles, describeTime, linkPerson } from "./words.js";
 /** @import {Known, Whom} from "./order-api.js" */
 
 /**
- * Create the field with which somebody is found by their name.
+ * Create the field that finds a user by name.
  * @param {(whom: Whom) => Promise<void>} look
  */
 export function createSearch(look) {

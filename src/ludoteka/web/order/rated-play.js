@@ -1,4 +1,4 @@
-/** Figures about the rated play of the strongest residents, for people to judge. */
+/** Statistics of the strongest users' rated play, for moderators to judge. */
 
 import { callHouse, fetchHouse, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -8,12 +8,12 @@ import { fetchRatedPlay } from "./order-api.js";
 
 /** @import {RatedPlay, Whom} from "./order-api.js" */
 
-const MANY_CHOICES = 60; // below which nothing can be said
+const MANY_CHOICES = 60; // fewer say nothing
 const MANY_MATCHES = 15;
-const STRIKING = 0.85; // of the choices are those of a search
+const STRIKING = 0.85; // share of choices that match a search
 
 /**
- * Create the section; its figures are fetched when it is opened.
+ * Create the section; its statistics are fetched when it is opened.
  * @param {(whom: Whom) => Promise<void>} look
  */
 export function createRatedPlay(look) {
@@ -80,7 +80,7 @@ function createRow(figures, look) {
   );
 }
 
-/** Create the button that has the last matches reviewed. @param {RatedPlay} figures */
+/** Create the button that requests reviews of the latest matches. @param {RatedPlay} figures */
 function createReviewing({ not_reviewed: matches }) {
   if (matches.length === 0) return null;
   const told = html("span", { role: "status" });

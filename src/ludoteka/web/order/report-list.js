@@ -1,4 +1,4 @@
-/** The open reports, oldest first, and how one of them looks. */
+/** The open reports, oldest first. */
 
 import { matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -27,7 +27,7 @@ export function createReportList(reports, look) {
 /**
  * Show a report.
  * @param {Report} report
- * @param {HTMLElement} [button] what to do with it
+ * @param {HTMLElement} [button] for an action on it
  */
 export function createReport({ kind, text, at, match, words, about, reporter }, button) {
   const facts = html("span", {}, describeTime(at), " · ", ...(reporter ? [t("Reported by:"), " ", linkPerson(reporter)] : [t("The reporter is not named.")]));

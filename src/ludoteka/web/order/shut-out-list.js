@@ -1,4 +1,4 @@
-/** Who is shut out now, and the form that shuts out an address. */
+/** The bans in force, and the form that bans an address. */
 
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";

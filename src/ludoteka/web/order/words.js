@@ -1,4 +1,4 @@
-/** People, roles and acts in words. */
+/** Names of people, roles and moderation actions. */
 
 import { html } from "../common/elements.js";
 import { describePlayer } from "../common/player-words.js";
@@ -7,10 +7,10 @@ import { residentUrl } from "../profiles/links.js";
 
 /** @import {Person} from "./order-api.js" */
 
-/** What people may do in the house. @returns {Record<string, string>} */
+/** The names of roles. @returns {Record<string, string>} */
 export const describeRoles = () => ({ resident: t("user"), moderator: t("moderator"), owner: t("owner") });
 
-/** What is done to keep order. @returns {Record<string, string>} */
+/** The names of moderation actions. @returns {Record<string, string>} */
 export const describeActs = () => ({
   rename: t("Renamed"),
   close: t("Account closed"),
@@ -25,19 +25,19 @@ export const describeActs = () => ({
 });
 
 /**
- * Say when something happened.
+ * Format a time.
  * @param {number} at seconds since 1970
  */
 export const describeTime = (at) => new Date(at * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 
 /**
- * Call somebody by their name.
+ * Return a person's name.
  * @param {Person} person
  */
 export const describePerson = (person) => describePlayer({ kind: "person", level: 0, yours: false, ...person });
 
 /**
- * Call somebody by their name; that of a resident leads to their page.
+ * Return a person's name; a user's name links to their page.
  * @param {Person} person
  */
 export function linkPerson(person) {

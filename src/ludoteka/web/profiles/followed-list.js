@@ -1,4 +1,4 @@
-/** Whom the reader follows, those who play first. */
+/** The users whom the reader follows, those who are playing first. */
 
 import { matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";

@@ -1,4 +1,4 @@
-/** The best residents in a game at a speed. The address keeps what is shown. */
+/** The best users in a game at a speed. The address contains the choice. */
 
 import { fetchHouse, HouseError } from "../common/api.js";
 import { html } from "../common/elements.js";

@@ -1,4 +1,4 @@
-/** Links to the pages of residents. */
+/** Links to the pages of users. */
 
 import { html } from "../common/elements.js";
 import { describePlayer } from "../common/player-words.js";
@@ -6,13 +6,13 @@ import { describePlayer } from "../common/player-words.js";
 /** @import {Occupant, Seat} from "../common/types.js" */
 
 /**
- * Return the address of a resident's page.
+ * Return the address of a user's page.
  * @param {string} name
  */
 export const residentUrl = (name) => `/resident/${encodeURIComponent(name)}`;
 
 /**
- * Name a player; the name of another resident leads to their page.
+ * Name a player; the name of another user links to their page.
  * @param {Occupant | Seat} seat
  */
 export function linkPlayer(seat) {

@@ -1,4 +1,4 @@
-/** The matches of a resident: filters, how such matches have ended, and the newest of them. */
+/** The matches of a user: filters, the score in such matches, and the newest of them. */
 
 import { HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -18,8 +18,8 @@ export class MatchList {
   #more = createButton(t("Show more"), () => void this.#continue());
   #side = html("select", { name: "side", "aria-label": t("Side") });
   #form;
-  /** What to ask for to go on. @type {number | null} */ #next = null;
-  #questions = 0; // only the answer to the last one counts
+  /** The `before` of the next page. @type {number | null} */ #next = null;
+  #questions = 0; // only the reply to the last one counts
   scores = html("section", { class: "sheet scores", "aria-labelledby": "scores" });
   element;
 
@@ -48,7 +48,7 @@ export class MatchList {
     return /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(this.#form)));
   }
 
-  /** Offer the sides of the game that is chosen. */
+  /** Offer the sides of the chosen game. */
   #offerSides() {
     const game = this.games.find((one) => one.name === this.#wanted["game"]);
     const sides = (game?.seats ?? []).map((seat) => html("option", { value: seat.letter }, say(seat.title)));
@@ -72,7 +72,7 @@ export class MatchList {
   }
 
   /**
-   * Ask the house for matches; null if something else was asked for meanwhile, or it does not answer.
+   * Fetch matches; null if another request was made meanwhile or the house does not respond.
    * @param {Record<string, string>} wanted
    */
   async #ask(wanted) {
@@ -140,7 +140,7 @@ export class MatchList {
 }
 
 /**
- * Say how a match has ended for the resident.
+ * Return the result of a match for the user.
  * @param {ResidentsMatch} entry
  * @param {boolean} hasScores
  */

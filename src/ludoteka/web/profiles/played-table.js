@@ -1,4 +1,4 @@
-/** How a resident played in reviewed matches: what they gave away, and in games with dice their luck and their skill. */
+/** A user's play in reviewed matches: mean loss and, in games with dice, luck and skill. */
 
 import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";

@@ -1,4 +1,4 @@
-/** The page of a resident: their ratings, how their matches ended, and the matches themselves. */
+/** The page of a user: their ratings, their scores and their matches. */
 
 import { fetchHouse, HouseError } from "../common/api.js";
 import { createChallenge } from "../challenges/challenge-form.js";
@@ -17,7 +17,7 @@ const wanted = readName();
 await openPage();
 await showProfile();
 
-/** Return the name in the address, as it is written there if it is not encoded well. */
+/** Return the name in the address; an invalid encoding is returned unchanged. */
 function readName() {
   const written = location.pathname.split("/").at(-1) ?? "";
   try {

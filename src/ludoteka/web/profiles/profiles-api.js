@@ -1,4 +1,4 @@
-/** The house's HTTP API for residents. */
+/** The house's HTTP API for users' pages. */
 
 import { callHouse } from "../common/api.js";
 
@@ -13,14 +13,14 @@ import { callHouse } from "../common/api.js";
  * @property {boolean} is_own the reader's
  * @property {boolean} is_hidden from everybody else
  * @property {boolean} is_bot whether a program plays
- * @property {boolean | null} is_followed by the reader; null if that cannot be
- * @property {boolean | null} is_blocked by the reader; null if that cannot be
+ * @property {boolean | null} is_followed by the reader; null if impossible
+ * @property {boolean | null} is_blocked by the reader; null if impossible
  * @property {number} followers
  * @property {RatingEntry[]} ratings
  * @typedef {{game: string, side: string, won: number, drawn: number, lost: number}} Score
- * @typedef {MatchEntry & {seat: string}} ResidentsMatch seat: the resident's
+ * @typedef {MatchEntry & {seat: string}} ResidentsMatch seat: the user's
  * @typedef {{game: string, reviewed: number, mean_loss: number, luck: number | null, skill: number | null}} Played in reviewed matches; shares are in millionths of the chance to win, luck and skill null without dice
- * @typedef {{matches: ResidentsMatch[], next: number | null, scores: Score[], played: Played[]}} ResidentsMatches next: what to ask for to go on
+ * @typedef {{matches: ResidentsMatch[], next: number | null, scores: Score[], played: Played[]}} ResidentsMatches next: the `before` of the next page
  * @typedef {{at: number, rating: number}} Point
  * @typedef {{name: string, rating: number, number: number}} Leader
  * @typedef {{name: string, match: string | null, game: string | null}} Followed match: a public one that they play
@@ -33,7 +33,7 @@ const residentPath = (name) => `/api/residents/${encodeURIComponent(name)}`;
 export const fetchProfile = (name) => callHouse(residentPath(name));
 
 /**
- * Fetch matches of a resident, newest first, and how all such matches have ended.
+ * Fetch matches of a user, newest first, and the score in all such matches.
  * @param {string} name
  * @param {Record<string, string>} wanted game, side, opponent, before
  * @returns {Promise<ResidentsMatches>}
@@ -53,20 +53,20 @@ export const fetchHistory = async (name, { game, speed }) =>
   (await callHouse(`${residentPath(name)}/ratings/${encodeURIComponent(game)}/${speed}`)).points;
 
 /**
- * Follow a resident, or no longer.
+ * Follow or unfollow a user.
  * @param {string} name
  * @param {boolean} isWanted
  */
 export const follow = (name, isWanted) => callHouse(`${residentPath(name)}/${isWanted ? "follow" : "unfollow"}`, {});
 
-/** Fetch whom the reader follows. @returns {Promise<Followed[]>} */
+/** Fetch the users whom the reader follows. @returns {Promise<Followed[]>} */
 export const fetchFollowed = () => callHouse("/api/account/following");
 
 /** Hide the reader's profile from everybody else, or show it. @param {boolean} isHidden */
 export const hideProfile = (isHidden) => callHouse("/api/account/hide", { is_hidden: isHidden });
 
 /**
- * Fetch the best residents in a game at a speed, best first.
+ * Fetch the best users in a game at a speed, best first.
  * @param {string} game
  * @param {string} speed
  * @returns {Promise<Leader[]>}

@@ -1,4 +1,4 @@
-/** The ratings of a resident, each with a chart of how it has changed. */
+/** The ratings of a user, each with a chart of its history. */
 
 import { HouseError } from "../common/api.js";
 import { html, svg } from "../common/elements.js";
@@ -16,7 +16,7 @@ const STEPS = [25, 50, 100, 200, 500]; // rating points between the lines of the
 const MOST_LINES = 4;
 
 /**
- * Create the list of a resident's ratings; each that is settled shows its chart when it is opened.
+ * Create the list of a user's ratings; a settled one shows its chart when it is opened.
  * @param {Profile} profile
  * @param {Game[]} games
  */

@@ -33,7 +33,7 @@ try {
 }
 
 /**
- * Show the matches that are worth watching most. The board of a match that has just ended stays until the page is left.
+ * Show the most interesting matches. The board of a match that has just ended stays until the page is left.
  * @param {OpenTable[]} playing
  * @param {Game[]} games
  */

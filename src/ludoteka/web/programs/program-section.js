@@ -1,4 +1,4 @@
-/** The programs that act for a resident: their tokens, and whether the account is a bot's. */
+/** The user's API tokens, and turning the account into a bot account. */
 
 import { createButton, html } from "../common/elements.js";
 import { language, t } from "../common/texts.js";
@@ -7,7 +7,7 @@ import { createField, createForm, reportRefusal } from "../account/forms.js";
 
 /** @typedef {{id: string, label: string, scopes: string[], made_at: number, used_at: number | null}} ApiToken */
 
-const LONGEST = 60; // signs of a label
+const LONGEST = 60; // characters of a label
 
 
 /** What tokens may allow, in words. @type {() => Record<string, string>} */
@@ -82,7 +82,7 @@ function createMaker(reopen) {
 }
 
 /**
- * Show a new token, this once.
+ * Show a new token, only once.
  * @param {string} token
  * @param {(message: string, focused?: string) => Promise<void>} reopen
  */

@@ -1,4 +1,4 @@
-/** The notice that a match is rated and, when it is over, what it was worth; and the way to its tournament. */
+/** The line that says that a match is rated and, once it is over, shows the rating changes; and the link to its tournament. */
 
 import { callHouse, matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";
@@ -25,7 +25,7 @@ export class RatedNotice {
   }
 
   /**
-   * Show what the match was worth once it is over.
+   * Show the rating changes once the match is over.
    * @param {View} view
    */
   show(view) {
@@ -47,7 +47,7 @@ export class RatedNotice {
 }
 
 /**
- * Fetch what a match was worth, or that it was annulled; nothing as long as it has not been rated, or the house doesn't answer.
+ * Fetch the rating changes of a match, or its annulment; nothing until it has been rated, or if the house doesn't respond.
  * @param {string} match
  * @returns {Promise<{is_annulled: boolean, changes: Change[]}>}
  */

@@ -1,4 +1,4 @@
-/** The ratings of a resident. */
+/** The ratings of a user. */
 
 import { fetchHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
@@ -8,7 +8,7 @@ import { plural, say, t } from "../common/texts.js";
 /** @import {Account} from "../account/account-api.js" */
 
 /**
- * Create the table of a resident's ratings.
+ * Create the table of a user's ratings.
  * @param {Account} account
  */
 export async function createRatings({ ratings }) {

@@ -4,7 +4,7 @@ import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
 /**
- * Create the number of a rating, or the word that stands in its place while it says little.
+ * Create the number of a rating, or the word "provisional" in its place.
  * @param {{rating: number, is_provisional: boolean}} one
  */
 export function createRating({ rating, is_provisional: isProvisional }) {

@@ -1,4 +1,4 @@
-/** Blocking residents: the button on their page, and the list on the reader's own. */
+/** Blocking users: the button on their page, and the list on the reader's own. */
 
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -8,11 +8,11 @@ import { residentUrl } from "../profiles/links.js";
 
 /** @typedef {{name: string, guest: number}} Blocked */
 
-/** Fetch whom the reader blocks. @returns {Promise<Blocked[]>} */
+/** Fetch the users whom the reader blocks. @returns {Promise<Blocked[]>} */
 export const fetchBlocked = () => callHouse("/api/account/blocked");
 
 /**
- * Block a resident, or no longer.
+ * Block or unblock a user.
  * @param {string} name
  * @param {boolean} isWanted
  * @returns {Promise<void>}
@@ -20,7 +20,7 @@ export const fetchBlocked = () => callHouse("/api/account/blocked");
 const block = (name, isWanted) => callHouse(`/api/residents/${encodeURIComponent(name)}/${isWanted ? "block" : "unblock"}`, {});
 
 /**
- * Create the button that blocks a resident.
+ * Create the button that blocks a user.
  * @param {string} name
  * @param {boolean} isBlocked
  */
@@ -39,7 +39,7 @@ export function createBlockButton(name, isBlocked) {
 }
 
 /**
- * Create the section with those whom the reader blocks; nothing if they block nobody.
+ * Create the section with the users whom the reader blocks; nothing if there are none.
  * @param {Blocked[]} blocked
  * @param {(message: string, focused?: string) => Promise<void>} reopen
  */

@@ -1,4 +1,4 @@
-/** The dialog in which somebody reports somebody to those who keep order. */
+/** The dialog in which the reader reports a person to the moderators. */
 
 import { callHouse, HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -11,13 +11,13 @@ import { describeKinds } from "./words.js";
 const LONGEST = 500; // characters; the house refuses more
 
 /**
- * Report a resident.
+ * Report a user.
  * @param {string} name
  */
 export const reportResident = (name) => openDialog(t("Report {name}", { name }), [], () => ({ name }));
 
 /**
- * Report somebody else who plays in a match.
+ * Report another player of a match.
  * @param {string} match
  * @param {(Occupant | Seat)[]} seats
  */

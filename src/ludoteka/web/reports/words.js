@@ -1,8 +1,8 @@
-/** What people report, in words. */
+/** The names of the kinds of reports. */
 
 import { t } from "../common/texts.js";
 
-/** The kinds of reports. @returns {Record<string, string>} */
+/** The names by kind. @returns {Record<string, string>} */
 export const describeKinds = () => ({
   words: t("What they write in the chat"),
   name: t("Their name"),

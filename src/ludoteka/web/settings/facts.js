@@ -1,4 +1,4 @@
-/** What a house says about itself to its owner. */
+/** Facts about a house for its owner. */
 
 import { html } from "../common/elements.js";
 import { language, plural, t } from "../common/texts.js";

@@ -6,9 +6,9 @@ import { callHouse } from "../common/api.js";
 /**
  * @typedef {object} OwnSettings
  * @property {string} name of the house; "" for Ludoteka
- * @property {string} welcome what the start page says; "" for the usual words
+ * @property {string} welcome the text of the start page; "" for the default
  * @property {string[]} languages
- * @property {"" | "open" | "invitation" | "providers" | "closed"} registration "" as the command line says
+ * @property {"" | "open" | "invitation" | "providers" | "closed"} registration "" for the setting of the command line
  * @property {number | null} backed_up_at
  * @typedef {object} Facts
  * @property {string} version
@@ -19,8 +19,8 @@ import { callHouse } from "../common/api.js";
  * @property {{size: number, free: number} | null} files in bytes; null for a database server
  * @property {"up" | "down" | null} broker null for a house of one server
  * @property {"open" | "invitation" | "providers" | "closed"} started_registration
- * @property {string | null} mail the mail server; null for a house that sends no mails
- * @property {string} public_address for links in mails; "" for none
+ * @property {string | null} mail the mail server; null for a house that sends no e-mails
+ * @property {string} public_address for links in e-mails; "" for none
  * @property {number} sockets that one address can have open; 0 for no limit
  * @property {number} keep days
  * @property {string} proxies
@@ -31,7 +31,7 @@ import { callHouse } from "../common/api.js";
 export const fetchSettings = () => callConfirmed("/api/settings");
 
 /**
- * Change settings; those that are left out stay as they are.
+ * Change settings; omitted ones stay unchanged.
  * @param {Partial<OwnSettings>} changed
  * @returns {Promise<void>}
  */

@@ -1,4 +1,4 @@
-/** The form with what the owner of a house can change. */
+/** The form for the settings that the owner can change. */
 
 import { html } from "../common/elements.js";
 import { LANGUAGES, t } from "../common/texts.js";

@@ -1,4 +1,4 @@
-/** The page of settings of a house, for its owner; and how somebody becomes the first one. */
+/** The owner's page of settings, and the form to become the first owner. */
 
 import { HouseError } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
@@ -16,7 +16,7 @@ byId("main").before(announcement);
 await show();
 
 /**
- * Show the settings as they are now, or why the reader doesn't see them.
+ * Show the current settings, or why the reader can't see them.
  * @param {string} [message] what has happened
  */
 async function show(message = "") {
@@ -39,7 +39,7 @@ async function show(message = "") {
 }
 
 /**
- * Create the page on which somebody becomes the first owner.
+ * Create the page to become the first owner.
  * @param {string} title
  * @param {boolean} isLocal
  */

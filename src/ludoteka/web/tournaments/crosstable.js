@@ -1,4 +1,4 @@
-/** The crosstable of a round robin: what everybody scored against everybody. */
+/** The crosstable of a round robin: every player's score against every other one. */
 
 import { matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";

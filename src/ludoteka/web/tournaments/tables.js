@@ -1,4 +1,4 @@
-/** The standings of a tournament, and who meets whom. */
+/** The standings and pairings of a tournament. */
 
 import { matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -89,7 +89,7 @@ function createPairing(pairing) {
 }
 
 /**
- * Create a table of several, with a line for each player.
+ * Create a table of more than two, with a line for each player.
  * @param {TournamentPlayer[]} players
  * @param {string} match
  * @param {number[] | null} scores
@@ -100,7 +100,7 @@ function createTable(players, match, scores) {
 }
 
 /**
- * Name a player; a resident's name leads to their page.
+ * Name a player; a user's name links to their page.
  * @param {TournamentPlayer} player
  */
 export function linkTo(player) {

@@ -89,7 +89,7 @@ export function createTournamentForm(games) {
 }
 
 /**
- * Return what was asked for.
+ * Return the request.
  * @param {FormData} answers
  * @param {Game} game
  */

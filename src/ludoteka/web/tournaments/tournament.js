@@ -1,4 +1,4 @@
-/** The page of a tournament. It asks the house again every few seconds, and leads to the reader's next match. */
+/** The page of a tournament. It polls the house, and leads to the reader's next match. */
 
 import { fetchHouse, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
@@ -11,7 +11,7 @@ import { describePlayer, describeStart, describeTerms } from "./words.js";
 
 /** @import {Deed, TournamentState} from "./tournaments-api.js" */
 
-const PAUSE = 3000; // milliseconds between two questions while a tournament is played
+const PAUSE = 3000; // milliseconds between polls while a tournament is running
 const LONG_PAUSE = 10_000; // before and after
 const id = location.pathname.split("/").at(-1) ?? "";
 const title = html("div", {});
@@ -34,7 +34,7 @@ try {
   showContent(t("Tournaments"), createNotice(t("Tournaments"), error.message));
 }
 
-/** Ask the house again, if the page can be seen. Whoever plays in an arena says at the same time that they are ready. */
+/** Poll the house, if the page is visible. For a player in an arena, the same request reports that they are ready. */
 async function poll() {
   clearTimeout(timer);
   if (document.visibilityState !== "visible" || !shown) return;
@@ -43,7 +43,7 @@ async function poll() {
 }
 
 /**
- * Show what the house answers, or why it does not.
+ * Show the reply of the house, or the error.
  * @param {() => Promise<TournamentState>} ask
  */
 async function run(ask) {
@@ -59,7 +59,7 @@ async function run(ask) {
 }
 
 /**
- * Do something with the tournament; return it as it is then, with the page of the standings that is shown.
+ * Perform an action; return the new state of the tournament, with the page of the standings that is shown.
  * @param {Deed} deed
  */
 async function act(deed) {

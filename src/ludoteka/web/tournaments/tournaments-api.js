@@ -11,18 +11,18 @@ import { callHouse } from "../common/api.js";
  * @property {string} game
  * @property {string} clock
  * @property {boolean} rated
- * @property {number} table_size the most people at a table
+ * @property {number} table_size the most players at a table
  * @property {number | null} minutes of an arena
  * @property {"open" | "running" | "over"} status
  * @property {number | null} starts_at seconds since 1970, like all times here; null if the host starts it
  * @property {number | null} ends_at when an arena that runs is over
- * @property {number} players how many take part
- * @typedef {{name: string, level: number}} TournamentPlayer a computer has a level, and a former resident no name
+ * @property {number} players their number
+ * @typedef {{name: string, level: number}} TournamentPlayer a computer has a level, and a deleted user no name
  * @typedef {TournamentPlayer & {rank: number, points: number, tie_breaks: number[], won: number, drawn: number, lost: number, is_on_streak: boolean, is_in: boolean, yours: boolean}} Line
- * @typedef {{round: number, players: TournamentPlayer[], match: string | null, scores: number[] | null}} Pairing players and scores in the order of the seats; one player: a bye
+ * @typedef {{round: number, players: TournamentPlayer[], match: string | null, scores: number[] | null}} Pairing players and scores in seat order; a single player has a bye
  * @typedef {{score: number | null, match: string}} Meeting with another player
  * @typedef {Tournament & {round: number, rounds: number | null, is_host: boolean, is_in: boolean | null, match: string | null, tie_breaks: string[], standings: Line[], page: number, pages: number, own_page: number | null, crosstable: (Meeting | null)[][] | null, pairings: Pairing[]}} TournamentState
- *   crosstable: of a round robin of few, in the order of the standings; standings: of the page; own_page: where the reader is;
+ *   crosstable: of a small round robin, in the order of the standings; standings: of the page; own_page: where the reader is;
  *   is_in: whether the reader takes part, null if they never did; match: the reader's
  * @typedef {"join" | "withdraw" | "start" | "ready"} Deed
  */
@@ -47,7 +47,7 @@ export const fetchTournaments = () => callHouse("/api/tournaments");
 export const fetchTournament = (id, page = 1) => callHouse(`${tournamentPath(id)}?page=${page}`);
 
 /**
- * Do something with a tournament; return it as it is then.
+ * Perform an action in a tournament; return its new state.
  * @param {string} id
  * @param {Deed} deed
  * @returns {Promise<TournamentState>}

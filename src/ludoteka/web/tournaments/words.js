@@ -16,7 +16,7 @@ export function describeKind(kind) {
 }
 
 /**
- * Return what a kind of tournament is.
+ * Return a description of a kind of tournament.
  * @param {Kind} kind
  */
 export function explainKind(kind) {
@@ -29,7 +29,7 @@ export function explainKind(kind) {
   return texts[kind];
 }
 
-/** Say how points are given at tables of several. */
+/** Explain the scoring at tables of more than two. */
 export const explainTables = () => t("A win at a table is a point. Otherwise you score the fraction of opponents you beat; ties count half. Some tables can be smaller.");
 
 /**
@@ -46,7 +46,7 @@ export function describeTerms({ kind, clock, rated, minutes, table_size: size })
 const describeTables = (size) => plural("{count} player at a table", "{count} players at a table", size);
 
 /**
- * Say when a tournament that has not started does.
+ * Say when a tournament will start.
  * @param {Tournament} tournament
  */
 export function describeStart({ starts_at: at }) {
@@ -61,7 +61,7 @@ export function describePlayer({ name, level }) {
 }
 
 /**
- * Format points: halves, and the other parts of a point that tables of several give, as fractions where there is a sign.
+ * Format points: halves and other fractions of a point with Unicode fractions where they exist.
  * @param {number} points
  */
 export function formatPoints(points) {

@@ -1,1 +1,1 @@
-"""The calls of the HTTP API, by what they are about, as the description lists them."""
+"""The calls of the HTTP API by subject, in the order of the description."""

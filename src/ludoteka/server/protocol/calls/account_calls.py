@@ -94,7 +94,7 @@ ACCOUNT_SCHEMAS: Schema = {
     "Nothing": object_of({}),
 }
 PATH = "/api/account/"
-OWN = (*MADE, 401, 409)  # further statuses of calls by those who are signed in
+OWN = (*MADE, 401, 409)  # further statuses of calls that require signing in
 
 
 def _post(
@@ -104,46 +104,56 @@ def _post(
 
 
 ACCOUNT_CALLS = (
-    Call("/api/account", "Who is signed in, and how they can sign in", answer=ref("SignIn")),
-    Call("/api/matches/{match}/rating", "What a rated match was worth", answer=ref("MatchRating")),
-    Call(PATH + "sessions", "The sessions of one's account", answer=array_of(ref("Session")), refused=(401,)),
-    Call(PATH + "export", "All that the house knows of oneself", answer=ref("AccountExport"), refused=(401, 403)),
-    _post("passkey-options", "What the browser asks a passkey for", "OptionsRequest", "PasskeyOptions"),
-    _post("register", "Make an account", "RegisterRequest", "Registered", (*MADE, 409), 201),
+    Call("/api/account", "The signed-in user and the sign-in methods", answer=ref("SignIn")),
+    Call("/api/matches/{match}/rating", "The rating changes of a match", answer=ref("MatchRating")),
+    Call(PATH + "sessions", "The user's sessions", answer=array_of(ref("Session")), refused=(401,)),
+    Call(PATH + "export", "Export the user's personal data", answer=ref("AccountExport"), refused=(401, 403)),
+    _post("passkey-options", "Options for creating or using a passkey", "OptionsRequest", "PasskeyOptions"),
+    _post("register", "Create an account", "RegisterRequest", "Registered", (*MADE, 409), 201),
     _post("sign-in", "Sign in", "ProofRequest", "SignedIn", (*MADE, 409)),
-    _post("confirm", "Prove again who one is", "ProofRequest"),
+    _post("confirm", "Confirm the user's identity again", "ProofRequest"),
     _post("recover", "Set a new password with a recovery code", "RecoveryRequest", "SignedIn", MADE),
-    _post("mail", "Send a link to a mail address, which confirms it", "AddressRequest"),
-    _post("mail/remove", "Remove the mail address", "NoRequest"),
-    _post("mail/cancel", "Forget the mail address that is not confirmed yet", "NoRequest"),
-    _post("mail/confirm", "Confirm a mail address with a link", "LinkRequest", "SignedIn", MADE),
+    _post("mail", "Send a confirmation link to an e-mail address", "AddressRequest"),
+    _post("mail/remove", "Remove the e-mail address", "NoRequest"),
+    _post("mail/cancel", "Remove the unconfirmed e-mail address", "NoRequest"),
+    _post("mail/confirm", "Confirm an e-mail address with a link", "LinkRequest", "SignedIn", MADE),
     _post(
         "lost",
-        "Send a link for getting back in by mail, if there is such an account",
+        "Send a recovery link by e-mail, if there is such an account",
         "LostRequest",
         refused=(*MADE, 409),
     ),
-    _post("lost/link", "The account into which a link leads back", "LinkRequest", "SignedIn", MADE),
+    _post("lost/link", "The account of a recovery link", "LinkRequest", "SignedIn", MADE),
     _post(
-        "lost/passkey-options", "What the browser asks for a new passkey", "LinkRequest", "PasskeyOptions", (*MADE, 409)
+        "lost/passkey-options",
+        "Options for creating a passkey with a recovery link",
+        "LinkRequest",
+        "PasskeyOptions",
+        (*MADE, 409),
     ),
-    _post("lost/recover", "Set a new password or passkey with a link", "LinkRecoveryRequest", "SignedIn", (*MADE, 409)),
+    _post(
+        "lost/recover",
+        "Set a new password or passkey with a recovery link",
+        "LinkRecoveryRequest",
+        "SignedIn",
+        (*MADE, 409),
+    ),
     _post("sign-out", "Sign out", "NoRequest", refused=MADE),
     _post("sessions/end", "End a session, or all others", "IdRequest"),
     _post("password", "Set or change the password", "PasswordRequest"),
     _post("passkeys", "Add a passkey", "PasskeyRequest"),
     _post("passkeys/remove", "Remove a passkey", "IdRequest"),
-    _post("providers/start", "Go to an identity provider", "StartRequest", "ProviderAddress", (*OWN, 404)),
-    _post("providers/register", "Make an account", "NewcomerRequest", "Registered", (*MADE, 409), 201),
-    _post("providers/forget", "Make no account for whom a provider has identified", "NoRequest", refused=MADE),
-    _post("providers/unlink", "Sign in through a provider no more", "IdRequest"),
-    Call(
-        "/sign-in/{provider}", "Where an identity provider sends the browser back", HTML, status=302, refused=(400, 409)
+    _post(
+        "providers/start", "Start signing in at an identity provider", "StartRequest", "ProviderAddress", (*OWN, 404)
     ),
-    _post("recovery-codes", "Make new recovery codes", "NoRequest", "RecoveryCodes"),
-    Call(PATH + "tokens", "The tokens of one's account", answer=array_of(ref("ApiToken")), refused=(401,)),
-    _post("tokens", "Make a token for a program", "TokenRequest", "NewToken"),
-    _post("tokens/end", "End a token", "IdRequest"),
-    _post("bot", "Mark the account as that of a bot, for good", "NoRequest"),
+    _post("providers/register", "Create an account", "NewcomerRequest", "Registered", (*MADE, 409), 201),
+    _post("providers/forget", "Forget the newcomer whom a provider has identified", "NoRequest", refused=MADE),
+    _post("providers/unlink", "Unlink an identity", "IdRequest"),
+    Call("/sign-in/{provider}", "The redirect address of an identity provider", HTML, status=302, refused=(400, 409)),
+    _post("recovery-codes", "Create new recovery codes", "NoRequest", "RecoveryCodes"),
+    Call(PATH + "tokens", "The user's API tokens", answer=array_of(ref("ApiToken")), refused=(401,)),
+    _post("tokens", "Create an API token", "TokenRequest", "NewToken"),
+    _post("tokens/end", "Revoke an API token", "IdRequest"),
+    _post("bot", "Turn the account into a bot account permanently", "NoRequest"),
     _post("delete", "Delete the account", "DeletionRequest"),
 )

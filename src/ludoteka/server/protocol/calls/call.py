@@ -1,4 +1,4 @@
-"""What the description of the HTTP API consists of: calls, each with its request and its answers."""
+"""The building blocks of the HTTP API's description."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,7 +11,7 @@ MADE = (400, 403, 413)  # further statuses of calls that change something
 
 
 class Call(NamedTuple):
-    """One call of the API: its request and its answers."""
+    """A call of the API: its request and its responses."""
 
     path: str
     summary: str

@@ -1,4 +1,4 @@
-"""The calls of the HTTP API about notices, and the schemas of their answers."""
+"""The calls of the HTTP API about notifications, and the schemas of their answers."""
 
 from ludoteka.server.protocol.calls.account_calls import OWN
 from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, Call
@@ -42,10 +42,10 @@ def _post(path: str, summary: str, body: str) -> Call:
 
 
 NOTICE_CALLS = (
-    Call(_PATH, "The notices that one has chosen", answer=ref("Notices"), refused=(401,)),
-    _post("", "Choose notices", "NoticeRequest"),
-    _post("/browsers", "Get notices in a browser", "SubscriptionRequest"),
-    _post("/browsers/remove", "Get no more notices in a browser", "BrowserRequest"),
-    Call("/notices/{key}", "The page that ends notices by e-mail", HTML),
-    Call("/notices/{key}", "End notices by e-mail", JSON, ref("Nothing"), "post", 200, MADE),
+    Call(_PATH, "The user's notification settings", answer=ref("Notices"), refused=(401,)),
+    _post("", "Change notification settings", "NoticeRequest"),
+    _post("/browsers", "Subscribe a browser to notifications", "SubscriptionRequest"),
+    _post("/browsers/remove", "Unsubscribe a browser from notifications", "BrowserRequest"),
+    Call("/notices/{key}", "The page to unsubscribe from e-mail notifications", HTML),
+    Call("/notices/{key}", "Unsubscribe from e-mail notifications", JSON, ref("Nothing"), "post", 200, MADE),
 )

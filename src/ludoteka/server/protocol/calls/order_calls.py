@@ -1,4 +1,4 @@
-"""The calls of the HTTP API about keeping order, and the schemas of their answers."""
+"""The calls of the HTTP API about moderation, and the schemas of their answers."""
 
 from ludoteka.accounts.roles import ACTS, REPORTED, ROLES
 from ludoteka.server.protocol.calls.account_calls import OWN
@@ -63,16 +63,16 @@ ORDER_SCHEMAS: Schema = {
     "Blocked": object_of({"name": TEXT, "guest": WHOLE}),
 }
 PATH, RESIDENT = "/api/order/", "/api/residents/{name}"
-KEPT = (401, 403)  # further statuses of calls by those who keep order
+KEPT = (401, 403)  # further statuses of calls by moderators
 ORDER_CALLS = (
-    Call("/api/reports", "Report somebody", JSON, ref("Nothing"), "post", 201, (*MADE, 409), ref("ReportRequest")),
-    Call("/api/account/blocked", "Whom one blocks", answer=array_of(ref("Blocked")), refused=(401,)),
-    Call(RESIDENT + "/block", "Block a resident", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    Call(RESIDENT + "/unblock", "No longer block a resident", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    Call("/api/reports", "Report a person", JSON, ref("Nothing"), "post", 201, (*MADE, 409), ref("ReportRequest")),
+    Call("/api/account/blocked", "The users whom the user blocks", answer=array_of(ref("Blocked")), refused=(401,)),
+    Call(RESIDENT + "/block", "Block a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    Call(RESIDENT + "/unblock", "Unblock a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
     Call(PATH + "reports", "The open reports, oldest first", answer=array_of(ref("Report")), refused=KEPT),
     Call(
         PATH + "person",
-        "What is known of somebody",
+        "A person's account, reports and moderation actions",
         JSON,
         ref("KnownPerson"),
         refused=(400, *KEPT),
@@ -80,17 +80,17 @@ ORDER_CALLS = (
     ),
     Call(
         PATH + "acts",
-        "The log of what was done to keep order",
+        "The moderation log",
         JSON,
         ref("Log"),
         refused=(400, *KEPT),
         query={"before": TEXT},
     ),
-    Call(PATH + "acts", "Do something to keep order", JSON, ref("Nothing"), "post", 200, OWN, ref("ActRequest")),
-    Call(PATH + "shut-outs", "Who is shut out", answer=array_of(ref("ShutOut")), refused=KEPT),
+    Call(PATH + "acts", "Perform a moderation action", JSON, ref("Nothing"), "post", 200, OWN, ref("ActRequest")),
+    Call(PATH + "shut-outs", "The bans in force", answer=array_of(ref("ShutOut")), refused=KEPT),
     Call(
         PATH + "play/{game}/{speed}",
-        "Figures about rated play",
+        "Statistics of the strongest users' rated play",
         answer=array_of(ref("RatedPlay")),
         refused=(400, *KEPT),
     ),

@@ -38,12 +38,12 @@ CHALLENGE = {
 TITLES = {
     "act": "Play an action",
     "throw": "Throw the dice",
-    "back": "Take back one's last action",
+    "back": "Take back the last action",
     "resign": "Resign",
     "sit": "Take a free seat",
     "leave": "Give a seat back",
     "salt": "Add randomness to the dice",
-    "chat": "Say something",
+    "chat": "Send a chat message",
     "offer": "Offer a draw, or ask to take back",
     "accept": "Agree to an offer",
     "decline": "Decline an offer",
@@ -77,7 +77,7 @@ PROGRAM_SCHEMAS: Schema = {
 }
 _ONE = "/api/challenges/{match}"
 PROGRAM_CALLS = (
-    Call("/api/events", "What happens to oneself, as a stream of lines", LINES, TEXT, refused=(401,)),
+    Call("/api/events", "The user's events, as a stream of lines", LINES, TEXT, refused=(401,)),
     Call(
         "/api/matches/{match}/stream",
         "A match, as a stream of lines",
@@ -100,7 +100,7 @@ PROGRAM_CALLS = (
         for kind in COMMANDS
     ),
     Call("/api/challenges", "Open challenges, newest first", answer=array_of(ref("Challenge")), refused=(401,)),
-    Call("/api/challenges", "Challenge a resident", JSON, ref("Made"), "post", 201, OWN, ref("ChallengeRequest")),
+    Call("/api/challenges", "Challenge a user", JSON, ref("Made"), "post", 201, OWN, ref("ChallengeRequest")),
     Call(_ONE + "/accept", "Accept a challenge", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
     Call(
         _ONE + "/decline", "Decline or withdraw a challenge", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")

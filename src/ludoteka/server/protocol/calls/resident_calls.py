@@ -1,4 +1,4 @@
-"""The calls of the HTTP API about residents, and the schemas of their answers."""
+"""The calls of the HTTP API about users, and the schemas of their answers."""
 
 from ludoteka.accounts.roles import ROLES
 from ludoteka.server.protocol.calls.account_calls import OWN, RATING
@@ -51,23 +51,32 @@ RESIDENT_SCHEMAS: Schema = {
 FILTERS = {"game": TEXT, "side": TEXT, "opponent": TEXT, "before": TEXT}
 PATH = "/api/residents/{name}"
 RESIDENT_CALLS = (
-    Call(PATH, "A resident and their ratings", answer=ref("Profile")),
+    Call(PATH, "A user and their ratings", answer=ref("Profile")),
     Call(
         PATH + "/matches",
-        "The matches of a resident, newest first",
+        "The matches of a user, newest first",
         JSON,
         ref("ResidentsMatches"),
         refused=(400,),
         query=FILTERS,
     ),
     Call(PATH + "/ratings/{game}/{speed}", "How a rating has changed", answer=ref("RatingHistory"), refused=(400,)),
-    Call(PATH + "/follow", "Follow a resident", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    Call(PATH + "/unfollow", "No longer follow a resident", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    Call("/api/account/following", "Whom one follows", answer=array_of(ref("Followed")), refused=(401,)),
-    Call("/api/account/hide", "Hide or show one's profile", JSON, ref("Nothing"), "post", 200, OWN, ref("HideRequest")),
+    Call(PATH + "/follow", "Follow a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    Call(PATH + "/unfollow", "Unfollow a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    Call("/api/account/following", "The users whom the user follows", answer=array_of(ref("Followed")), refused=(401,)),
+    Call(
+        "/api/account/hide",
+        "Hide or show the user's profile",
+        JSON,
+        ref("Nothing"),
+        "post",
+        200,
+        OWN,
+        ref("HideRequest"),
+    ),
     Call(
         "/api/leaderboards/{game}/{speed}",
-        "The best residents",
+        "The leaderboard",
         answer=array_of(ref("Leader"), maxItems=50),
         refused=(400,),
     ),

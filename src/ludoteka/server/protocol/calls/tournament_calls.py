@@ -90,8 +90,8 @@ TOURNAMENT_CALLS = (
         query={"page": {"type": "string", "pattern": "^[1-9][0-9]?$"}},
     ),
     Call(ONE + "/results.csv", "The standings as a table", "text/csv", TEXT),
-    _post("/join", "Take part"),
-    _post("/withdraw", "Take part no longer"),
-    _post("/start", "Start a tournament of one's own"),
-    _post("/ready", "Be ready for the next match of an arena"),
+    _post("/join", "Join"),
+    _post("/withdraw", "Withdraw"),
+    _post("/start", "Start a tournament as its host"),
+    _post("/ready", "Report ready for the next match of an arena"),
 )

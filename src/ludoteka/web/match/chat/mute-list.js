@@ -23,7 +23,7 @@ export class MuteList {
     void this.#addBlocked();
   }
 
-  /** Mute whom a resident has blocked, too. */
+  /** Also mute the people whom the user has blocked. */
   async #addBlocked() {
     if (!residentName()) return;
     const blocked = await callHouse("/api/account/blocked").catch(() => []); // without an answer, nobody is muted

@@ -16,7 +16,7 @@ export function isMeantElsewhere({ target, ctrlKey, altKey, metaKey }) {
 
 /**
  * Let the left and right arrow step back and forth, and Home and End go to the start and the present. On the board, arrows
- * move the focus of whoever plays by keyboard.
+ * move the focus of a keyboard player.
  * @param {Review} review
  * @param {Board} board
  */

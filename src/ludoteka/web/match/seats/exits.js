@@ -1,4 +1,4 @@
-/** Ways to leave a match: resign, give the seat back, call it off, and claim the win when somebody else has left. */
+/** Ways to leave a match: resign, give the seat back, call it off, and claim the win when another player has left. */
 
 import { createButton, html } from "../../common/elements.js";
 import { describePlayer } from "../../common/player-words.js";

@@ -1,4 +1,4 @@
-"""When the players of a match were last there, whether its host chose what is hidden in it, and an index of unfinished ones."""
+"""When the players of a match were last present, whether its host chose its secrets, and an index of unfinished matches."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ LISTED = sa.text("visibility = 'public' and result is null")
 
 
 def upgrade() -> None:
-    """Add them; for older matches, nobody knows any longer whether the host chose what is hidden."""
+    """Add them; for older matches, it is unknown whether the host chose secrets."""
     op.add_column("matches", sa.Column("attended_at", sa.Float, nullable=False, server_default="0"))
     op.add_column("matches", sa.Column("host_knows_secrets", sa.Boolean, nullable=False, server_default=sa.false()))
     op.execute("update matches set attended_at = made_at where visibility = 'public' and result is null")

@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Add them; they are computed when somebody asks for them."""
+    """Add them; they are computed on request."""
     op.create_table(
         "reviews",
         sa.Column("match", sa.String(40), sa.ForeignKey("matches.id"), primary_key=True),

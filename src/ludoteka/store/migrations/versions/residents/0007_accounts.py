@@ -1,4 +1,4 @@
-"""Accounts, their sessions and ways to sign in, and the standing of those who sit at a table."""
+"""Accounts, their sessions and sign-in methods, and the standing of occupants."""
 
 import sqlalchemy as sa
 from alembic import op

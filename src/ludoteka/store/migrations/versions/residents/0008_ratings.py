@@ -1,4 +1,4 @@
-"""Rated matches, the ratings of people, and what each match was worth."""
+"""Rated matches, ratings, and rating changes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,7 +9,7 @@ TO_RATE = sa.text("rated and rated_at is null")
 
 
 def upgrade() -> None:
-    """Add them; no match from before is rated."""
+    """Add them; no older match is rated."""
     op.add_column("matches", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("matches", sa.Column("ended_at", sa.Float))
     op.add_column("matches", sa.Column("rated_at", sa.Float))

@@ -1,4 +1,4 @@
-"""Hidden profiles, and who follows whom."""
+"""Hidden profiles, and following."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Add them; the profiles of the accounts from before can be seen."""
+    """Add them; the profiles of older accounts are visible."""
     op.add_column("accounts", sa.Column("is_hidden", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "follows",

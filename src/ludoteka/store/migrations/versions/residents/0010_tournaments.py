@@ -1,4 +1,4 @@
-"""Tournaments, who takes part in them, and who meets whom."""
+"""Tournaments, their entries and their pairings."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Add them; no match from before belongs to one."""
+    """Add them; no older match belongs to one."""
     op.add_column("matches", sa.Column("tournament", sa.String(24), nullable=False, server_default=""))
     op.create_table(
         "tournaments",

@@ -8,7 +8,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Add them; no account from before is a bot's."""
+    """Add them; no older account is a bot."""
     op.add_column("accounts", sa.Column("is_bot", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "api_tokens",

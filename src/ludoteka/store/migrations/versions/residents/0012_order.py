@@ -1,4 +1,4 @@
-"""Keeping order: reports, a log of acts, addresses that are shut out, blocks, and matches that are annulled."""
+"""Moderation: reports, the moderation log, bans, blocks and annulled matches."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What the owner of a house has set on its page of settings."""
+"""The settings that the owner changes on a page of the house."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The mail addresses of accounts, and the links that were sent to them."""
+"""The e-mail addresses of accounts, and the links sent to them."""
 
 import sqlalchemy as sa
 from alembic import op

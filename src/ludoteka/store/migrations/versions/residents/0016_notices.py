@@ -1,4 +1,4 @@
-"""Notices: what residents want to be told, in which browsers, and what is to be told."""
+"""Notification settings, push subscriptions and pending notifications."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """Add them; nobody has asked for any yet."""
+    """Add them; all notifications are off."""
     op.create_table(
         "notice_settings",
         sa.Column("account", sa.String(24), sa.ForeignKey("accounts.id"), primary_key=True),

@@ -1,4 +1,4 @@
-"""Identities, with which residents sign in through identity providers."""
+"""Identities of users at identity providers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Add the table; nobody has one yet."""
+    """Add the table."""
     op.create_table(
         "identities",
         sa.Column("issuer", sa.String(255), primary_key=True),

@@ -1,4 +1,4 @@
-"""Tournaments at tables of several: the players of a pairing, and their scores, as lists."""
+"""Tournaments with more than two at a table: the players of a pairing, and their scores, as lists."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,7 +9,7 @@ NAMES = ("tournament", "round", "board", "match", "first", "second", "first_scor
 
 
 def upgrade() -> None:
-    """Make the table of pairings anew, with what was in the old one."""
+    """Recreate the table of pairings with its rows."""
     op.add_column("tournaments", sa.Column("table_size", sa.Integer, nullable=False, server_default="2"))
     connection = op.get_bind()
     old = sa.table("tournament_pairings", *map(sa.column, NAMES))

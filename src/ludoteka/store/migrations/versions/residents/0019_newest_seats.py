@@ -1,15 +1,15 @@
-"""Seats know when their match was created, so that an index finds somebody's newest matches."""
+"""Seats store when their match was created, so that an index finds a person's newest matches."""
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0019"
 down_revision = "0018"
-NEWEST = ["holder", "kind", "made_at", "match", "letter"]  # all that is asked before a match itself is read
+NEWEST = ["holder", "kind", "made_at", "match", "letter"]  # everything that is needed before a match itself is read
 
 
 def upgrade() -> None:
-    """Add the column, fill it from the matches, and make the indices anew."""
+    """Add the column, fill it from the matches, and recreate the indices."""
     op.add_column("seats", sa.Column("made_at", sa.Float, nullable=False, server_default="0"))
     seats, matches = (sa.table(name, *map(sa.column, ("id", "match", "made_at"))) for name in ("seats", "matches"))
     created = sa.select(matches.c.made_at).where(matches.c.id == seats.c.match).scalar_subquery()
