@@ -15,11 +15,11 @@ TRANSLATIONS = {  # English: Russian, Czech
     ),
     "Name a newer one: make PYTHON=python3.12 play": (
         "Укажите более новую версию: make PYTHON=python3.12 play",
-        "Uveďte novější: make PYTHON=python3.12 play",
+        "Uveďte novější verzi: make PYTHON=python3.12 play",
     ),
     "Install a newer one from python.org, then open start.pyw again.": (
         "Установите более новую версию с сайта python.org и снова откройте start.pyw.",
-        "Nainstalujte novější z python.org a znovu otevřete start.pyw.",
+        "Nainstalujte si novější verzi z python.org a znovu otevřete start.pyw.",
     ),
     "This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv": (
         "Этот Python не умеет создавать виртуальные окружения. В Debian и Ubuntu поможет apt install python3-venv",
@@ -27,59 +27,59 @@ TRANSLATIONS = {  # English: Russian, Czech
     ),
     "The packages cannot be downloaded. Connect to the internet, then start again.": (
         "Не удаётся скачать пакеты. Подключитесь к интернету и запустите снова.",
-        "Balíčky nelze stáhnout. Připojte se k internetu a spusťte znovu.",
+        "Balíčky nelze stáhnout. Připojte se k internetu a zkuste to znovu.",
     ),
     "The disk is full. Free some space, then start again.": (
         "Диск заполнен. Освободите место и запустите снова.",
-        "Disk je plný. Uvolněte místo a spusťte znovu.",
+        "Disk je plný. Uvolněte místo a zkuste to znovu.",
     ),
     "The installation failed. Mend the cause, then start again.": (
         "Установка не удалась. Устраните причину и запустите снова.",
-        "Instalace se nezdařila. Odstraňte příčinu a spusťte znovu.",
+        "Instalace se nezdařila. Odstraňte příčinu a zkuste to znovu.",
     ),
     "Installing with uv failed, so pip does it, which takes longer.": (
         "Установить через uv не удалось, поэтому устанавливает pip, а это дольше.",
-        "Instalace přes uv se nezdařila, proto instaluje pip, což trvá déle.",
+        "Instalace přes uv se nezdařila, proto se instaluje pomocí pip, což trvá déle.",
     ),
     "numba, which makes the computer think faster, is installed while the house is open.": (
         "Библиотека numba, с которой компьютер думает быстрее, установится уже при открытом доме.",
-        "numba, se kterou počítač přemýšlí rychleji, se nainstaluje, zatímco je dům otevřený.",
+        "Knihovna numba, s níž počítač přemýšlí rychleji, se doinstaluje, zatímco bude dům otevřený.",
     ),
     "Until numba is installed, the computer thinks more slowly.": (
         "Пока numba не установлена, компьютер думает медленнее.",
         "Dokud numba není nainstalovaná, počítač přemýšlí pomaleji.",
     ),
-    "Installing {count} packages ...": ("Установка пакетов ({count}) ...", "Instalace, balíčků: {count} ..."),
+    "Installing {count} packages ...": ("Установка пакетов ({count}) ...", "Instalují se balíčky ({count}) ..."),
     "Installing {name} ({number} of {count} packages) ...": (
         "Установка {name} (пакет {number} из {count}) ...",
-        "Instalace {name} (balíček {number} z {count}) ...",
+        "Instaluje se {name} (balíček {number} z {count}) ...",
     ),
     "Installing {count} packages: {names}, {size} MB to download ...": (
         "Установка пакетов ({count}): осталось скачать {names}, {size} МБ ...",
-        "Instalace, balíčků: {count}; zbývá stáhnout: {names}, {size} MB ...",
+        "Instalují se balíčky ({count}); zbývá stáhnout: {names}, {size} MB ...",
     ),
     "Installing {count} packages: unpacking ...": (
         "Установка пакетов ({count}): распаковка ...",
-        "Instalace, balíčků: {count}; rozbalování ...",
+        "Instalují se balíčky ({count}); rozbalují se ...",
     ),
-    "Preparing the installation ...": ("Подготовка к установке ...", "Příprava instalace ..."),
+    "Preparing the installation ...": ("Подготовка к установке ...", "Připravuje se instalace ..."),
     "Another window is already opening Ludoteka ...": (
         "Ludoteka уже открывается в другом окне ...",
-        "Ludoteku už otevírá jiné okno ...",
+        "Ludoteka se už otevírá v jiném okně ...",
     ),
     "Opening the house ...": ("Дом открывается ...", "Dům se otevírá ..."),
-    "Ludoteka is closed.": ("Ludoteka закрыта.", "Ludoteka je zavřena."),
+    "Ludoteka is closed.": ("Ludoteka закрыта.", "Ludoteka je zavřená."),
     "It closes with this window. Matches are kept.": (
         "Она закроется вместе с этим окном. Партии сохраняются.",
         "Zavře se spolu s tímto oknem. Partie zůstanou uložené.",
     ),
     "It closes with Ctrl-C. Matches are kept.": (
         "Чтобы закрыть её, нажмите Ctrl-C. Партии сохраняются.",
-        "Zavře ji Ctrl-C. Partie zůstanou uložené.",
+        "Zavřete ji klávesami Ctrl+C. Partie zůstanou uložené.",
     ),
     "Port {port} is taken by another program. Close that program, then start again.": (
         "Порт {port} занят другой программой. Закройте её и запустите снова.",
-        "Port {port} používá jiný program. Zavřete ho a spusťte znovu.",
+        "Port {port} používá jiný program. Ukončete ho a zkuste to znovu.",
     ),
     "Ludoteka has stopped because of a fault. Start it again.": (
         "Ludoteka остановилась из-за сбоя. Запустите её снова.",
