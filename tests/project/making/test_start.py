@@ -103,7 +103,7 @@ def test_the_house_ends_also_if_what_opened_it_is_killed(opened, installed, surf
 
 def test_an_old_python_is_named_and_the_one_that_is_needed(opened, machine, surface):
     start = opened(machine, surface, OLD, LANGUAGE="ru_RU:en", PATH=str(machine.programs))
-    start.until("требуется Python 3.11 или новее", "это версия 3.9.", "Установите более новую")
+    start.until("нужен Python 3.11 или новее", "это версия 3.9.", "Установите более новую")
     start.close()
 
 
@@ -127,7 +127,7 @@ def test_without_venv_or_pip_the_package_to_install_is_named(opened, machine, sc
 def test_without_a_network_one_is_asked_for(opened, machine, screen):
     machine.lack_network()
     start = opened(machine, screen, LANGUAGE="cs")
-    start.until("Balíčky nelze stáhnout. Připojte se k internetu a spusťte znovu.", "Connection refused")
+    start.until("Balíčky nelze stáhnout. Připojte se k internetu a zkuste to znovu.", "Connection refused")
     start.close()
 
 
