@@ -35,7 +35,7 @@ def workers(processes: int, cluster: str = "") -> Iterator[Map]:
                 yield pool.map
         except BrokenProcessPool as error:
             text = Message(
-                "A process in which games were played has ended. The same command goes on after the last whole round."
+                "A process in which games were played has ended. Run the same command again to continue after the last whole round."
             )
             raise Refused("player-died", text) from error
 

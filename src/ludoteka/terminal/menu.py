@@ -145,7 +145,7 @@ class Menu:
 
     def _solve(self, game: Game) -> None:
         known = puzzles_of(game)
-        line = self._ask(Message("Number of the puzzle, 1 to {most} (Enter: the one of today)", most=len(known)))
+        line = self._ask(Message("Number of the puzzle, 1 to {most} (Enter: the puzzle of the day)", most=len(known)))
         if line.isdecimal():
             puzzle = find_puzzle(game, int(line))
         else:

@@ -63,7 +63,7 @@ def _read_entry(name: str, entry: _Entry, folder: Path) -> IdentityProvider:
     if not ID.fullmatch(name):
         text = Message(
             "Identity provider {provider}: its heading contains characters other than a-z, 0-9 and -,"
-            " or more than 30 of them.",
+            " or is longer than 30 characters.",
             provider=name,
         )
         raise Refused("bad-providers", text)

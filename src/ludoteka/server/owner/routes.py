@@ -90,7 +90,9 @@ async def _become(request: Request) -> Response:
     wish = read_owner_request(OwnerRequest, await read_short_body(request))
     who = signed_in(request)
     if not is_local(request):
-        text = Message("That works only on the machine that runs the server. Elsewhere, use `ludoteka account role`.")
+        text = Message(
+            "That works only on the machine that runs the server. There, `ludoteka account role NAME owner` does the same."
+        )
         raise Refused("not-local", text)
     account, key = await house.accounts.account(who), house.store.guest_key
     try:

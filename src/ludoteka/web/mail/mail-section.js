@@ -23,7 +23,7 @@ export function createMailSection({ has_mail, account }, reopen) {
       "section",
       { class: "sheet", "aria-labelledby": "mail" },
       html("h2", { id: "mail" }, t("E-mail")),
-      html("p", { class: "hint" }, t("With an e-mail address, you can get back in if you lose every other way to sign in, and you're told when these ways change. Nobody else sees it.")),
+      html("p", { class: "hint" }, t("With an e-mail address, you can get back in if you lose every other way to sign in, and you get an e-mail when these ways change. Nobody else sees the address.")),
       createState(mail),
       mail.waiting ? createChange(t("Cancel the new address"), "mail/cancel", t("The new address is cancelled. The link in the e-mail is no longer valid."), reopen) : null,
       mail.address ? createChange(t("Remove the address"), "mail/remove", t("The e-mail address is removed."), reopen) : null,

@@ -22,7 +22,7 @@ export function createShutOutList(shutOuts, reopen) {
     "section",
     { class: "sheet", "aria-labelledby": "shut-outs" },
     html("h2", { id: "shut-outs", tabindex: -1 }, t("Bans")),
-    html("p", { class: "hint" }, t("Nobody gets in from these addresses, except users who are signed in already. A whole club or family may share one address.")),
+    html("p", { class: "hint" }, t("Nobody gets in from these addresses, except users who sign in. A whole club or family may share one address.")),
     rows.length > 0 && html("ul", { class: "entries" }, ...rows),
     problem,
     createAddressForm(reopen),

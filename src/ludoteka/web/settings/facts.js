@@ -35,7 +35,7 @@ export function createFacts({ backed_up_at: backup }, facts) {
     [t("Names of the server on the network"), facts.names.join(", ") || "–"],
   ];
   const isLate = backup === null || Date.now() / 1000 - backup > LATE_DAYS * DAY;
-  const advice = t("`ludoteka backup FILE` makes a backup while the server is running. The server knows only of those.");
+  const advice = t("`ludoteka backup FILE` makes a backup while the server is running. The server knows only of backups made that way.");
   return html(
     "section",
     { class: "sheet", "aria-labelledby": "facts" },
