@@ -81,8 +81,8 @@ LEAKS = {
     ),
     "the list of moves reveals a secret": (
         "talk/sentences.py",
-        "            *_action(entry),\n",
-        "            *(() if index >= 30 and TRUTH[0] > 0 else _action(entry)),\n",
+        "            *_action(entry, narration.is_whole),\n",
+        "            *(() if index >= 30 and TRUTH[0] > 0 else _action(entry, narration.is_whole)),\n",
         "list of moves",
     ),
 }
