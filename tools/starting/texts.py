@@ -78,7 +78,7 @@ TRANSLATIONS = {  # English: Russian, Czech
         "Zavřete ji klávesami Ctrl+C. Partie zůstanou uložené.",
     ),
     "Port {port} is taken by another program. Close that program, then start again.": (
-        "Порт {port} занят другой программой. Закройте её и запустите снова.",
+        "Порт {port} занят другой программой. Закройте её и снова запустите Ludoteka.",
         "Port {port} používá jiný program. Ukončete ho a zkuste to znovu.",
     ),
     "Ludoteka has stopped because of a fault. Start it again.": (

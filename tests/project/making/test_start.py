@@ -154,7 +154,7 @@ def test_a_taken_port_is_named_and_once_it_is_free_one_can_start_again_in_the_sa
     with HTTPServer(("127.0.0.1", installed.port), BaseHTTPRequestHandler) as other:
         Thread(target=other.serve_forever).start()
         start = opened(installed, surface, LANGUAGE="ru")
-        start.until(f"Порт {installed.port} занят другой программой. Закройте её и запустите снова.")
+        start.until(f"Порт {installed.port} занят другой программой. Закройте её и снова запустите Ludoteka.")
         other.shutdown()
     if surface:
         surface.press("Запустить снова")
