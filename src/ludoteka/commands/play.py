@@ -49,8 +49,8 @@ from ludoteka.core.message import Message, Refused
 def command(server: str, join: str, **wishes: Any) -> None:
     """Play GAME in this terminal, or continue a match from its record.  Without a game, a menu lets you choose."""
     wishes.pop("language")  # `set_language` has read it from the command line
-    is_menu = not any((server, join, wishes["game"], wishes["record"], wishes["options"], wishes["seat"]))
-    if is_menu and (sys.stdin.isatty() or wishes["plain"]):
+    about_match = {name: wish for name, wish in wishes.items() if name not in ("turned", "plain", "name")}
+    if not any((server, join, *about_match.values())) and (sys.stdin.isatty() or wishes["plain"]):
         run_menu(wishes["turned"], wishes["plain"], wishes["name"])
         return
     client = _client(reader(), wishes.pop("turned"), wishes.pop("plain"))
