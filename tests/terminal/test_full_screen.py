@@ -292,3 +292,26 @@ def test_the_panel_says_that_the_host_knows_the_maze(look, tmp_path):
     scenario.write_text(json.dumps(maze("P A1, Q B3", items="a1 key")))
     screen = look("labyrinth", "--hot-seat", "--option", f"scenario=@{scenario}", columns=140, rows=40)
     screen.until(r"(?s)The host chose what is hidden.*knows it\.")
+
+
+def test_a_player_joins_at_the_full_screen_between_two_turns(look):
+    screen = look("labyrinth", "--hot-seat", columns=120, rows=40)
+    screen.until("P to move")
+    screen.press("p")
+    screen.until("Name of the player who joins:")
+    screen.press(*"Anna", "enter")
+    screen.until("Anna enters the labyrinth")
+
+
+def test_the_full_screen_turns_the_board_of_xii_scripta_to_the_player_to_move_until_that_is_switched_off(look):
+    screen = look("scripta", "--hot-seat", columns=120, rows=40)
+    screen.until("Yellow to throw")
+    above = screen.find(r"\bO\b")[0]  # fifteen green men
+    screen.press("t")
+    screen.until("Yellow to move")
+    typed(screen, "pass")
+    screen.until("Green to throw")
+    assert screen.find(r"\bO\b")[0] > above
+    screen.press("F")
+    screen.until("The board no longer turns by itself")
+    assert screen.find(r"\bO\b")[0] == above
