@@ -34,9 +34,9 @@ from ludoteka.store.accounts.models import Account
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.backends.dispatch import open_beside
 from ludoteka.store.challenges import ChallengeStore
-from ludoteka.store.order.block_store import BlockStore
-from ludoteka.store.order.order_store import OrderStore
-from ludoteka.store.order.rated_play import RatedPlayStore
+from ludoteka.store.moderation.block_store import BlockStore
+from ludoteka.store.moderation.moderation_store import ModerationStore
+from ludoteka.store.moderation.rated_play import RatedPlayStore
 from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.residents import MatchFilter, ResidentStore
 from ludoteka.store.tournaments.tournament_store import TournamentStore
@@ -137,7 +137,7 @@ def accounts_questions(store: Store) -> dict[str, Question]:
 
 def order_questions(store: Store) -> dict[str, Question]:
     """Return what the page of those who keep order asks."""
-    order, now, owner = OrderStore(store), time.time(), Account("", "", "", ROLES[-1], "", 0.0)
+    order, now, owner = ModerationStore(store), time.time(), Account("", "", "", ROLES[-1], "", 0.0)
     return {
         "order: open reports": partial(order.open_reports, owner, 50),
         "order: somebody": partial(order.reports_about, holder(ORDINARY), owner, 50),
@@ -148,7 +148,7 @@ def order_questions(store: Store) -> dict[str, Question]:
     }
 
 
-async def shut_out(order: OrderStore, now: float) -> None:
+async def shut_out(order: ModerationStore, now: float) -> None:
     """Ask for those who are shut out and the acts by which it was decided."""
     await order.acts([one.act for one in await order.shut_outs(now)])
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from boards.labyrinth import house as maze
 from houses import RunningHouse, make_token, registering, until
 from plugins.campaign import IS_CAMPAIGN
 from programs import forked
@@ -20,7 +21,11 @@ from ludoteka.games import games
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 EXAMPLE = EXAMPLES / "random_bot.py"
-OPTIONS = {"quagmire": {"seats": "bl"}, "scripta": {"pieces": 3}}  # games of two; short ones
+OPTIONS = {  # games of two; short ones; a labyrinth without cartridges, because a match goes on without a person who is shot
+    "quagmire": {"seats": "bl"},
+    "scripta": {"pieces": 3},
+    "labyrinth": {"scenario": maze(items="a1 key", objects=())},
+}
 OWN_GAMES = ("labyrinth", "moksha", "quagmire", "scripta", "tavlei")
 FEW = 3  # actions, which the dice may give to the others only after many turns
 ENOUGH = 40  # turns of the person, after which they resign: a labyrinth may last for hours if nobody thinks

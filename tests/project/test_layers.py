@@ -136,19 +136,19 @@ def test_nothing_outside_the_folder_of_a_game_names_the_game():
 
 def test_nothing_outside_the_games_mentions_the_moderator_of_labyrinth():
     """Some folders and files are about the moderators of a house, whom Labyrinth doesn't know."""
-    folders = ("accounts", "commands/account", "server/order", "store/order", "web/order", "web/reports")
-    server = ("accounts/exports.py", *(f"protocol/{name}.py" for name in ("openapi", "order_requests")))
+    folders = ("accounts", "commands/account", "server/moderation", "store/moderation", "web/moderation", "web/reports")
+    server = ("accounts/exports.py", *(f"protocol/{name}.py" for name in ("openapi", "moderation_requests")))
     store = ("house_settings.py", "migrations/versions/residents/0012_order.py")
     web = ("account/resident-page.js", "pages/closed.js", "settings/settings.js")
     files = (
-        *(f"server/{name}" for name in (*server, "protocol/calls/order_calls.py")),
+        *(f"server/{name}" for name in (*server, "protocol/calls/moderation_calls.py")),
         *(f"store/{name}" for name in store),
         *(f"web/{name}" for name in web),
         *(f"{home}locale/{language}.po" for home in ("", "web/") for language in ("ru", "cs")),
     )
     others = [PACKAGE / name for name in ("games", *folders, *files)]
     outside = [path for path in TEXTS if not any(path.is_relative_to(other) for other in others)]
-    assert not [name_of(path) for path in outside if re.search("moderat", path.read_text("utf-8"), re.IGNORECASE)]
+    assert not [name_of(path) for path in outside if re.search("moderator", path.read_text("utf-8"), re.IGNORECASE)]
 
 
 def test_every_package_has_a_layer():

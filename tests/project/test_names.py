@@ -1,4 +1,4 @@
-"""Every public name has one meaning in the whole of src, and says what the thing is."""
+"""A public class has one meaning in the whole of src, and every public name says what the thing is."""
 
 import ast
 import re
@@ -20,13 +20,6 @@ CONTRACT = {  # what a game may define under these names: core/rules.py, core/no
     *("check_position", "scene", "seats", "throw", "thrower", "hears", "answers", "says", "remarks", "deduce"),
     *("decide", "imagine", "generate", "interpret", "reveal", "retrace", "propose_action", "feature", "is_loud"),
     *("endgame", "position_number", "set_position"),
-}
-FAMILIES = {  # the same function, once for each of several modules that can take each other's place
-    "search/": {"worth", "open_frame", "descend", "ascend"},
-    "store/backends/": {"open_database", "read_revision", "create_reader", "display_name"},
-    "store/migrations/": {"upgrade"},
-    "commands/": {"command"},
-    "": {"main"},  # the entry point of a process
 }
 SAYS_TOO_LITTLE = {  # participles and adverbs that leave out what they describe
     *("told", "heard", "known", "drawn", "shown", "standing", "settled", "kept", "fallen", "now", "begun", "opened"),
@@ -65,43 +58,10 @@ def public(kind):
     return found
 
 
-def game_of(path):
-    """The game to which a module belongs; "" for the house."""
-    folder, _, rest = path.partition("/")
-    return rest.split("/")[0] if folder == "games" and "/" in rest else ""
-
-
-def is_family(name, paths):
-    """Whether one of the families explains that several modules define a function."""
-    return any(name in names and all(one.startswith(folder) for one in paths) for folder, names in FAMILIES.items())
-
-
-def clashes(name, paths):
-    """The modules that define one function name with several meanings.
-
-    Games never import each other, so each may use any name that the house does not use.
-    """
-    if is_family(name, paths) or len(paths) < 2:
-        return []
-    house = [path for path in paths if not game_of(path)]
-    if name in CONTRACT:
-        return [path for path in house if not path.startswith("core/")]
-    by_game = defaultdict(list)
-    for path in paths:
-        by_game[game_of(path)].append(path)
-    return paths if len(house) > 0 or any(len(same) > 1 for same in by_game.values()) else []
-
-
 def test_a_public_class_name_is_defined_once():
     assert not {
         name: paths for name, paths in public(ast.ClassDef).items() if paths[1:] and name not in CONTRACT_CLASSES
     }
-
-
-def test_a_public_function_name_has_one_meaning():
-    functions = public((ast.FunctionDef, ast.AsyncFunctionDef))
-    several = {name: clashes(name, paths) for name, paths in functions.items()}
-    assert not {name: paths for name, paths in several.items() if paths}
 
 
 def test_no_module_class_or_function_is_named_by_a_bare_participle():

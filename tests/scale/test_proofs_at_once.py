@@ -9,7 +9,7 @@ from itertools import cycle
 import httpx2
 import pytest
 from houses import PERSON, Player, make, seated
-from houses.order import FREE, give_role
+from houses.moderation import FREE, give_role
 from programs.mail_server import lines_of, mail_host, mail_options, token_in
 
 from ludoteka.accounts.tokens import token_digest

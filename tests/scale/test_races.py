@@ -4,7 +4,7 @@ import asyncio
 
 from crowds.rush import AT_ONCE
 from houses import seated
-from houses.order import act, give_role, report
+from houses.moderation import act, give_role, report
 
 from ludoteka.store import Store
 from ludoteka.store.accounts.account_store import AccountStore

@@ -13,7 +13,7 @@ import httpx2
 import pytest
 from crowds.crowd import action_texts
 from houses import PERSON, Player, make, make_token, program, registering, streaming, until
-from houses.order import done, give_role
+from houses.moderation import done, give_role
 from websockets.exceptions import ConnectionClosed
 
 FREE = {"kind": "free"}

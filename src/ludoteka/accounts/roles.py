@@ -17,7 +17,7 @@ DEEDS = (
 ACTS = (*DEEDS, "settings")  # kinds of entries in the moderation log
 
 
-def keeps_order(role: str) -> bool:
+def can_moderate(role: str) -> bool:
     """Tell whether a role may see reports and moderate."""
     return ROLES.index(role) > 0
 
@@ -34,4 +34,4 @@ def roles_judged_by(role: str) -> tuple[str, ...]:
 
 def outranks(role: str, other: str) -> bool:
     """Tell whether one role may moderate another."""
-    return keeps_order(role) and ROLES.index(role) > ROLES.index(other)
+    return can_moderate(role) and ROLES.index(role) > ROLES.index(other)

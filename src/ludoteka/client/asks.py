@@ -75,7 +75,7 @@ def no_answer(error: Exception) -> Refused:
     return Refused("no-house", Message("The server cannot be reached: {reason}.", reason=str(error) or repr(error)))
 
 
-class Patience:
+class Backoff:
     """How long to wait before a lost stream is asked for again."""
 
     def __init__(self) -> None:

@@ -140,7 +140,7 @@ class AsyncClient:
 
     async def _lines(self, path: Callable[[], str]) -> AsyncIterator[Entry]:
         """Yield the lines of a stream, which is asked for again when it is lost."""
-        patience, timeout = asks.Patience(), httpx2.Timeout(asks.SECONDS, read=asks.SILENCE)
+        backoff, timeout = asks.Backoff(), httpx2.Timeout(asks.SECONDS, read=asks.SILENCE)
         while True:
             try:
                 async with self._http.stream("GET", path(), timeout=timeout) as answer:
@@ -148,9 +148,9 @@ class AsyncClient:
                         asks.read_answer(answer.status_code, await answer.aread())
                     async for line in answer.aiter_lines():
                         if answer.status_code < asks.OK:
-                            patience.reset()
+                            backoff.reset()
                             if line:
                                 yield json.loads(line)
             except httpx2.TransportError:
                 pass  # asked for again, whatever the reason
-            await asyncio.sleep(patience.next())
+            await asyncio.sleep(backoff.next())

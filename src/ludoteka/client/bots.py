@@ -135,14 +135,14 @@ class BotRunner:
 
     def _insist(self, ask: Callable[[], object]) -> Refused | None:
         """Ask, again while the house can't answer or has been asked too often; return any other refusal, unless it is too late."""
-        patience = asks.Patience()
+        backoff = asks.Backoff()
         while True:
             try:
                 ask()
             except Refused as refused:
                 if refused.code not in PASSING:
                     return None if refused.code in TOO_LATE else refused
-                time.sleep(patience.next())
+                time.sleep(backoff.next())
             else:
                 return None
 

@@ -140,16 +140,16 @@ class Client:
 
     def _lines(self, path: Callable[[], str]) -> Iterator[Entry]:
         """Yield the lines of a stream, which is asked for again when it is lost."""
-        patience, timeout = asks.Patience(), httpx2.Timeout(asks.SECONDS, read=asks.SILENCE)
+        backoff, timeout = asks.Backoff(), httpx2.Timeout(asks.SECONDS, read=asks.SILENCE)
         while True:
             try:
                 with self._http.stream("GET", path(), timeout=timeout) as answer:
                     if answer.status_code >= asks.OK and answer.status_code not in asks.PASSING:
                         asks.read_answer(answer.status_code, answer.read())
                     for line in answer.iter_lines() if answer.status_code < asks.OK else ():
-                        patience.reset()
+                        backoff.reset()
                         if line:
                             yield json.loads(line)
             except httpx2.TransportError:
                 pass  # asked for again, whatever the reason
-            time.sleep(patience.next())
+            time.sleep(backoff.next())

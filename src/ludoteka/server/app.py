@@ -33,13 +33,13 @@ from ludoteka.server.http.guests import SECURITY_HEADERS, GuestMiddleware, rate_
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.identity_providers import routes as identity_providers
+from ludoteka.server.moderation import routes as moderation
+from ludoteka.server.moderation.bans import BanMiddleware
 from ludoteka.server.notices import routes as notices
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.operations.turnstile import TurnstileMiddleware
-from ludoteka.server.order import routes as order
-from ludoteka.server.order.shut_outs import ShutOutMiddleware
 from ludoteka.server.owner import routes as owner
 from ludoteka.server.protocol import asyncapi, openapi
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
@@ -122,7 +122,7 @@ def create_application(house: House) -> Starlette:
         Middleware(DoorMiddleware, limit=house.limits["request"], refuse=_refused),
         Middleware(SessionMiddleware, sessions=house.accounts.sessions, refuse=_refused),
         Middleware(TokenMiddleware, tokens=house.tokens, limit=house.limits["token"], refuse=_refused),
-        Middleware(ShutOutMiddleware, shut_outs=house.shut_outs, refuse=_refused, page=pages.closed),
+        Middleware(BanMiddleware, bans=house.bans, refuse=_refused, page=pages.closed),
     ]
     app = Starlette(routes=COUNTED, exception_handlers=HANDLERS, lifespan=lifespan, middleware=middleware)
     app.state.house = house
@@ -237,7 +237,7 @@ ROUTES = [
     *streams.ROUTES,
     *challenges.ROUTES,
     *notices.ROUTES,
-    *order.ROUTES,
+    *moderation.ROUTES,
     *owner.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,

@@ -19,6 +19,7 @@ from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalB
 from ludoteka.server.costs.slow_refusals import SlowRefusals
 from ludoteka.server.identity_providers.providers import SignInServices
 from ludoteka.server.mail.mailer import open_mailer
+from ludoteka.server.moderation.bans import SHUT_OUTS, Bans
 from ludoteka.server.new_matches import plan_match
 from ludoteka.server.notices.notices import Notices
 from ludoteka.server.open_tables import OpenTables
@@ -27,7 +28,6 @@ from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
-from ludoteka.server.order.shut_outs import SHUT_OUTS, ShutOuts
 from ludoteka.server.owner.first_owner import owner_code
 from ludoteka.server.owner.house_settings import SETTINGS, HouseSettings
 from ludoteka.server.protocol.messages import MatchRequest
@@ -42,7 +42,7 @@ from ludoteka.server.rooms.room import match_status, storage_refusal
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.settings import Settings
-from ludoteka.server.streams.happenings import Happenings
+from ludoteka.server.streams.account_events import AccountEvents
 from ludoteka.server.streams.line_stream import Streams
 from ludoteka.server.streams.news import News
 from ludoteka.server.throw_counts import ThrowCounts
@@ -57,8 +57,8 @@ from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import ChallengeStore
 from ludoteka.store.house_settings import SettingStore
-from ludoteka.store.order.block_store import BlockStore
-from ludoteka.store.order.order_store import OrderStore
+from ludoteka.store.moderation.block_store import BlockStore
+from ludoteka.store.moderation.moderation_store import ModerationStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.uptime import Uptime
@@ -92,9 +92,9 @@ class House:
         self.accounts = self._open_accounts(AccountStore(store))
         self.tokens = Tokens(TokenStore(store), self.accounts, self.now)
         self.challenges = ChallengeStore(store)
-        self.happenings = Happenings(store, self.challenges, self.news)
-        self._keep_order(store)
-        self.streams = Streams(self.accounts.sessions, self.shut_outs, self.limits["connect"], self.connection_limits)
+        self.account_events = AccountEvents(store, self.challenges, self.news)
+        self._moderate(store)
+        self.streams = Streams(self.accounts.sessions, self.bans, self.limits["connect"], self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self._hold_tournaments(store)
         self._background: list[asyncio.Task[None]] = []
@@ -104,9 +104,9 @@ class House:
         self.tournaments = Tournaments(self.director.store, self.rater.store, self.now, store.person)
         self.scoreboards = Scoreboards(self.tournaments.load)
 
-    def _keep_order(self, store: Store) -> None:
-        self.blocks, self.order = BlockStore(store), OrderStore(store)
-        self.shut_outs = ShutOuts(self.order, self.now, self.broker.broadcast)
+    def _moderate(self, store: Store) -> None:
+        self.blocks, self.moderation = BlockStore(store), ModerationStore(store)
+        self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
         self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
         self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
@@ -134,7 +134,7 @@ class House:
         """Start the heartbeat, the broker and the watch over clocks."""
         self._time = HouseTime(time.time() + await self.store.clock_offset())
         await self.uptime.start()
-        await asyncio.gather(self.shut_outs.reload(), self.own_settings.reload())
+        await asyncio.gather(self.bans.reload(), self.own_settings.reload())
         self.owner_code = "" if await self.own_settings.store.has_owner() else owner_code(self.store.guest_key)
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
         endless = (
@@ -145,7 +145,7 @@ class House:
             self.rater.run(),
             self.director.run(),
             keep_tables_going(self.director.store, self.rooms),
-            self.shut_outs.run(),
+            self.bans.run(),
             self.accounts.sessions.run(),
             self.own_settings.run(),
             self.notices.notifier.run(),
@@ -184,7 +184,7 @@ class House:
         elif subject == "words-removed":
             self.rooms.spawn(self.talk.show_removed, json.loads(text))
         elif subject == SHUT_OUTS:
-            self.rooms.spawn(self.shut_outs.reload)
+            self.rooms.spawn(self.bans.reload)
         elif subject == SETTINGS:
             self.rooms.spawn(self.own_settings.reload)
 

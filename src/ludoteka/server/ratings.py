@@ -47,7 +47,7 @@ async def _changes(request: Request) -> Response:
     if header is None:
         raise Refused("no-such-match", Message("There is no such match here."))
     changes = await house.rater.store.changes(match) if header.setup.rated else []
-    is_annulled = await house.order.is_annulled(match)
+    is_annulled = await house.moderation.is_annulled(match)
     shown = [] if is_annulled else [_encode(one) for one in changes if one.holder]
     content = {"rated": header.setup.rated, "is_annulled": is_annulled, "changes": shown}
     return Response(encode(content), media_type="application/json")

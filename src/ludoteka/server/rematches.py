@@ -17,7 +17,7 @@ from ludoteka.referee.events import Setup
 from ludoteka.referee.match_creation import create_rematch, moved_on
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
-from ludoteka.server.order.block_check import sitter
+from ludoteka.server.moderation.block_check import person_to_seat
 from ludoteka.server.rooms.subscribers import without_page
 from ludoteka.server.whole_matches import game_of
 
@@ -71,7 +71,7 @@ async def _take_seats(house: House, setup: Setup, made: str, holder: str) -> Non
     async with house.rooms.room_of(made) as room:
         for seat in own if room.referee.result is None else ():
             if seat in room.referee.free_seats:
-                who = await sitter(house, room, holder)
+                who = await person_to_seat(house, room, holder)
                 sit = Sit(f"rematch-{seat}", 0, seat, "person", 0, invitation_secret(room.referee.setup), who)
                 await room.command(without_page(holder), sit)
 

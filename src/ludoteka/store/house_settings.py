@@ -6,8 +6,8 @@ from sqlalchemy import Connection, select
 
 from ludoteka.accounts.roles import ROLES
 from ludoteka.store.accounts import statements as account_statements
-from ludoteka.store.order import statements as order_statements
-from ludoteka.store.order.models import OrderAct
+from ludoteka.store.moderation import statements as moderation_statements
+from ludoteka.store.moderation.models import ModerationAction
 from ludoteka.store.schema import accounts, house_settings
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import DELETE_SETTING, INSERT_SETTING, Write
@@ -27,9 +27,9 @@ class SettingStore:
         wanted = select(house_settings.c.name, house_settings.c.value)
         return await self._store.read(lambda connection: {row.name: row.value for row in connection.execute(wanted)})
 
-    async def change(self, values: Mapping[str, str], act: OrderAct | None = None) -> None:
+    async def change(self, values: Mapping[str, str], act: ModerationAction | None = None) -> None:
         """Replace some values, with an entry for the moderation log that says who did it."""
-        writes: list[Write] = [(order_statements.INSERT_ACT, act._asdict())] if act else []
+        writes: list[Write] = [(moderation_statements.INSERT_ACT, act._asdict())] if act else []
         for name, value in values.items():
             writes += [(DELETE_SETTING, {"which": name}), (INSERT_SETTING, {"name": name, "value": value})]
         await self._store.write(writes)
@@ -38,12 +38,12 @@ class SettingStore:
         """Tell whether an open account has the role of an owner."""
         return await self._store.read(_has_owner)
 
-    async def make_first_owner(self, act: OrderAct, account: str, check: Callable[[bool], None]) -> None:
+    async def make_first_owner(self, act: ModerationAction, account: str, check: Callable[[bool], None]) -> None:
         """Make an account the owner, unless `check` refuses because there is one already."""
         guard = Guard("first owner", lambda connection: check(_has_owner(connection)))
         role = {"whose": account, "new_role": ROLES[-1]}
         await self._store.write(
-            [(order_statements.INSERT_ACT, act._asdict()), (account_statements.SET_ROLE, role)], guard
+            [(moderation_statements.INSERT_ACT, act._asdict()), (account_statements.SET_ROLE, role)], guard
         )
 
 

@@ -30,8 +30,8 @@ from ludoteka.store.accounts.tables import (
     spent,
 )
 from ludoteka.store.metadata import metadata, partial_index
+from ludoteka.store.moderation.tables import acts, blocks, reports, shut_outs
 from ludoteka.store.notices.tables import notice_settings, push_subscriptions, waiting_notices
-from ludoteka.store.order.tables import acts, blocks, reports, shut_outs
 from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 
 __all__ = [  # what comes from other modules

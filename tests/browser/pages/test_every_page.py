@@ -5,7 +5,7 @@ import re
 import pytest
 from browsers.inspection import violations_in_both_modes
 from houses import make, seated
-from houses.order import done, give_role
+from houses.moderation import done, give_role
 from playwright.sync_api import expect
 
 from ludoteka.server.app import ROUTES

@@ -8,7 +8,7 @@ import pytest
 from browsers.stored_texts import BOT, KINDS, MARKUP, Reader, everything, fill
 from browsers.watch import Watch
 from houses import RunningHouse, registering, until
-from houses.order import give_role
+from houses.moderation import give_role
 from playwright.sync_api import expect
 from programs.identity_provider import list_provider
 

@@ -11,7 +11,7 @@ from browsers.journey import LOCALES, SCREENS, Journey
 from browsers.passkeys import Authenticators
 from browsers.visitor import ESCAPE
 from houses import RunningHouse, seated
-from houses.order import give_role
+from houses.moderation import give_role
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 

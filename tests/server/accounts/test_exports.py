@@ -3,7 +3,7 @@
 import json
 
 from houses import make
-from houses.order import report
+from houses.moderation import report
 
 from ludoteka.server.accounts.exports import AT_A_TIME
 

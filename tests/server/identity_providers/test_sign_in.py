@@ -8,7 +8,7 @@ import pytest
 from houses import PERSON, make
 from houses.identified import account, begin, post, refused, sent_back, through, went_on
 from houses.inner import InnerHouse
-from houses.order import act, give_role
+from houses.moderation import act, give_role
 from joserfc.jwk import RSAKey
 from programs.commands import done
 from programs.identity_provider import CLIENT, list_provider

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from houses import RunningHouse, registering
 from houses.inner import InnerHouse
-from houses.order import give_role, refused
+from houses.moderation import give_role, refused
 from programs.commands import done as command_done
 
 FORWARDED = {"X-Forwarded-For": "198.51.100.1"}

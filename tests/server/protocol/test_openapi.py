@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from houses import HOT_SEAT, make, make_token, registering
 from houses.inner import InnerHouse
-from houses.order import give_role
+from houses.moderation import give_role
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import one_of
 from plugins.campaign import IS_CAMPAIGN, scaled

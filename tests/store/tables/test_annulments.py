@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from plugins.campaign import scaled
 
 from ludoteka.referee.events import Occupant
-from ludoteka.store.order.models import OrderAct
-from ludoteka.store.order.order_store import OrderStore
+from ludoteka.store.moderation.models import ModerationAction
+from ludoteka.store.moderation.moderation_store import ModerationStore
 
 CYRIL = "c" * 64
 PEOPLE = {ANNA: "Anna", BORIS: "Boris", CYRIL: "Cyril"}
@@ -22,7 +22,9 @@ PLAYED = st.lists(st.tuples(st.sampled_from(PAIRS), st.sampled_from(RESULTS)), m
 
 async def annul(store, *names):
     for name in names:
-        await OrderStore(store).annul(OrderAct(f"annuls {name}", 9000.0, "", "annul", match=name), anything)
+        await ModerationStore(store).annul(
+            ModerationAction(f"annuls {name}", 9000.0, "", "annul", match=name), anything
+        )
 
 
 async def play(store, played, left_out=()):

@@ -10,8 +10,8 @@ from ludoteka.store import MatchStatus
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.accounts.token_store import TokenStore
-from ludoteka.store.order.models import OrderAct
-from ludoteka.store.order.order_store import OrderStore
+from ludoteka.store.moderation.models import ModerationAction
+from ludoteka.store.moderation.moderation_store import ModerationStore
 from ludoteka.store.residents import Followed, MatchFilter, Played, ResidentStore, Score
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.schema import ratings
@@ -116,7 +116,7 @@ def test_a_leaderboard_has_the_settled_ratings_of_those_who_play_and_show_themse
                 await store.write([(ratings.insert(), row)])
             residents = ResidentStore(store)
             await residents.hide("Emil", is_hidden=True)
-            await OrderStore(store).close(OrderAct("act", NOW, "", "close"), "Filip", is_closed=True)
+            await ModerationStore(store).close(ModerationAction("act", NOW, "", "close"), "Filip", is_closed=True)
             await TokenStore(store).make_bot("Gear")
 
             assert [one.name for one in await residents.leaders("tavlei", "blitz", 100.0, 10)] == ["Boris", "Anna"]

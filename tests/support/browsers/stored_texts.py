@@ -17,9 +17,9 @@ from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import Challenge, ChallengeStore
 from ludoteka.store.house_settings import SettingStore
-from ludoteka.store.order.block_store import BlockStore
-from ludoteka.store.order.models import FiledReport, OrderAct, ShutOut
-from ludoteka.store.order.order_store import OrderStore
+from ludoteka.store.moderation.block_store import BlockStore
+from ludoteka.store.moderation.models import Ban, FiledReport, ModerationAction
+from ludoteka.store.moderation.moderation_store import ModerationStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.schema import passkeys
 from ludoteka.store.tournaments.tournament_store import TournamentStore
@@ -96,7 +96,7 @@ async def _fill(file, texts, readers, now):
             await _settle(store, place, text, readers, now)
         await _converse(store, texts, readers, now)
         await _play_tournaments(store, texts, now)
-        await _keep_order(OrderStore(store), texts, readers["owner"], now)
+        await _keep_order(ModerationStore(store), texts, readers["owner"], now)
         await store.rename(readers["guest"].holder, texts[1])
         await SettingStore(store).change(words_of_owner(texts))
 
@@ -156,7 +156,9 @@ async def _keep_order(order, texts, owner, now):
         other = holder((place + 1) % len(texts))
         filed = FiledReport(f"r{place}", other, holder(place), "of-guest", "words", text, now)
         await order.report(filed, 0.0, anything)
-        shut = OrderAct(f"shut{place}", now, owner.account, "shut-out", holder(place), detail="24", reason=text)
-        await order.shut_out(shut, ShutOut(f"shut{place}", f"203.0.113.{place}", "", now + 1e6))
-        renamed = OrderAct(f"act{place}", now, owner.account, "rename", holder(place), "", f"{text} → {text}", text)
+        shut = ModerationAction(f"shut{place}", now, owner.account, "shut-out", holder(place), detail="24", reason=text)
+        await order.shut_out(shut, Ban(f"shut{place}", f"203.0.113.{place}", "", now + 1e6))
+        renamed = ModerationAction(
+            f"act{place}", now, owner.account, "rename", holder(place), "", f"{text} → {text}", text
+        )
         await order.rename_guest(renamed, text)

@@ -16,12 +16,12 @@ from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.challenges import Challenge, ChallengeStore
 from ludoteka.store.house_settings import BACKED_UP, SettingStore
 from ludoteka.store.maintenance.backups import TABLES
+from ludoteka.store.moderation.block_store import BlockStore
+from ludoteka.store.moderation.models import Ban, FiledReport, ModerationAction
+from ludoteka.store.moderation.moderation_store import ModerationStore
 from ludoteka.store.notices.models import NoticeSettings, PushSubscription, WaitingNotice
 from ludoteka.store.notices.notice_store import NoticeStore
 from ludoteka.store.notices.tables import waiting_notices
-from ludoteka.store.order.block_store import BlockStore
-from ludoteka.store.order.models import FiledReport, OrderAct, ShutOut
-from ludoteka.store.order.order_store import OrderStore
 from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
@@ -75,10 +75,10 @@ async def furnish_accounts(store):
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
     await furnish_mail(store)
-    order = OrderStore(store)
+    order = ModerationStore(store)
     await order.report(FiledReport("r", CYRIL, BORIS, "m", "words", "Rude", 2 / 3), 0.0, anything)
     await order.shut_out(
-        OrderAct("act", 2 / 3, "id", "shut-out", reason="Spam"), ShutOut("act", "203.0.113.7", "", 1e9)
+        ModerationAction("act", 2 / 3, "id", "shut-out", reason="Spam"), Ban("act", "203.0.113.7", "", 1e9)
     )
     await SettingStore(store).change({"welcome": "Добрый вечер", "languages": "ru cs"})
     await TournamentStore(store).pair("t", [StoredPairing(1, 1, "", (BORIS,), (1.0,))], [])

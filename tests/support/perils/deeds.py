@@ -18,9 +18,9 @@ from ludoteka.referee.events import Occupant
 from ludoteka.store.accounts.models import ApiToken
 from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.models import ChatLine
-from ludoteka.store.order.block_store import BlockStore
-from ludoteka.store.order.models import FiledReport
-from ludoteka.store.order.order_store import OrderStore
+from ludoteka.store.moderation.block_store import BlockStore
+from ludoteka.store.moderation.models import FiledReport
+from ludoteka.store.moderation.moderation_store import ModerationStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.writing.statements import INSERT_NAME
 from perils.people import CODES, NEW_PASSWORD, PASSWORD, name_of, post, resident, seats_of, signed
@@ -80,7 +80,7 @@ class Deletion:
         await TokenStore(store).add(ApiToken(f"of {who.id}", who.id, "x", "", now), anything)
         await store.create(setup(match)._replace(seats=seats_of(who, friend)))
         await store.add_chat_line(match, ChatLine(who.holder, "a", who.name, "words", "Good evening", now))
-        await OrderStore(store).report(
+        await ModerationStore(store).report(
             FiledReport(f"about-{number}", friend.holder, who.holder, match, "words", "Rude", now), 0.0, anything
         )
         await ResidentStore(store).follow(friend.id, who.id, now)

@@ -20,8 +20,8 @@ from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.order.models import OrderAct
-from ludoteka.store.order.order_store import OrderStore
+from ludoteka.store.moderation.models import ModerationAction
+from ludoteka.store.moderation.moderation_store import ModerationStore
 
 Line = str | Message
 MOST_LISTED = 100_000
@@ -31,7 +31,7 @@ class Books(NamedTuple):
     """The stores of a house's accounts, their e-mail addresses, and the moderation log."""
 
     accounts: AccountStore
-    order: OrderStore
+    order: ModerationStore
     mail: MailStore
 
 
@@ -45,7 +45,9 @@ def in_house(data: Path | None, database: str, what: str, **values: Any) -> list
     async def work() -> list[Line]:
         store = Store(open_beside(database_of(data, database)))
         try:
-            return await SUBCOMMANDS[what](Books(AccountStore(store), OrderStore(store), MailStore(store)), **values)
+            return await SUBCOMMANDS[what](
+                Books(AccountStore(store), ModerationStore(store), MailStore(store)), **values
+            )
         except NotStored as error:
             if error.is_conflict:
                 text = Message("Somebody has this name already, or one that looks like it.")
@@ -147,9 +149,9 @@ async def _named(books: Books, name: str) -> Account:
     return account
 
 
-def _act(kind: str, account: Account, detail: str = "") -> OrderAct:
+def _act(kind: str, account: Account, detail: str = "") -> ModerationAction:
     """Return an entry of the operator's for the moderation log."""
-    return OrderAct(secrets.token_urlsafe(12), time.time(), "", kind, account.holder, "", detail)
+    return ModerationAction(secrets.token_urlsafe(12), time.time(), "", kind, account.holder, "", detail)
 
 
 def _line(account: Account) -> str:

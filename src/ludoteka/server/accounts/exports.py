@@ -113,11 +113,11 @@ async def _order(house: House, account: Account) -> dict[str, Any]:
         "blocked": [one.name for one in await house.blocks.blocked(account.id)],
         "reports": [
             {"about": one.about.name, "match": one.report.match, "at": one.report.at, "text": one.report.text}
-            for one in await house.order.reports_of(account.holder)
+            for one in await house.moderation.reports_of(account.holder)
         ],
         "acts": [
             {"kind": one.act.kind, "at": one.act.at, "detail": one.act.detail, "reason": one.act.reason}
-            for one in await house.order.acts_about(account.holder, MOST_ACTS)
+            for one in await house.moderation.acts_about(account.holder, MOST_ACTS)
         ],
     }
 

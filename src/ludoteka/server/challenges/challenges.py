@@ -11,7 +11,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.referee.commands import Abort, Command, Sit
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.house import House
-from ludoteka.server.order.block_check import check_blocks, sitter
+from ludoteka.server.moderation.block_check import check_blocks, person_to_seat
 from ludoteka.server.protocol.challenge_requests import ChallengeRequest
 from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
 from ludoteka.server.residents.profiles import find_resident
@@ -86,7 +86,7 @@ async def accept_challenge(house: House, match: str, holder: str) -> None:
         setup, free = room.referee.setup, room.referee.roster.free_seats
         if not free or room.referee.result is not None:
             raise _over()
-        who = await sitter(house, room, holder)
+        who = await person_to_seat(house, room, holder)
         await _answer(house, match, "accepted", ("", "accepted"))
         sit = Sit("challenge-accepted", 0, free[0], "person", 0, invitation_secret(setup), who)
         await room.command(without_page(holder), sit)

@@ -88,7 +88,7 @@ PAGES = {  # by the class of their body
     "tournament": Page("tournaments/tournament.js", ("account/account.css", "tournaments/tournament.css")),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
-    "order": Page("order/order.js", ("account/account.css", "order/order.css")),
+    "order": Page("moderation/moderation.js", ("account/account.css", "moderation/moderation.css")),
     "notices-end": Page("notices/end.js", ("account/account.css",)),
     "settings": Page("settings/settings.js", ("account/account.css", "settings/settings.css")),
     "closed": Page("pages/closed.js", (), content="missing"),

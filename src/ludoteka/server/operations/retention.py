@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from ludoteka.store import NotStored, Store
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.mail_store import MailStore
-from ludoteka.store.order.order_store import OrderStore
+from ludoteka.store.moderation.moderation_store import ModerationStore
 
 logger = logging.getLogger(__name__)
 DAY = 86400.0  # seconds
@@ -54,7 +54,7 @@ class Retention:
         """
         now = self._now()
         await AccountStore(self._store).forget(now - SPENT_DAYS * DAY, now - SESSION_DAYS * DAY)
-        await OrderStore(self._store).forget_shut_outs(now)
+        await ModerationStore(self._store).forget_shut_outs(now)
         await MailStore(self._store).forget_links(now)
 
     async def delete_abandoned(self) -> int:

@@ -9,7 +9,7 @@ from ludoteka.accounts.roles import ROLES
 from ludoteka.core.message import Message, Refused
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.house_settings import SettingStore
-from ludoteka.store.order.models import OrderAct
+from ludoteka.store.moderation.models import ModerationAction
 
 CODE_BYTES = 10
 OWNER = ROLES[-1]
@@ -27,7 +27,7 @@ async def become_owner(settings: SettingStore, account: Account, code: str, key:
     if not hmac.compare_digest(code.strip().upper().encode(), owner_code(key).encode()):
         raise Refused("bad-code", Message("This is not the code that the server has printed."))
     detail = f"{account.role} → {OWNER}"
-    act = OrderAct(secrets.token_urlsafe(12), now, "", "role", account.holder, "", detail)
+    act = ModerationAction(secrets.token_urlsafe(12), now, "", "role", account.holder, "", detail)
     await settings.make_first_owner(act, account.id, _check_no_owner)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludoteka.store import StoreRefused
 from ludoteka.store.house_settings import BACKED_UP, SettingStore
-from ludoteka.store.order.models import OrderAct
+from ludoteka.store.moderation.models import ModerationAction
 from ludoteka.surfaces.texts import LANGUAGES
 
 logger = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class HouseSettings:
         """Read the settings.  Raises StoreRefused."""
         self.own = read_settings(await self.store.all())
 
-    async def change(self, values: Mapping[str, str], act: OrderAct) -> None:
+    async def change(self, values: Mapping[str, str], act: ModerationAction) -> None:
         """Change some settings on all servers.  Raises NotStored, StoreRefused."""
         await self.store.change(values, act)
         await self.reload()

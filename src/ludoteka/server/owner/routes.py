@@ -12,8 +12,8 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import compose
 from ludoteka.server.accounts.sessions import signed_in
 from ludoteka.server.house import House
+from ludoteka.server.moderation.subjects import clean_text
 from ludoteka.server.operations.metrics import is_local
-from ludoteka.server.order.subjects import clean_text
 from ludoteka.server.owner.facts import house_facts
 from ludoteka.server.owner.first_owner import become_owner
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
@@ -21,7 +21,7 @@ from ludoteka.server.protocol.owner_requests import OwnerRequest, SettingsReques
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.accounts.models import Account
-from ludoteka.store.order.models import OrderAct
+from ludoteka.store.moderation.models import ModerationAction
 
 LONGEST_NAME = 40  # characters
 
@@ -51,7 +51,9 @@ async def _change(request: Request) -> Response:
     house, account = await _owner(request)
     house.accounts.check_confirmed(signed_in(request))
     values = _read_values(wish)
-    act = OrderAct(secrets.token_urlsafe(12), house.now(), account.id, "settings", detail=" ".join(sorted(values)))
+    act = ModerationAction(
+        secrets.token_urlsafe(12), house.now(), account.id, "settings", detail=" ".join(sorted(values))
+    )
     try:
         await house.own_settings.change(values, act)
     except NotStored as error:

@@ -11,8 +11,8 @@ from ludoteka import __version__
 from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.protocol.calls.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
 from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, Call
+from ludoteka.server.protocol.calls.moderation_calls import MODERATION_CALLS, MODERATION_SCHEMAS
 from ludoteka.server.protocol.calls.notice_calls import NOTICE_CALLS, NOTICE_SCHEMAS
-from ludoteka.server.protocol.calls.order_calls import ORDER_CALLS, ORDER_SCHEMAS
 from ludoteka.server.protocol.calls.owner_calls import OWNER_CALLS, OWNER_SCHEMAS
 from ludoteka.server.protocol.calls.program_calls import PROGRAM_CALLS, PROGRAM_SCHEMAS
 from ludoteka.server.protocol.calls.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
@@ -172,7 +172,7 @@ CALLS = (
     *TOURNAMENT_CALLS,
     *PROGRAM_CALLS,
     *NOTICE_CALLS,
-    *ORDER_CALLS,
+    *MODERATION_CALLS,
     *OWNER_CALLS,
 )
 
@@ -199,7 +199,9 @@ def openapi_document() -> dict[str, Any]:
 
 
 def _schemas() -> Schema:
-    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | PROGRAM_SCHEMAS | ORDER_SCHEMAS | OWNER_SCHEMAS
+    answers = (
+        ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | PROGRAM_SCHEMAS | MODERATION_SCHEMAS | OWNER_SCHEMAS
+    )
     return COMPONENTS | answers | NOTICE_SCHEMAS | request_schemas()
 
 

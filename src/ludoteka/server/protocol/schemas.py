@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ludoteka.server.notices.notice_requests import NOTICE_REQUESTS
-from ludoteka.server.protocol import account_requests, order_requests, owner_requests
+from ludoteka.server.protocol import account_requests, moderation_requests, owner_requests
 from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.server.protocol.challenge_requests import ChallengeRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
@@ -284,7 +284,7 @@ def request_schemas() -> Schema:
             *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
             *(TournamentRequest, ChallengeRequest),
             *account_requests.REQUESTS,
-            *order_requests.REQUESTS,
+            *moderation_requests.REQUESTS,
             *owner_requests.REQUESTS,
             *NOTICE_REQUESTS,
         ],

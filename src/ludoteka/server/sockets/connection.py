@@ -11,10 +11,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.moderation.bans import ban_refusal, visitor_of
+from ludoteka.server.moderation.block_check import person_to_seat
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
-from ludoteka.server.order.block_check import sitter
-from ludoteka.server.order.shut_outs import shut_out, visitor_of
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     MAX_CHARACTERS,
@@ -88,7 +88,7 @@ class ClientConnection:
             self._is_admitted = False
             metrics.SOCKETS.dec()
             self._house.accounts.sessions.disconnect(self._identity, self._sign_out)
-            self._house.shut_outs.disconnect(self._shut_out)
+            self._house.bans.disconnect(self._end_by_ban)
             self._house.connection_limits.release(self._subscriber.holder, self._client.address)
         if room:
             try:
@@ -112,14 +112,14 @@ class ClientConnection:
         self._is_admitted = True
         metrics.SOCKETS.inc()
         self._house.accounts.sessions.connect(self._identity, self._sign_out, is_signed_in=self._visitor.is_signed_in)
-        self._house.shut_outs.connect(self._visitor, self._shut_out)
+        self._house.bans.connect(self._visitor, self._end_by_ban)
 
     def _sign_out(self) -> None:
         """Close the connection, because its session has ended; the page may reconnect with another identity."""
         self._refuse(Refused("signed-out", Message("You have signed out. Load the page again to go on as a guest.")))
 
-    def _shut_out(self) -> None:
-        self._refuse(shut_out())
+    def _end_by_ban(self) -> None:
+        self._refuse(ban_refusal())
 
     def _on_message(self, message: bytes) -> None:
         """Queue a message behind those that came before it."""
@@ -209,7 +209,7 @@ class ClientConnection:
         else:
             if incoming.t == "hint":
                 self._house.limits["hint"].count(self._client)
-            person = await sitter(self._house, room, self._subscriber.holder) if incoming.t == "sit" else None
+            person = await person_to_seat(self._house, room, self._subscriber.holder) if incoming.t == "sit" else None
             number = await room.command(self._subscriber, to_command(incoming, person))
             self._answer({"t": "done", "id": incoming.id, "n": number})
 

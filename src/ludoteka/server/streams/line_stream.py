@@ -12,8 +12,8 @@ from starlette.types import Receive, Scope, Send
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.sessions import Sessions
 from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.moderation.bans import Bans, visitor_of
 from ludoteka.server.operations.limits import ConnectionLimits, RateLimit
-from ludoteka.server.order.shut_outs import ShutOuts, visitor_of
 
 MEDIA_TYPE = "application/x-ndjson"
 # No buffering on the way: neither for compression in our middleware, nor in nginx
@@ -87,9 +87,9 @@ Producer = Callable[[LineStream], Awaitable[None]]
 class Streams:
     """All open streams of this server."""
 
-    def __init__(self, sessions: Sessions, shut_outs: ShutOuts, connects: RateLimit, limits: ConnectionLimits) -> None:
+    def __init__(self, sessions: Sessions, bans: Bans, connects: RateLimit, limits: ConnectionLimits) -> None:
         self._sessions = sessions
-        self._shut_outs = shut_outs
+        self._bans = bans
         self._connects = connects
         self._limits = limits
         self._open: set[LineStream] = set()
@@ -127,7 +127,7 @@ class Streams:
         self._open.add(stream)
         is_signed_in = request.scope["signed_in"] is not None
         self._sessions.connect(identity, stream.end, is_signed_in=is_signed_in)
-        self._shut_outs.connect(visitor_of(request), stream.end)
+        self._bans.connect(visitor_of(request), stream.end)
         if self._is_closed:
             stream.end()
         producing = asyncio.ensure_future(produce(stream))
@@ -141,4 +141,4 @@ class Streams:
                 await producing
             self._open.discard(stream)
             self._sessions.disconnect(identity, stream.end)
-            self._shut_outs.disconnect(stream.end)
+            self._bans.disconnect(stream.end)

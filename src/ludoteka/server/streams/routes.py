@@ -12,8 +12,8 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.sessions import signed_in
 from ludoteka.server.house import House
 from ludoteka.server.http.guests import rate_limit_key
+from ludoteka.server.moderation.block_check import person_to_seat
 from ludoteka.server.operations.limits import LENGTH_PER_WEIGHT
-from ludoteka.server.order.block_check import sitter
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import ChatRequest, Kind, encode, read_command, to_command
@@ -35,7 +35,7 @@ async def _events(request: Request) -> Response:
     who = signed_in(request)
     current = await house.challenges.current(who.holder)
     house.limits["read"].count(rate_limit_key(request), (len(current.matches) + len(current.challenges)) // PER_WEIGHT)
-    return house.streams.answer(request, lambda stream: house.happenings.follow(stream, who.holder))
+    return house.streams.answer(request, lambda stream: house.account_events.follow(stream, who.holder))
 
 
 async def _match(request: Request) -> Response:
@@ -89,7 +89,7 @@ def _command(kind: Kind) -> Callable[[Request], Awaitable[Response]]:
             if isinstance(sent.d, ChatRequest):
                 await house.talk.say(room, holder, sent.id, sent.d)
                 return json_answer({"number": room.referee.number})
-            person = await sitter(house, room, holder) if kind == "sit" else None
+            person = await person_to_seat(house, room, holder) if kind == "sit" else None
             return json_answer({"number": await room.command(without_page(holder), to_command(sent, person))})
 
     return answer

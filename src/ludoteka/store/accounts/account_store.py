@@ -7,8 +7,8 @@ from typing import Any
 from ludoteka.store.accounts import queries, statements
 from ludoteka.store.accounts.models import Account, Identity, Passkey, PasskeyUse, Session, Words
 from ludoteka.store.accounts.proofs import Proof
+from ludoteka.store.moderation.statements import DELETE_BLOCKS, EMPTY_ACTS, FORGET_REPORTS
 from ludoteka.store.notices.statements import DELETE_NOTICE_SETTINGS, DELETE_NOTICES_OF, DELETE_SUBSCRIPTIONS
-from ludoteka.store.order.statements import DELETE_BLOCKS, EMPTY_ACTS, FORGET_REPORTS
 from ludoteka.store.schema import accounts
 from ludoteka.store.store import Store
 from ludoteka.store.writing import owners

@@ -7,8 +7,8 @@ from sqlalchemy import Column, ColumnElement, Connection, Executable, delete, fu
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.store.accounts import statements as of_accounts
+from ludoteka.store.moderation import statements as of_moderation
 from ludoteka.store.notices import statements as of_notices
-from ludoteka.store.order import statements as of_order
 from ludoteka.store.schema import (
     accounts,
     api_tokens,
@@ -35,7 +35,7 @@ OWNERS: dict[Executable, dict[str, Column[Any]]] = {  # by statement: which of i
     **{getattr(of_accounts, name): {"whose": ID} for name in _CHANGES},
     **{getattr(of_accounts, f"INSERT_{name}"): {"account": ID} for name in _ROWS},
     of_accounts.INSERT_FOLLOW: {"follower": ID, "followed": ID},
-    of_order.INSERT_BLOCK: {"blocker": ID, "blocked": ID},
+    of_moderation.INSERT_BLOCK: {"blocker": ID, "blocked": ID},
     of_notices.INSERT_NOTICE_SETTINGS: {"account": ID},
     of_notices.INSERT_SUBSCRIPTION: {"account": ID},
     of_tournaments.INSERT_ENTRY: {"holder": HOLDER},

@@ -7,8 +7,8 @@ from sqlalchemy import BindParameter, Executable, bindparam, delete, exists, fun
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.models import MatchStatus
+from ludoteka.store.moderation import statements as moderation_statements
 from ludoteka.store.notices import statements as notice_statements
-from ludoteka.store.order import statements as order_statements
 from ludoteka.store.schema import challenges, chat, events, guests, house_settings, matches, seats, waiting_notices
 from ludoteka.store.tournaments import statements as tournament_statements
 
@@ -89,7 +89,7 @@ ORDER: dict[Executable, int] = {
     for place, statement in enumerate(
         (
             *account_statements.ORDER,
-            *order_statements.ORDER,
+            *moderation_statements.ORDER,
             INSERT_MATCH,  # before the rows that refer to it
             INSERT_SEAT,
             INSERT_EVENT,

@@ -1,0 +1,100 @@
+/** Statistics of the strongest users' rated play, for moderators to judge. */
+
+import { callHouse, fetchHouse, HouseError, matchUrl } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { isolate, plural, say, t } from "../common/texts.js";
+import { describePool, POOLS } from "../ratings/words.js";
+import { fetchRatedPlay } from "./moderation-api.js";
+
+/** @import {RatedPlay, Whom} from "./moderation-api.js" */
+
+const MANY_CHOICES = 60; // fewer say nothing
+const MANY_MATCHES = 15;
+const STRIKING = 0.85; // share of choices that match a search
+
+/**
+ * Create the section; its statistics are fetched when it is opened.
+ * @param {(whom: Whom) => Promise<void>} look
+ */
+export function createRatedPlay(look) {
+  const content = html("div", { class: "play" });
+  const open = async () => {
+    if (content.firstChild) return;
+    const { games } = await fetchHouse();
+    const list = html("div", { "aria-live": "polite" });
+    const rated = games.filter((game) => game.rated);
+    const game = html("select", { "aria-label": t("Game") }, ...rated.map((one) => html("option", { value: one.name }, say(one.title))));
+    const speed = html("select", { "aria-label": t("Speed") }, ...POOLS.map((one) => html("option", { value: one, selected: one === "rapid" }, describePool(one))));
+    const show = () => void showFigures(list, game.value, speed.value, look);
+    game.addEventListener("change", show);
+    speed.addEventListener("change", show);
+    content.append(html("p", { class: "row" }, game, speed), list);
+    show();
+  };
+  const text = t("How the strongest players have played lately. Somebody who nearly always chooses what the engine would choose, and never loses on time, may have help; or they are good. Look at the matches before you judge.");
+  return html(
+    "section",
+    { class: "sheet", "aria-labelledby": "play" },
+    html("h2", { id: "play" }, t("Rated play")),
+    html("details", { toggle: () => void open() }, html("summary", {}, t("Show the figures")), html("p", { class: "hint" }, text), content),
+  );
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {string} game
+ * @param {string} speed
+ * @param {(whom: Whom) => Promise<void>} look
+ */
+async function showFigures(list, game, speed, look) {
+  try {
+    const found = await fetchRatedPlay(game, speed);
+    const none = html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
+    list.replaceChildren(found.length > 0 ? html("ul", { class: "entries" }, ...found.map((one) => createRow(one, look))) : none);
+  } catch (error) {
+    if (!(error instanceof HouseError)) throw error;
+    list.replaceChildren(html("p", { class: "refusal" }, error.message));
+  }
+}
+
+/**
+ * @param {RatedPlay} figures
+ * @param {(whom: Whom) => Promise<void>} look
+ */
+function createRow(figures, look) {
+  const { name, rating, matches, won, lost_on_time: late, reviewed, choices, best } = figures;
+  const share = choices > 0 ? t("as the engine: {percent}% ({best} of {choices})", { percent: String(Math.round((100 * best) / choices)), best: String(best), choices: String(choices) }) : t("no match reviewed yet");
+  const isStriking = choices >= MANY_CHOICES && matches >= MANY_MATCHES && late === 0 && best / choices >= STRIKING;
+  const facts = [
+    plural("{count} match", "{count} matches", matches),
+    t("won: {won}", { won: String(won) }),
+    t("lost on time: {late}", { late: String(late) }),
+    t("reviewed: {reviewed}", { reviewed: String(reviewed) }),
+    share,
+  ];
+  return html(
+    "li",
+    {},
+    html("div", {}, html("strong", {}, `${isolate(name)} · ${rating}`), html("span", {}, facts.join(" · ")), isStriking && html("p", { class: "striking" }, t("stands out")), createReviewing(figures)),
+    createButton(t("Look into it"), () => void look({ name })),
+  );
+}
+
+/** Create the button that requests reviews of the latest matches. @param {RatedPlay} figures */
+function createReviewing({ not_reviewed: matches }) {
+  if (matches.length === 0) return null;
+  const told = html("span", { role: "status" });
+  const begin = async () => {
+    button.disabled = true;
+    try {
+      for (const match of matches) await callHouse(`/api${matchUrl(match).replace("/match/", "/matches/")}/review`, {});
+      told.textContent = t("The engine is at work. Look again in a few minutes.");
+    } catch (error) {
+      if (!(error instanceof HouseError)) throw error;
+      told.textContent = error.message;
+      button.disabled = false;
+    }
+  };
+  const button = createButton(plural("Review {count} more match", "Review {count} more matches", matches.length), () => void begin(), "quiet");
+  return html("p", {}, button, told);
+}

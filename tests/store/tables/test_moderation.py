@@ -1,0 +1,81 @@
+"""Bans, their duration, and statistics of rated play, from the database."""
+
+import asyncio
+import json
+
+import pytest
+from houses.rated import ANNA, BORIS, ended, rating_store
+from houses.stores import event, opened
+from sqlalchemy import bindparam, update
+
+from ludoteka.core.message import Refused
+from ludoteka.server.moderation.bans import Bans, Visitor
+from ludoteka.store import MatchStatus
+from ludoteka.store.accounts.account_store import AccountStore
+from ludoteka.store.accounts.models import Account
+from ludoteka.store.moderation.models import ModerationAction
+from ludoteka.store.moderation.moderation_store import ModerationStore
+from ludoteka.store.moderation.rated_play import RatedPlay, RatedPlayStore
+from ludoteka.store.reviews import ReviewStore
+from ludoteka.store.schema import ratings
+
+HOME = "198.51.100.1"
+
+
+def test_whoever_is_shut_out_comes_in_again_when_the_time_is_over(place):
+    async def work():
+        async with opened(place) as store:
+            order, clock = ModerationStore(store), [1000.0]
+            shut_outs = Bans(order, lambda: clock[0], lambda subject, text: None)
+            await shut_outs.check(Visitor(ANNA, HOME, is_signed_in=False))
+            await shut_outs.add(ModerationAction("act", 1000.0, "", "shut-out", ANNA), ANNA, "", 2)
+            for holder in (ANNA, BORIS):
+                with pytest.raises(Refused, match="shut-out"):
+                    await shut_outs.check(Visitor(holder, HOME, is_signed_in=False))
+            await shut_outs.check(Visitor(BORIS, HOME, is_signed_in=True))
+            clock[0] += 2 * 3600 - 1
+            with pytest.raises(Refused, match="shut-out"):
+                await shut_outs.check(Visitor(BORIS, HOME, is_signed_in=False))
+            clock[0] += 2
+            for holder in (ANNA, BORIS):
+                await shut_outs.check(Visitor(holder, HOME, is_signed_in=False))
+            assert len(await order.shut_outs(1000.0)) == 2
+            await order.forget_shut_outs(clock[0])
+            assert await order.shut_outs(1000.0) == []
+
+    asyncio.run(work())
+
+
+def test_figures_about_rated_play_count_losses_on_time_and_choices_of_a_search(place):
+    async def work():
+        async with opened(place) as store:
+            await AccountStore(store).register(Account("id", ANNA, "Anna", "resident", "", 1.0), "anna", [])
+            for number, best in ((1, 9), (2, 6), (3, None)):
+                await ended(store, f"m{number}", 1000.0 + number, {"a": 1, "d": -1})
+                if best is not None:
+                    await reviewed(store, f"m{number}", best)
+            await ended(store, "late", 2000.0, {"a": -1, "d": 1})
+            await store.append(
+                "late", event(2)._replace(kind="flag", seat="a", at=2000.0), MatchStatus({"a": -1, "d": 1})
+            )
+            await ended(store, "theirs", 3000.0, {"a": 1, "d": -1})
+            await store.append(
+                "theirs", event(2)._replace(kind="flag", seat="d", at=3000.0), MatchStatus({"a": 1, "d": -1})
+            )
+            await rating_store(store).rate_ended()
+            await store.write(
+                [(update(ratings).values(deviation=bindparam("settled"), rating=1700.0), {"settled": 60.0})]
+            )
+
+            [anna] = await RatedPlayStore(store).figures("tavlei", "blitz", 0.0)
+            assert anna == RatedPlay("Anna", 1700.0, 5, 4, 1, 2, 20, 15, ("theirs", "late", "m3"))
+
+    asyncio.run(work())
+
+
+async def reviewed(store, match, best):
+    """Store a review in which Anna had ten choices, and made some as a search would have."""
+    anna = {"letter": "a", "title": "x", "moves": 10, "grades": {"best": best, "good": 10 - best}}
+    other = {"letter": "d", "title": "x", "moves": 10, "grades": {"blunder": 10}}
+    await ReviewStore(store).begin(match, 9, 1.0)
+    await ReviewStore(store).finish(match, json.dumps({"seats": [anna, other], "steps": []}))
