@@ -163,7 +163,7 @@ class Views:
         later = list(self.referee.events_after(before.number))
         lengths = [int(event.text) for event in later if event.kind == "back"]
         retold = [before.move_count - 1 for event in later if event.kind == "refusal"]  # it is told with the last move
-        return min([before.move_count, *lengths, *retold])
+        return max(0, min([before.move_count, *lengths, *retold]))
 
     def _viewpoint(self, holder: str, mine: list[str], lifted: str) -> int:
         """Return the seat whose view is shown to this person.

@@ -125,3 +125,27 @@ def test_a_refusal_is_no_action_and_stands_in_no_record():
     act(match, "boris", "leave")
     act(match, "anna", "leave")
     assert [ply.text for ply in build_record(match).plies] == ["stay", "leave", "leave"]
+
+
+def test_a_second_unique_thing_in_a_shop_is_refused_in_private_because_everybody_knows_what_the_player_carries():
+    shop = ({"kind": "shop", "at": "B2", "goods": {"key": 1}},)
+    match = begin("P A1, Q B3", objects=shop, items="A2 idol, a1 key")
+    for text in ("west", "north"):  # past the shop, to the idol
+        act(match, "boris", text)
+        if match.match.state.stage == AFTER:
+            act(match, "boris", "end")
+        act(match, "anna", "stay")
+    act(match, "boris", "south")
+    assert "buy:key" in offered(match)
+    assert refused(match, "boris", "buy:key") == ("second-unique", False)
+
+
+def test_a_person_who_has_seen_nothing_yet_receives_the_first_entry_and_the_refusal_told_with_it_at_once():
+    options = GAME.check_options({"players": ["P", "Q"], "scenario": house("P A1, Q B3")})
+    seats = {"P": Occupant("person", 0, "anna"), "Q": Occupant("person", 0, "boris")}
+    match = Referee(GAME, create_setup(GAME, options, seats, "m", host="anna"))
+    onlooker = Onlooker(Seen(match), "somebody")
+    act(match, "anna", "stay")
+    refused(match, "boris", "take:key")
+    assert onlooker.look()["moves"]["from"] == 0
+    assert len(onlooker.view["moves"]["list"]) == 1

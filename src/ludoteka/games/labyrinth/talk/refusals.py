@@ -4,7 +4,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games.labyrinth.mind.attempts import offers
 from ludoteka.games.labyrinth.notation import Knowledge, attempt_in_turn
 from ludoteka.games.labyrinth.play import reasons
-from ludoteka.games.labyrinth.play.state import State
+from ludoteka.games.labyrinth.play.state import BUY, DROP, State
 
 REFUSALS = {
     reasons.GAME_OVER: ("game-over", Message("The match is over.")),
@@ -60,7 +60,8 @@ def refusal_of(state: State, action: int) -> Refused:
 
 def is_refused_aloud(state: State, seen: Knowledge, action: int) -> bool:
     """Tell whether everybody hears this refusal: the log did not foretell it, and it is the first in this turn."""
-    is_unforeseen = reasons.reason(state, action) in MODERATORS_REASONS and action in offers(seen)
+    is_of_things = DROP <= action < BUY  # what a shop or a bank refuses follows from the log
+    is_unforeseen = is_of_things and reasons.reason(state, action) in MODERATORS_REASONS and action in offers(seen)
     return is_unforeseen and attempt_in_turn(seen) is None
 
 
