@@ -21,7 +21,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-
 
 play: $(VENV)/installed ## open the house and a browser (the first time: install it)
 	$(if $(shell ls -d $(VENV)/deferred 2>&-),@nice $(PYTHON) tools/install.py $(VENV) requirements.lock --compiler &)
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/ludoteka
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/ludoteka --browser
 
 test: check ## check everything and run every test, or with ONLY=PATH what a change of the path can break (gets Chromium, PostgreSQL and Redis if it may)
 	@$(SUPPORT) browsers.chromium
