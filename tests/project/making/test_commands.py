@@ -88,4 +88,4 @@ def test_make_installs_nothing_if_the_environment_is_complete(tmp_path):
         (environment / name).touch()
     command = ["make", "--dry-run", f"VENV={environment}", "play"]
     plan = subprocess.run(command, cwd=ROOT, env=OUTSIDE, capture_output=True, text=True, check=True)
-    assert plan.stdout.splitlines() == [f"PYTHONDONTWRITEBYTECODE= {environment}/bin/ludoteka"]
+    assert plan.stdout.splitlines() == [f"PYTHONDONTWRITEBYTECODE= {environment}/bin/ludoteka --browser"]
