@@ -178,7 +178,7 @@ async def _refused(request: Request, refused: Refused) -> Response:
     if request.url.path.startswith(identity_providers.PREFIX):
         answer = identity_providers.refusal_page(request, refused, status)
     if answer.status_code >= 500:
-        logger.warning("%s: %s", refused.code, str(refused.__cause__).partition("\n")[0])
+        logger.warning("%s: %s", refused.code, str(refused.__cause__ or refused).partition("\n")[0])
     if isinstance(refused, RateLimited):
         answer.headers["retry-after"] = str(refused.seconds)
     return answer

@@ -38,7 +38,7 @@ from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.clocks import watch_clocks
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
-from ludoteka.server.rooms.room import match_status, storage_refusal
+from ludoteka.server.rooms.room import match_status
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.settings import Settings
@@ -51,7 +51,7 @@ from ludoteka.server.tournaments.empty_tables import keep_tables_going
 from ludoteka.server.tournaments.scoreboards import Scoreboards
 from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.whole_matches import begin_referee, build_referee, game_named
-from ludoteka.store import NotStored, Store
+from ludoteka.store import Store
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.accounts.token_store import TokenStore
@@ -196,10 +196,7 @@ class House:
 
     async def rename(self, holder: str, name: str) -> None:
         """Change a guest's name, at once in all their matches.  Raises Refused: "not-stored"."""
-        try:
-            await self.store.rename(holder, name)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self.store.rename(holder, name)
         await self.show_name(Person(holder, name))
 
     async def show_name(self, person: Person) -> None:
@@ -228,11 +225,8 @@ class House:
         begin = partial(begin_referee, game, create)
         referee = await self.work.run(address, begin) if game.generate else begin()
         setup = referee.setup
-        try:
-            async with self.open_tables.admit(setup):
-                await self.store.create(setup, referee.events, match_status(referee))
-        except NotStored as error:
-            raise storage_refusal() from error
+        async with self.open_tables.admit(setup):
+            await self.store.create(setup, referee.events, match_status(referee))
         metrics.MATCHES_STARTED.labels(setup.game).inc()
         self.news.tell({one.holder for one in setup.seats.values() if one.holder})
         return setup.id

@@ -1,5 +1,8 @@
 """The errors of the store."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from sqlalchemy.exc import IntegrityError
 
 from ludoteka.core.message import Message, Refused, Value
@@ -9,8 +12,16 @@ class StoreRefused(Refused):
     """The database cannot be used; the message says why and what to do."""
 
 
-class NotStored(Exception):
-    """A write failed and changed nothing; it may be retried."""
+class NotStored(Refused):
+    """A write failed and changed nothing; it may be retried.  Its code is "not-stored"."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("not-stored", Message("The server couldn't store that. Please try again."))
+        self.reason = reason  # for the log
+
+    def __str__(self) -> str:
+        """The reason, for the log."""
+        return self.reason
 
     @property
     def is_conflict(self) -> bool:
@@ -24,6 +35,17 @@ class NumberTaken(NotStored):
 
 class OutcomeUnknown(NotStored):
     """The connection was lost during COMMIT, and it is unknown whether the write happened."""
+
+
+@contextmanager
+def on_conflict(refused: Refused) -> Iterator[None]:
+    """Raise this refusal instead if a write contradicts what is stored."""
+    try:
+        yield
+    except NotStored as error:
+        if error.is_conflict:
+            raise refused from error
+        raise
 
 
 def file_refusal(code: str, file: str, reason: Value = "") -> StoreRefused:

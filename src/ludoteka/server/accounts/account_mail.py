@@ -22,11 +22,10 @@ from ludoteka.server.mail.letters import Letter
 from ludoteka.server.mail.mail_settings import clean_address
 from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.operations.limits import MAILS_OF_ACCOUNT, RateLimited, RateMeter
-from ludoteka.server.rooms.room import storage_refusal
-from ludoteka.store import NotStored
 from ludoteka.store.accounts.mail_store import MailStore
 from ludoteka.store.accounts.models import ADDRESS, RECOVERY, Account, MailAddress, MailLink, Passkey
 from ludoteka.store.accounts.proofs import Proof, by_link
+from ludoteka.store.refusals import on_conflict
 
 logger = logging.getLogger(__name__)
 VALID_SECONDS = {ADDRESS: 24 * 3600.0, RECOVERY: 3600.0}  # how long a link is valid
@@ -84,10 +83,8 @@ class AccountMail:
         """
         link, account = await self._find_link(token, ADDRESS)
         before = await self.store.confirmed_address(account.id)
-        try:
+        with on_conflict(_bad_link()):
             await self.store.confirm(link, self._now(), by_link(link, _bad_link()))
-        except NotStored as error:
-            raise _bad_link() if error.is_conflict else storage_refusal() from error
         if before and before.address != link.address:
             self._spawn(self._send_change(before, account.name, letters.ADDRESS_CHANGED, may_recover=False))
             self.tell_change(account.id, letters.ADDRESS_CHANGED)
@@ -97,19 +94,13 @@ class AccountMail:
         """Remove the account's confirmed and unconfirmed addresses.  Raises Refused: "confirm-first", "not-stored"."""
         self._accounts.check_confirmed(who)
         before = await self.store.confirmed_address(who.account)
-        try:
-            await self.store.remove(who.account)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self.store.remove(who.account)
         if before:
             self._spawn(self._send_change(before, who.name, letters.ADDRESS_REMOVED, may_recover=False))
 
     async def cancel(self, who: SignedIn) -> None:
         """Remove the unconfirmed address; a confirmed one stays.  Raises Refused: "not-stored"."""
-        try:
-            await self.store.cancel(who.account)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self.store.cancel(who.account)
 
     def ask_recovery(self, typed: str) -> None:
         """Send a recovery link to the account with this name or address, if there is one.  Raises Refused: "no-mail"."""
@@ -132,11 +123,9 @@ class AccountMail:
         hashed, session_token, session = await self._accounts.prepare_recovery(account, password, device)
         added = passkey and _passkey(passkey, account.id, session.made_at)
         ended = await self._accounts.store.digests(account.id)
-        try:
-            proof, spent = by_link(link, _bad_link()), passkey.spent if passkey else ""
+        proof, spent = by_link(link, _bad_link()), passkey.spent if passkey else ""
+        with on_conflict(_bad_link()):
             await self.store.recover(link, hashed, session, added, spent, proof)
-        except NotStored as error:
-            raise _bad_link() if error.is_conflict else storage_refusal() from error
         self._accounts.end_connections(account.holder, *ended)
         self.tell_change(account.id, letters.LINK_USED)
         return account, session_token
@@ -168,11 +157,8 @@ class AccountMail:
     ) -> str:
         """Store a new link, which replaces the previous one; return its token.  Raises Refused: "not-stored", and as the proof."""
         token, until = secrets.token_urlsafe(24), self._now() + VALID_SECONDS[purpose]
-        try:
-            link = MailLink(account, purpose, token_digest(token), address, language, until)
-            await self.store.add_link(link, proof)
-        except NotStored as error:
-            raise storage_refusal() from error
+        link = MailLink(account, purpose, token_digest(token), address, language, until)
+        await self.store.add_link(link, proof)
         return token
 
     async def _send_confirmation(self, who: SignedIn, address: str, token: str, language: str) -> None:

@@ -23,16 +23,14 @@ from ludoteka.server.accounts.ways import (
     check_guest,
     passkey_row,
     passkey_use,
-    until_stored,
-    way_refusal,
     way_row,
 )
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
-from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account, Identity, Session
 from ludoteka.store.accounts.proofs import by_code, by_password
+from ludoteka.store.refusals import on_conflict
 
 ID_BYTES = 12  # of an account
 CONFIRMED_SECONDS = 15 * 60.0  # before users must confirm their identity again
@@ -121,7 +119,9 @@ class Accounts:
             await self.check_free(name)
             await self.check_invitation(invited)
             await self.check_unknown(way)
-            raise way_refusal(way, error) from error
+            if error.is_conflict and isinstance(way, CheckedPasskey):  # it, or its challenge, was used before
+                raise bad_credential() from error
+            raise
         await self._changed(Person(holder, name, "resident"))
         return Registered(name, codes, token)
 
@@ -146,7 +146,7 @@ class Accounts:
             raise bad_sign_in()
         if needs_rehash(account.password):
             hashed, proof = await self.passwords.hash_again(password), by_password(account, bad_sign_in())
-            await until_stored(self.store.set_password(account.id, hashed, proof))
+            await self.store.set_password(account.id, hashed, proof)
             account = account._replace(password=hashed)
         return check_open(account)
 
@@ -154,12 +154,14 @@ class Accounts:
         """Start a session for an authenticated user; return its token.  Raises Refused: as their proof, "not-stored"."""
         token, session = self.new_session(account.id, device)
         use, proof = passkey_use(passkey), by_password(account, bad_sign_in())
-        await until_stored(self.store.begin_session(session, use, proof), bad_credential())
+        with on_conflict(bad_credential()):
+            await self.store.begin_session(session, use, proof)
         return token
 
     async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
         """Record that a signed-in user has confirmed their identity again.  Raises Refused: "bad-credential", "not-stored"."""
-        await until_stored(self.store.confirm(who.session, self._now(), passkey_use(passkey)), bad_credential())
+        with on_conflict(bad_credential()):
+            await self.store.confirm(who.session, self._now(), passkey_use(passkey))
         self.sessions.forget(who.session)
 
     def is_confirmed(self, who: SignedIn) -> bool:
@@ -185,10 +187,8 @@ class Accounts:
         check_open(account)
         hashed, token, session = await self.prepare_recovery(account, password, device)
         ended = await self.store.digests(account.id)
-        try:
+        with on_conflict(wrong):
             await self.store.recover(account.id, digest, hashed, session, by_code(account.id, digest, wrong))
-        except NotStored as error:
-            raise wrong if error.is_conflict else storage_refusal() from error
         self.end_connections(account.holder, *ended)
         return account, token
 
@@ -204,14 +204,15 @@ class Accounts:
         """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
         self.check_confirmed(who)
         hashed = await self.passwords.new_hash(password, (await self.account(who)).name)
-        await until_stored(self.store.set_password(who.account, hashed, who.proof))
+        await self.store.set_password(who.account, hashed, who.proof)
 
     async def add_passkey(self, who: SignedIn, passkey: CheckedPasskey) -> None:
         """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
         self.check_confirmed(who)
         in_use = Refused("bad-credential", Message("This passkey is in use already."))
         row = passkey_row(passkey, who.account, self._now())
-        await until_stored(self.store.add_passkey(row, passkey.spent, who.proof), in_use)
+        with on_conflict(in_use):
+            await self.store.add_passkey(row, passkey.spent, who.proof)
 
     async def remove_passkey(self, who: SignedIn, passkey: str) -> bool:
         """Remove a passkey, unless it is the last sign-in method; return whether it existed.
@@ -224,7 +225,7 @@ class Accounts:
         others = [one for one in all_passkeys if one.id != passkey]
         if not others and not await self.open_identities(who):
             await self.check_password_left(who)
-        await until_stored(self.store.remove_passkey(who.account, passkey))
+        await self.store.remove_passkey(who.account, passkey)
         return len(others) < len(all_passkeys)
 
     async def open_identities(self, who: SignedIn) -> list[Identity]:
@@ -241,7 +242,7 @@ class Accounts:
         """Create recovery codes, which replace the previous ones.  Raises Refused: "confirm-first", "not-stored"."""
         self.check_confirmed(who)
         codes = recovery_codes()
-        await until_stored(self.store.replace_codes(who.account, [code_digest(code) for code in codes], who.proof))
+        await self.store.replace_codes(who.account, [code_digest(code) for code in codes], who.proof)
         return codes
 
     async def end_session(self, who: SignedIn, public: str) -> None:
@@ -249,11 +250,11 @@ class Accounts:
         theirs = [one.digest for one in await self.store.sessions(who.account)]
         if public == "others":
             ended = [one for one in theirs if one != who.session]
-            await until_stored(self.store.end_sessions(who.account, except_for=who.session))
+            await self.store.end_sessions(who.account, except_for=who.session)
         else:
             ended = [one for one in theirs if public_id(one) == public]
             for digest in ended:
-                await until_stored(self.store.end_session(digest))
+                await self.store.end_session(digest)
         self.end_connections(who.holder, *ended)
 
     async def delete(self, who: SignedIn, name: str) -> None:
@@ -263,7 +264,7 @@ class Accounts:
         if name.strip() != account.name:
             raise Refused("bad-name", Message("Type the name of your account exactly as it is shown."))
         ended = await self.store.digests(who.account)
-        await until_stored(self.store.delete(account, self._now()))
+        await self.store.delete(account, self._now())
         self.end_connections(account.holder, *ended)
         await self._changed(Person(account.holder, "", "former"))
 

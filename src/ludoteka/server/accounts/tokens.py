@@ -17,7 +17,6 @@ from ludoteka.server.accounts.sessions import SEEN_SECONDS, Memory, Sessions, Si
 from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.limits import RateLimit
 from ludoteka.server.protocol.token_scopes import PUBLIC, scope_needed
-from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored, StoreRefused
 from ludoteka.store.accounts.models import ApiToken
 from ludoteka.store.accounts.token_store import TokenStore
@@ -77,10 +76,7 @@ class Tokens:
             raise Refused("bad-label", text)
         token = PREFIX + secrets.token_urlsafe(24)
         made = ApiToken(token_digest(token), who.account, clean, " ".join(scopes), self._now())
-        try:
-            await self.store.add(made, _check_count, who.proof)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self.store.add(made, _check_count, who.proof)
         return token
 
     async def end(self, who: SignedIn, public: str) -> None:
@@ -91,10 +87,7 @@ class Tokens:
         """
         for one in await self.store.of_account(who.account):
             if public_id(one.digest) == public:
-                try:
-                    await self.store.remove(one.digest)
-                except NotStored as error:
-                    raise storage_refusal() from error
+                await self.store.remove(one.digest)
                 self._sessions.end(one.digest)
 
     async def make_bot(self, who: SignedIn, is_new: bool) -> None:
@@ -107,10 +100,7 @@ class Tokens:
         check_open(await self._accounts.account(who))
         if not is_new:
             raise Refused("has-played", Message("This account has played already. Make a new one for the bot."))
-        try:
-            await self.store.make_bot(who.account)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self.store.make_bot(who.account)
 
 
 def _check_count(tokens: int) -> None:

@@ -1,13 +1,9 @@
 """Storage of sign-in methods."""
 
-from collections.abc import Awaitable
-
 from ludoteka.accounts.identities import CheckedIdentity
 from ludoteka.accounts.passkeys import CheckedPasskey, bad_credential, is_next
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.sessions import signed_in_already
-from ludoteka.server.rooms.room import storage_refusal
-from ludoteka.store import NotStored
 from ludoteka.store.accounts.models import Identity, Passkey, PasskeyUse
 
 Way = CheckedPasskey | CheckedIdentity
@@ -46,19 +42,6 @@ def check_guest(is_of_account: bool) -> None:
     """Check that a guest has no account yet.  Raises Refused: "signed-in-already"."""
     if is_of_account:
         raise signed_in_already()
-
-
-def way_refusal(way: Way | None, error: NotStored) -> Refused:
-    """Return the refusal for a sign-in method that could not be stored, perhaps because the passkey or its challenge was used before."""
-    return bad_credential() if error.is_conflict and isinstance(way, CheckedPasskey) else storage_refusal()
-
-
-async def until_stored(write: Awaitable[None], conflict: Refused | None = None) -> None:
-    """Wait until a write is stored.  Raises Refused: "not-stored", or `conflict` if it contradicts what is stored."""
-    try:
-        await write
-    except NotStored as error:
-        raise (conflict if conflict and error.is_conflict else storage_refusal()) from error
 
 
 def bad_sign_in() -> Refused:

@@ -15,7 +15,6 @@ from ludoteka.server.moderation.block_check import check_blocks, person_to_seat
 from ludoteka.server.protocol.challenge_requests import ChallengeRequest
 from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
 from ludoteka.server.residents.profiles import find_resident
-from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.server.rooms.subscribers import without_page
 from ludoteka.server.whole_matches import game_named
 from ludoteka.store import NotStored
@@ -43,8 +42,8 @@ async def challenge_resident(house: House, wish: ChallengeRequest, holder: str, 
     match = await house.create_match(asked, holder, address)
     try:
         await house.challenges.add(Challenge(match, holder, other.holder, house.now(), ""), check)
-    except NotStored as error:
-        raise storage_refusal() from error
+    except NotStored:
+        raise
     except Refused:  # another request was faster
         await _call_off(house, match, holder)
         raise
@@ -119,10 +118,7 @@ async def _answer(house: House, match: str, answer: str, instead_of: Sequence[st
         if challenge is None or challenge.answer not in instead_of:
             raise _over()
 
-    try:
-        await house.challenges.answer(match, answer, check)
-    except NotStored as error:
-        raise storage_refusal() from error
+    await house.challenges.answer(match, answer, check)
 
 
 async def _call_off(house: House, match: str, challenger: str) -> None:

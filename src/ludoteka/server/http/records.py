@@ -13,9 +13,8 @@ from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.replays import replay_match
 from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode
-from ludoteka.server.rooms.room import match_status, storage_refusal
+from ludoteka.server.rooms.room import match_status
 from ludoteka.server.whole_matches import game_named, record_file, restore_match
-from ludoteka.store import NotStored
 from ludoteka.store.models import MatchHeader
 
 SHORT_BYTES = 2_000  # of a record that is replayed in some ten milliseconds
@@ -47,8 +46,5 @@ async def import_record(request: Request) -> Response:
     person = await house.store.person(request.scope["holder"])
     with house.replays.one_request(client) if len(body) > SHORT_BYTES else nullcontext():
         referee = await house.replays.run(client.address, restore_match, body, person, house.now())
-    try:
-        await house.store.create(referee.setup, referee.events_after(0), match_status(referee))
-    except NotStored as error:
-        raise storage_refusal() from error
+    await house.store.create(referee.setup, referee.events_after(0), match_status(referee))
     return Response(encode({"id": referee.setup.id}), 201, media_type="application/json")

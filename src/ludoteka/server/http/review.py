@@ -15,9 +15,8 @@ from ludoteka.server.protocol.bodies import read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode, read_retry_request
 from ludoteka.server.review_questions import check_reviewable
-from ludoteka.server.rooms.room import match_status, storage_refusal
+from ludoteka.server.rooms.room import match_status
 from ludoteka.server.whole_matches import encode_position, game_named, retry_match, reviewed_record
-from ludoteka.store import NotStored
 from ludoteka.store.models import MatchHeader
 from ludoteka.store.reviews import ReviewState
 
@@ -70,10 +69,7 @@ async def _begin_review(request: Request) -> Response:
     if state is None:
         house.limits["review"].count(rate_limit_key(request))
         record, total = await replay_match(request, _check_reviewable, reviewed_record)
-        try:
-            await house.reviews.begin(match, record, total, request.scope["holder"])
-        except NotStored as error:
-            raise storage_refusal() from error
+        await house.reviews.begin(match, record, total, request.scope["holder"])
         state = await house.reviews.state(match) or ReviewState(0, total, None)
     return _state(state)
 
@@ -90,10 +86,7 @@ async def _retry(request: Request) -> Response:
     person = await house.store.person(request.scope["holder"])
     retry = partial(retry_match, number=wish.number, seat=wish.seat, level=wish.level, person=person, now=house.now())
     referee = await replay_match(request, _check_over, retry)
-    try:
-        await house.store.create(referee.setup, referee.events_after(0), match_status(referee))
-    except NotStored as error:
-        raise storage_refusal() from error
+    await house.store.create(referee.setup, referee.events_after(0), match_status(referee))
     return Response(encode({"id": referee.setup.id}), 201, media_type="application/json")
 
 

@@ -8,11 +8,11 @@ from ludoteka.accounts.names import clean_account_name
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.accounts import Accounts, check_open
 from ludoteka.server.accounts.sessions import SignedIn
-from ludoteka.server.accounts.ways import identity_row, until_stored
+from ludoteka.server.accounts.ways import identity_row
 from ludoteka.server.identity_providers.attempts import Newcomer, SignInAttempt, new_token
 from ludoteka.server.identity_providers.configuration import IdentityProvider
-from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
+from ludoteka.store.refusals import on_conflict
 
 
 class Flows:
@@ -25,13 +25,9 @@ class Flows:
 
     async def spend(self, attempt: SignInAttempt) -> None:
         """Allow an attempt to be completed only once, on any server.  Raises Refused: "sign-in-expired", "not-stored"."""
-        try:
+        text = Message("This sign-in has been completed already. Please begin again.")
+        with on_conflict(Refused("sign-in-expired", text)):
             await self._accounts.store.spend(attempt.digest, self._now())
-        except NotStored as error:
-            if error.is_conflict:
-                text = Message("This sign-in has been completed already. Please begin again.")
-                raise Refused("sign-in-expired", text) from error
-            raise storage_refusal() from error
 
     async def sign_in(self, identity: CheckedIdentity, device: str) -> str:
         """Return the token of a new session, or "" if no account has this identity.  Raises Refused: "account-closed", "not-stored"."""
@@ -42,7 +38,7 @@ class Flows:
         check_open(account)
         token, session = self._accounts.new_session(account.id, device)
         since = min(session.made_at, identity.authenticated_at or 0.0)  # when they authenticated at the provider
-        await until_stored(self._accounts.store.begin_identified(session._replace(confirmed_at=since), known))
+        await self._accounts.store.begin_identified(session._replace(confirmed_at=since), known)
         return token
 
     async def newcomer(self, identity: CheckedIdentity) -> Newcomer:
@@ -71,7 +67,7 @@ class Flows:
                     "Your account is linked to this sign-in service already ({provider}).", provider=self._provider.name
                 )
                 raise Refused("linked-already", text) from error
-            raise storage_refusal() from error
+            raise
 
     async def confirm(self, who: SignedIn, identity: CheckedIdentity) -> None:
         """Record that a user has confirmed their identity at the provider.  Raises Refused: "identity-unknown", "not-stored"."""
@@ -81,7 +77,7 @@ class Flows:
                 "That is not the account with which you sign in here ({provider}).", provider=self._provider.name
             )
             raise Refused("identity-unknown", text)
-        await until_stored(self._accounts.store.confirm_identified(who.session, self._now(), found[0]))
+        await self._accounts.store.confirm_identified(who.session, self._now(), found[0])
         self._accounts.sessions.forget(who.session)
 
     async def _free_name(self, typed: str) -> str:
@@ -106,5 +102,5 @@ class Flows:
         if not others and not await accounts.store.passkeys(who.account):
             await accounts.check_password_left(who)
         if name in theirs:
-            await until_stored(accounts.store.remove_identity(theirs[name]))
+            await accounts.store.remove_identity(theirs[name])
         return name in theirs

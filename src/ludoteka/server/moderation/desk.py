@@ -14,8 +14,6 @@ from ludoteka.server.house import House
 from ludoteka.server.moderation.subjects import Subject, clean_text, find_subject
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.moderation_requests import ActRequest
-from ludoteka.server.rooms.room import storage_refusal
-from ludoteka.store import NotStored
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.moderation.models import ModerationAction
 
@@ -47,10 +45,7 @@ class Desk:
         check_moderator(self._keeper)
         if not clean_text(self._wish.reason):
             raise Refused("bad-words", Message("Give a reason: it is kept in the log."))
-        try:
-            await PERFORM[self._wish.kind](self)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await PERFORM[self._wish.kind](self)
 
     async def rename(self) -> None:
         """Rename a person; a guest's name may be empty."""

@@ -12,9 +12,8 @@ from ludoteka.server.moderation.subjects import clean_text, find_subject
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.moderation_requests import ReportRequest, read_moderation_request
 from ludoteka.server.residents.profiles import find_resident
-from ludoteka.server.rooms.room import storage_refusal
-from ludoteka.store import NotStored
 from ludoteka.store.moderation.models import FiledReport
+from ludoteka.store.refusals import on_conflict
 
 DAY = 86_400.0  # seconds
 MOST_A_DAY = 10  # reports by one person
@@ -48,13 +47,9 @@ async def _read(house: House, wish: ReportRequest, reporter: str) -> FiledReport
 
 
 async def _store(house: House, report: FiledReport) -> None:
-    try:
+    text = Message("You have reported them already. Somebody will look at it.")
+    with on_conflict(Refused("reported-already", text)):
         await house.moderation.report(report, report.at - DAY, _check_count)
-    except NotStored as error:
-        if error.is_conflict:
-            text = Message("You have reported them already. Somebody will look at it.")
-            raise Refused("reported-already", text) from error
-        raise storage_refusal() from error
 
 
 def _check_count(reports: int) -> None:

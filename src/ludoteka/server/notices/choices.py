@@ -14,8 +14,6 @@ from ludoteka.server.notices.hours import check_zone
 from ludoteka.server.notices.notice_requests import NoticeRequest, SubscriptionRequest
 from ludoteka.server.notices.push_sender import is_public_key, public_key_text
 from ludoteka.server.notices.push_services import check_endpoint
-from ludoteka.server.rooms.room import storage_refusal
-from ludoteka.store import NotStored
 from ludoteka.store.notices.models import NoticeSettings, PushSubscription
 from ludoteka.store.notices.notice_store import NoticeStore
 
@@ -64,10 +62,7 @@ class NoticeChoices:
         await self._save(NoticeSettings(account=who.account, **chosen))
 
     async def _save(self, settings: NoticeSettings) -> None:
-        try:
-            await self._store.save(settings)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self._store.save(settings)
 
     async def subscribe(self, who: SignedIn, wish: SubscriptionRequest, language: str, now: float) -> None:
         """Subscribe the browser of a session to notifications.
@@ -92,24 +87,15 @@ class NoticeChoices:
             raise Refused("too-many-browsers", text)
         if await self._store.settings(who.account) is None:
             await self.choose(who, NoticeRequest(zone=wish.zone), language, may_mail=False)
-        try:
-            await self._store.subscribe(PushSubscription(name, who.account, who.session, endpoint, key, secret, now))
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self._store.subscribe(PushSubscription(name, who.account, who.session, endpoint, key, secret, now))
 
     async def unsubscribe(self, who: SignedIn, name: str) -> None:
         """Unsubscribe one of the user's browsers by its id, if it is known.  Raises Refused: "not-stored"."""
-        try:
-            await self._store.unsubscribe(who.account, name)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self._store.unsubscribe(who.account, name)
 
     async def end_mail(self, end_key: str) -> None:
         """Unsubscribe the user whom an unsubscribe link identifies, if any, from e-mails.  Raises Refused: "not-stored"."""
-        try:
-            await self._store.end_mail(end_key)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self._store.end_mail(end_key)
 
 
 def describe_settings(settings: NoticeSettings) -> dict[str, Any]:

@@ -18,8 +18,6 @@ from ludoteka.server.owner.facts import house_facts
 from ludoteka.server.owner.first_owner import become_owner
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.owner_requests import OwnerRequest, SettingsRequest, read_owner_request
-from ludoteka.server.rooms.room import storage_refusal
-from ludoteka.store import NotStored
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.moderation.models import ModerationAction
 
@@ -54,10 +52,7 @@ async def _change(request: Request) -> Response:
     act = ModerationAction(
         secrets.token_urlsafe(12), house.now(), account.id, "settings", detail=" ".join(sorted(values))
     )
-    try:
-        await house.own_settings.change(values, act)
-    except NotStored as error:
-        raise storage_refusal() from error
+    await house.own_settings.change(values, act)
     return json_answer({})
 
 
@@ -97,10 +92,7 @@ async def _become(request: Request) -> Response:
         )
         raise Refused("not-local", text)
     account, key = await house.accounts.account(who), house.store.guest_key
-    try:
-        await become_owner(house.own_settings.store, account, wish.code, key, house.now())
-    except NotStored as error:
-        raise storage_refusal() from error
+    await become_owner(house.own_settings.store, account, wish.code, key, house.now())
     return json_answer({})
 
 

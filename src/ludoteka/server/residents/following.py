@@ -13,8 +13,6 @@ from ludoteka.server.accounts.sessions import SignedIn, signed_in
 from ludoteka.server.protocol.account_requests import HideRequest, NoRequest, read_account_request
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.residents.profiles import find_profile
-from ludoteka.server.rooms.room import storage_refusal
-from ludoteka.store import NotStored
 
 MOST_FOLLOWED = 300  # all are shown at once
 
@@ -73,10 +71,7 @@ async def read_change(request: Request, kind: type[Any]) -> tuple[SignedIn, Any]
 
 async def stored(write: Awaitable[None]) -> None:
     """Wait until a write is stored.  Raises Refused: "not-stored"."""
-    try:
-        await write
-    except NotStored as error:
-        raise storage_refusal() from error
+    await write
 
 
 ROUTES = [

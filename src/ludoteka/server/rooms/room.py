@@ -13,7 +13,7 @@ from typing import Final
 
 from ludoteka.compilation import python_class
 from ludoteka.core.match import replay_actions
-from ludoteka.core.message import Message, Refused, RefusedAloud
+from ludoteka.core.message import RefusedAloud
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee.commands import Act, Command, Hint, Throw
 from ludoteka.referee.context import RefereeContext
@@ -32,11 +32,6 @@ from ludoteka.store.short_turns import short_turns
 SLOW_GRACE_FACTOR: Final = 15  # by which the grace period is longer in a match without a live clock
 LONG_MATCH: Final = 1000  # events, of which a whole view takes ten milliseconds
 MAX_SINGLE_STEPS: Final = 8  # events of another server that are shown one by one; more are shown at once
-
-
-def storage_refusal() -> Refused:
-    """Return the refusal for an event that could not be stored."""
-    return Refused("not-stored", Message("The server couldn't store that. Please try again."))
 
 
 @python_class
@@ -162,10 +157,10 @@ class Room:
             await self._rebuild(setup)
             await self._catch_up()
             return False
-        except NotStored as error:
+        except NotStored:
             await self._rebuild(setup)
             self._show()
-            raise storage_refusal() from error
+            raise
         metrics.count_event(setup.game, event.kind, self.referee.result is not None)
         self._context.broker.announce(self.id, event.number)
         if event.kind in ("sit", "leave") or self.referee.result is not None:

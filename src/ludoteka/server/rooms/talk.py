@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from ludoteka.server.protocol.messages import ChatRequest
 from ludoteka.server.rooms.chat import Chat
-from ludoteka.server.rooms.room import Room, storage_refusal
+from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.rooms import Rooms
-from ludoteka.store import NotStored
 
 MAX_IDS = 1000  # of commands, remembered so that a repeated one has no effect
 
@@ -26,10 +25,7 @@ class Talk:
         """Add a chat line to a match and send it to everybody there.  Raises Refused: as `Chat.say`."""
         if (holder, command) in self._ids:  # repeated, because the answer was lost
             return
-        try:
-            said = await self._chat.say(room.referee, holder, request.text, request.phrase)
-        except NotStored as error:
-            raise storage_refusal() from error
+        said = await self._chat.say(room.referee, holder, request.text, request.phrase)
         self._ids.append((holder, command))
         room.subscribers.send_chat([said])
         self._broadcast("chat", json.dumps(room.id))

@@ -17,7 +17,6 @@ from ludoteka.ratings.pools import pool_of
 from ludoteka.referee.events import Person
 from ludoteka.referee.match_creation import chooses_secrets
 from ludoteka.server.protocol.tournament_requests import TournamentRequest
-from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.tournaments.tournament_store import TournamentStore
@@ -65,12 +64,9 @@ class Tournaments:
         starts_at = None if wish.starts_in is None else now + 60.0 * wish.starts_in
         terms = (wish.kind, game.name, options, clock.text, wish.rated, wish.visibility, wish.rounds, wish.minutes)
         tournament = StoredTournament(made, _clean(wish.name), host, *terms, now, starts_at, table_size=wish.table_size)
-        try:
-            await self.store.create(
-                tournament, [_computer(game, level, place, now) for place, level in enumerate(wish.computers)]
-            )
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self.store.create(
+            tournament, [_computer(game, level, place, now) for place, level in enumerate(wish.computers)]
+        )
         return made
 
     async def load(self, name: str) -> TournamentState:
@@ -107,15 +103,12 @@ class Tournaments:
             await self.store.join(name, StoredEntry(holder, 0, rating, now, now, is_in=True))
         except NotStored as error:
             if not error.is_conflict:  # otherwise they have just joined from another page
-                raise storage_refusal() from error
+                raise
 
     async def withdraw(self, name: str, holder: str) -> None:
         """Withdraw a player, who gets no more matches.  Raises Refused: "no-such-tournament", "not-in-tournament", "not-stored"."""
         await self._find_entry(name, holder)
-        try:
-            await self.store.set_in(name, holder, self._now(), is_in=False)
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self.store.set_in(name, holder, self._now(), is_in=False)
 
     async def be_ready(self, name: str, holder: str) -> None:
         """Record that a player is ready for their next match.
@@ -125,10 +118,7 @@ class Tournaments:
         """
         (tournament, entry), now = await self._find_entry(name, holder), self._now()
         if entry.is_in and entry.seen_at < now - SEEN_SECONDS and tournament.ended_at is None:
-            try:
-                await self.store.see(name, holder, now)
-            except NotStored as error:
-                raise storage_refusal() from error
+            await self.store.see(name, holder, now)
 
     async def start(self, name: str, holder: str) -> None:
         """Start a tournament now.
@@ -143,10 +133,7 @@ class Tournaments:
             raise Refused("has-started", Message("The tournament has started already."))
         if sum(one.is_in for one in state.entries) < TWO:
             raise Refused("too-few-players", Message("A tournament needs at least two players."))
-        try:
-            await self.store.start(name, self._now())
-        except NotStored as error:
-            raise storage_refusal() from error
+        await self.store.start(name, self._now())
 
     async def _find_entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry]:
         """Return a tournament and a player's entry.  Raises Refused: "no-such-tournament", "not-in-tournament"."""

@@ -89,10 +89,10 @@ class Writer:
                 loop.call_soon(self._wake)
         try:
             await done
-        except Refused:
-            raise
         except OutcomeUnknown as error:
             raise OutcomeUnknown(str(error)) from error
+        except Refused:
+            raise
         except Exception as error:
             raise NotStored(str(error)) from error
 
