@@ -80,11 +80,12 @@ class Refused(Exception):
     `places` are the places of the scene that the message is about.
     """
 
-    def __init__(self, code: str, message: Message, places: tuple[str, ...] = ()) -> None:
+    def __init__(self, code: str, message: Message, places: tuple[str, ...] = (), status: int = 400) -> None:
         super().__init__(code, message)
         self.code = code
         self.message = message
         self.places = places
+        self.status = status  # of the answer over HTTP
 
     def __str__(self) -> str:
         """The code, and the reason in English."""
@@ -97,3 +98,19 @@ class RefusedAloud(Refused):
     def __init__(self, refused: Refused, text: str) -> None:
         super().__init__(refused.code, refused.message, refused.places)
         self.text = text  # of the action
+
+
+class Refusal:
+    """A reason for which requests are refused, declared once: its code, its message, and its status over HTTP.
+
+    Call it for the exception: `raise NO_SUCH_MATCH()`.
+    """
+
+    def __init__(self, code: str, message: Message, status: int = 400) -> None:
+        self.code = code
+        self.message = message
+        self.status = status
+
+    def __call__(self, message: Message | None = None) -> Refused:
+        """Return the exception, with a message of its own if one is given."""
+        return Refused(self.code, message or self.message, (), self.status)

@@ -41,6 +41,7 @@ from ludoteka.server.rooms.hints import Hints
 from ludoteka.server.rooms.room import match_status
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.rooms.talk import Talk
+from ludoteka.server.services import Services
 from ludoteka.server.settings import Settings
 from ludoteka.server.streams.account_events import AccountEvents
 from ludoteka.server.streams.line_stream import Streams
@@ -73,6 +74,8 @@ class House:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
+        self.services = Services()
+        self.services.add(self)
         self._set_limits()
         self.thinker = Thinker(more=[REVIEW_PARTS])
         self.broker = _broker(settings.broker, self.thinker)
@@ -124,11 +127,8 @@ class House:
 
     def _set_limits(self) -> None:
         self.connection_limits = limits.ConnectionLimits(per_address=self.settings.sockets)
-        counts_addresses = self.settings.sockets > 0
-        self.limits = {
-            name: limits.RateLimit(rates, counts_addresses=counts_addresses) for name, rates in limits.RATES.items()
-        }
-        self.slow_refusals = SlowRefusals()
+        self.limits = self.services.add(limits.RateLimits(counts_addresses=self.settings.sockets > 0))
+        self.slow_refusals = self.services.add(SlowRefusals())
 
     async def open(self) -> None:
         """Start the heartbeat, the broker and the watch over clocks."""

@@ -109,7 +109,8 @@ class RateLimited(Refused):
     """A client has exceeded a rate limit; it may retry after `seconds`."""
 
     def __init__(self, seconds: int, text: Message | None = None) -> None:
-        super().__init__("too-often", text or Message("You're doing this too often. Please wait a moment."))
+        text = text or Message("You're doing this too often. Please wait a moment.")
+        super().__init__("too-often", text, status=429)
         self.seconds = seconds
 
 
@@ -154,6 +155,13 @@ class RateLimit:
             guests.count(client.guest, now, weight)
         if addresses:
             addresses.count(client.address, now, weight)
+
+
+class RateLimits(dict[str, RateLimit]):
+    """The limits of a server by name, as in `RATES`."""
+
+    def __init__(self, *, counts_addresses: bool) -> None:
+        super().__init__({name: RateLimit(rates, counts_addresses=counts_addresses) for name, rates in RATES.items()})
 
 
 class RateWindow:

@@ -1,0 +1,97 @@
+"""The declaration of a call: who may make it, what it costs, takes, answers and refuses.
+
+    calls = Calls()
+
+    @calls.add("POST /api/tournaments/{tournament}/join", costs={"creation": 1}, scope="tournament:write", refuses=JOINING)
+    async def join(tournaments: Tournaments, tournament: str, user: SignedIn, body: NoRequest) -> TournamentState:
+        \"""Join.\"""
+
+The handler's parameters say what it needs: `query` and `body` are read from the request into the struct of their type;
+the names in the address are texts, and ids of matches if their type is `MatchId`; `user` is the user who is signed in,
+and the call is refused without one; a `Holder`, a `LimitKey` and a `Request` are those of the client; everything else is
+a service of the house, named by its type.  The first line of the docstring is the summary in the API description.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NewType, get_type_hints
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludoteka.core.message import Refusal
+from ludoteka.server.accounts.sessions import SignedIn
+from ludoteka.server.operations.limits import LimitKey
+
+JSON, HTML, PLAIN, SVG, CSV, ANY = "application/json", "text/html", "text/plain", "image/svg+xml", "text/csv", "*/*"
+PUBLIC = ""  # the scope of calls that every token allows
+Holder = NewType("Holder", str)  # the client's
+MatchId = NewType("MatchId", str)
+GIVEN = {SignedIn, Holder, LimitKey, Request}  # types of parameters that aren't services
+Handler = Callable[..., Awaitable[Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """A call of the API, whole."""
+
+    method: str  # "GET" or "POST"
+    path: str
+    handle: Handler
+    costs: Mapping[str, int]  # the weight under each limit of `limits.RATES`
+    scope: str | None = None  # that a token needs; None if no token may make the call
+    status: int = 200  # of the answer
+    refuses: tuple[Refusal, ...] = ()  # besides what any call may be refused with
+    content: str = JSON  # of the answer
+    accepts: str = JSON  # the content of the body
+    is_for_all_sites: bool = False  # whether pages of other sites may make it
+    hints: Mapping[str, Any]  # types of the handler's parameters, and of its answer ("return")
+    summary: str
+
+    @property
+    def line(self) -> str:
+        """The method and the address: "post /api/matches"."""
+        return f"{self.method.lower()} {self.path}"
+
+    @property
+    def names(self) -> list[str]:
+        """The names in the address."""
+        return re.findall(r"{(\w+)[}:]", self.path)
+
+    @property
+    def services(self) -> dict[str, type]:
+        """The types of the parameters that are services of the house."""
+        given = {"query", "body", "return", *self.names}
+        return {name: kind for name, kind in self.hints.items() if name not in given and kind not in GIVEN}
+
+
+class Calls:
+    """Calls that belong together."""
+
+    def __init__(self) -> None:
+        self._calls: list[Call] = []
+
+    def __iter__(self) -> Iterator[Call]:
+        return iter(self._calls)
+
+    def add(self, line: str, *, costs: Mapping[str, int], **declared: Any) -> Callable[[Handler], Handler]:
+        """Declare the call that the decorated function handles; `line` is its method and address, the rest as in `Call`."""
+        method, _, path = line.partition(" ")
+
+        def declare(handle: Handler) -> Handler:
+            summary = (handle.__doc__ or "").partition("\n")[0].rstrip(".")
+            hints = get_type_hints(handle, include_extras=True)
+            call = Call(
+                method=method, path=path, handle=handle, costs=costs, hints=hints, summary=summary, **declared
+            )
+            self._calls.append(call)
+            return handle
+
+        return declare
+
+    def add_file(self, path: str, summary: str, handle: Callable[[Request], Awaitable[Response]], **declared: Any) -> None:
+        """Declare a page or a file, which `handle` serves."""
+        declared = {"costs": {"request": 1}, "content": HTML} | declared
+        hints = {"request": Request, "return": Response}
+        self._calls.append(Call(method="GET", path=path, handle=handle, hints=hints, summary=summary, **declared))

@@ -1,0 +1,123 @@
+"""Serving calls: the checks before each handler, and its answer."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from itertools import groupby
+from typing import Any, get_args, get_origin
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.core.message import Message, Refusal
+from ludoteka.server.accounts.sessions import SignedIn, signed_in
+from ludoteka.server.calls.call import JSON, Call, Holder, MatchId
+from ludoteka.server.costs.slow_refusals import SlowRefusals
+from ludoteka.server.http.guests import check_origin, rate_limit_key
+from ludoteka.server.operations.limits import LimitKey, RateLimited, RateLimits
+from ludoteka.server.protocol.bodies import read_short_body
+from ludoteka.server.protocol.ids import check_match_id
+from ludoteka.server.protocol.messages import read_message
+from ludoteka.server.services import Services
+
+HELD_BACK = {"sign-in", "registration"}  # limits; clients that exceed one wait for the refusal
+BAD_FILTER = Refusal("bad-filter", Message("The address can't be read."))
+Source = Callable[[Request], Any]
+
+
+def _encode_object(value: Any) -> Any:
+    if isinstance(value, Message):
+        return value.plain()
+    raise NotImplementedError(type(value))
+
+
+encode = msgspec.json.Encoder(enc_hook=_encode_object).encode
+
+
+def routes_of(calls: Iterable[Call], services: Services) -> list[Route]:
+    """Return the routes of calls, one for each address, so that a 405 names all its methods.
+
+    Raises:
+        KeyError: a call needs a service that the house doesn't have, or counts under a limit that doesn't exist.
+    """
+    sorted_calls = sorted(calls, key=lambda call: call.path)
+    return [_route(path, list(same), services) for path, same in groupby(sorted_calls, key=lambda call: call.path)]
+
+
+def _route(path: str, calls: list[Call], services: Services) -> Route:
+    handlers = {call.method: serve_call(call, services) for call in calls}
+
+    async def answer(request: Request) -> Response:
+        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+
+    return Route(path, answer, methods=list(handlers))
+
+
+def serve_call(call: Call, services: Services) -> Callable[[Request], Awaitable[Response]]:
+    """Return the handler of a call with its checks: the origin, the costs, the user, and then the body."""
+    limits = services[RateLimits]
+    counted = [(limits[name], weight) for name, weight in call.costs.items() if name != "request"]  # middleware counts it
+    is_change = call.method != "GET" and not call.is_for_all_sites
+    slow = services[SlowRefusals] if HELD_BACK & call.costs.keys() else None
+    sources = {name: _source(call, name, kind, services) for name, kind in call.hints.items() if name not in ("return", "body")}
+    body = call.hints.get("body")
+    read = msgspec.json.Decoder(body) if body else None
+
+    async def answer(request: Request) -> Response:
+        if is_change:
+            check_origin(request.headers)
+        try:
+            if counted:
+                client = rate_limit_key(request)
+                for limit, weight in counted:
+                    limit.count(client, weight)
+            given = {name: source(request) for name, source in sources.items()}
+            if read:
+                given["body"] = read_message(read, await read_short_body(request))
+            found = await call.handle(**given)
+        except RateLimited:
+            if slow:
+                await slow.hold(rate_limit_key(request).address)
+            raise
+        return found if isinstance(found, Response) else Response(encode(found), call.status, media_type=JSON)
+
+    return answer
+
+
+def _source(call: Call, name: str, kind: Any, services: Services) -> Source:
+    """Return the function that takes the value of a parameter from a request."""
+    if kind is MatchId:
+        return lambda request: check_match_id(request.path_params[name])
+    if name in call.names:
+        return lambda request: request.path_params[name]
+    if name == "query":
+        return _read_query(kind)
+    sources: dict[Any, Source] = {
+        SignedIn: signed_in,
+        Holder: lambda request: request.scope["holder"],
+        LimitKey: rate_limit_key,
+        Request: lambda request: request,
+    }
+    if source := sources.get(kind):
+        return source
+    service = services[kind]
+    return lambda request: service
+
+
+def _read_query(kind: type[msgspec.Struct]) -> Source:
+    """Return the function that reads the parameters of an address into a struct.  It raises Refused: "bad-filter"."""
+    lists = {one.encode_name for one in msgspec.structs.fields(kind) if _is_list(one.type)}
+
+    def read(request: Request) -> Any:
+        given = request.query_params
+        values = {name: given.getlist(name) if name in lists else given[name] for name in given}
+        try:
+            return msgspec.convert(values, kind, strict=False)
+        except msgspec.ValidationError as error:
+            raise BAD_FILTER(Message("The address can't be read: {reason}", reason=str(error))) from error
+
+    return read
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is list or any(get_origin(one) is list for one in get_args(kind))
