@@ -143,7 +143,7 @@ def let_install(do: Callable[[Installer], None], python: Path, workshop: Path) -
 
 def compile_imports(python: Path) -> None:
     """Begin to compile what a house imports to open, which takes most of the time of its first start."""
-    code = "import alembic.command, ludoteka.server.run"
+    code = "import alembic.command, ludoteka.house.run"
     variables = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": ""}
     subprocess.Popen([python, "-c", code], env=variables, **SILENT)
 

@@ -20,27 +20,26 @@ from typing import Any, cast
 from filling import fill
 from rows import BUSY, CURIOUS, DAY, GAMES, POPULAR, SPEEDS, TOKENS, account_id, holder, match_id
 
-from ludoteka.accounts.roles import ROLES
+from ludoteka.features.accounts.roles import ROLES
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tokens import TokenStore
+from ludoteka.features.challenges.store import ChallengeStore
+from ludoteka.features.moderation.block_store import BlockStore
+from ludoteka.features.moderation.rated_play import RatedPlayStore
+from ludoteka.features.moderation.store import ModerationStore
+from ludoteka.features.profiles.profiles import SHOWN
+from ludoteka.features.profiles.store import MatchFilter, ResidentStore
+from ludoteka.features.ratings.store import RatingStore
+from ludoteka.features.settings.calls import house_facts
+from ludoteka.features.tournaments.scoreboards import Scoreboard, view
+from ludoteka.features.tournaments.standings import standings_of
+from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
-from ludoteka.server.house import House
-from ludoteka.server.owner.facts import house_facts
-from ludoteka.server.residents.profiles import SHOWN
+from ludoteka.house.house import House
 from ludoteka.server.settings import Settings
-from ludoteka.server.tournaments.scoreboards import Scoreboard
-from ludoteka.server.tournaments.views import view
 from ludoteka.store import Store
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account
-from ludoteka.store.accounts.token_store import TokenStore
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.challenges import ChallengeStore
-from ludoteka.store.moderation.block_store import BlockStore
-from ludoteka.store.moderation.moderation_store import ModerationStore
-from ludoteka.store.moderation.rated_play import RatedPlayStore
-from ludoteka.store.ratings.rating_store import RatingStore
-from ludoteka.store.residents import MatchFilter, ResidentStore
-from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.progress import standings_of
+from ludoteka.store.people import Account
 
 FILE = "ludoteka.sqlite"
 TIMES = 30

@@ -12,12 +12,12 @@ from houses import RunningHouse, make_token, registering, until
 from plugins.campaign import IS_CAMPAIGN
 from programs import forked
 
-from ludoteka.accounts.scopes import SCOPES
 from ludoteka.client import Bot, Client
 from ludoteka.client.asks import Ask
 from ludoteka.client.bots import BotRunner
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
+from ludoteka.server.people.scopes import SCOPES
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 EXAMPLE = EXAMPLES / "random_bot.py"

@@ -6,9 +6,9 @@ import threading
 import pytest
 from houses import RunningHouse, make_token, registering
 
-from ludoteka.accounts.scopes import SCOPES
 from ludoteka.client import AsyncClient, Client
 from ludoteka.core.message import Refused
+from ludoteka.server.people.scopes import SCOPES
 
 
 @pytest.fixture(scope="module")

@@ -33,9 +33,9 @@ for game in games().values():
             print(game.name, level)
 """
 PAIRINGS = """
-from ludoteka.tournaments.model import Entry, TournamentProgress
-from ludoteka.tournaments.sides import order_table
-from ludoteka.tournaments.swiss import pair_swiss
+from ludoteka.features.tournaments.model import Entry, TournamentProgress
+from ludoteka.features.tournaments.pairing.swiss import order_table
+from ludoteka.features.tournaments.pairing.swiss import pair_swiss
 progress = TournamentProgress([Entry(name, seed) for seed, name in enumerate("abcd")], [])
 print(*("".join(one.players) for one in pair_swiss(progress)), "".join(order_table(progress, "abcd")))
 """

@@ -115,7 +115,7 @@ def test_only_one_module_imports_the_compiler():
 
 
 def test_the_process_that_serves_never_loads_the_compiler():
-    code = "import sys, ludoteka.cli, ludoteka.server.run as run; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    code = "import sys, ludoteka.cli, ludoteka.house.run as run; print('numba' in sys.modules, 'numpy' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.split() == ["False", "False"]
 

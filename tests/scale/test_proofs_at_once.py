@@ -12,10 +12,10 @@ from houses import PERSON, Player, make, seated
 from houses.moderation import FREE, give_role
 from programs.mail_server import lines_of, mail_host, mail_options, token_in
 
-from ludoteka.accounts.tokens import token_digest
+from ludoteka.features.accounts.store import AccountStore
 from ludoteka.server.open_tables import MOST_EACH
+from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import Store
-from ludoteka.store.accounts.account_store import AccountStore
 
 PASSWORD, NEW = "seven green herons wade", "nine blue cranes dance"
 ROUNDS = 3

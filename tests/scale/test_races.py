@@ -6,8 +6,8 @@ from crowds.rush import AT_ONCE
 from houses import seated
 from houses.moderation import act, give_role, report
 
+from ludoteka.features.accounts.store import AccountStore
 from ludoteka.store import Store
-from ludoteka.store.accounts.account_store import AccountStore
 
 FREE, PERSON = {"kind": "free"}, {"kind": "person"}
 ROUNDS = 4

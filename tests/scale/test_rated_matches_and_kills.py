@@ -6,10 +6,10 @@ from contextlib import ExitStack
 from houses import Player
 from plugins.campaign import IS_CAMPAIGN
 
+from ludoteka.features.ratings.store import RatingStore
 from ludoteka.games import games
 from ludoteka.store import Store
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.ratings.rating_store import RatingStore
 
 MATCHES = 20 if IS_CAMPAIGN else 3
 PASSWORD = "seven green herons wade"  # noqa: S105 - of nobody

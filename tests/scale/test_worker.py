@@ -14,6 +14,7 @@ from houses import PERSON, make, seated
 from programs import forked
 
 from ludoteka.core.match import Match
+from ludoteka.features.reviews.review_questions import KIND, PART_SECONDS, PartAnswer
 from ludoteka.games import games
 from ludoteka.players.analysis import AnalysisQuestion
 from ludoteka.players.thinker import Thinker
@@ -21,7 +22,6 @@ from ludoteka.players.turn import Turn
 from ludoteka.server.broker import thinking_queue
 from ludoteka.server.broker.broker import BrokerListener
 from ludoteka.server.broker.redis_broker import RedisBroker
-from ludoteka.server.review_questions import KIND, PART_SECONDS, PartAnswer
 
 logger = logging.getLogger(__name__)
 SLOW = 10  # a level: three seconds to think

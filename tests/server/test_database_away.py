@@ -11,7 +11,7 @@ from houses.stores import event, opened
 from programs import servers
 from websockets.exceptions import ConnectionClosed
 
-from ludoteka.server.tournaments.empty_tables import _play_on
+from ludoteka.features.tournaments.director import _play_on
 from ludoteka.store import StoreRefused
 from ludoteka.store.models import ChatLine
 

@@ -3,10 +3,10 @@
 import pytest
 from browsers.stored_texts import MARKUP, SHAPES
 
-from ludoteka.accounts.names import clean_account_name, clean_name
 from ludoteka.core.message import Refused
 from ludoteka.core.visible_text import CONTROLS, has_pile, has_unseen
-from ludoteka.server.moderation.subjects import clean_text
+from ludoteka.features.moderation.desk import clean_text
+from ludoteka.server.people.names import clean_account_name, clean_name
 from ludoteka.server.rooms.chat import clean_words
 
 CODES = {"bad-name", "no-links", "reserved-name", "bad-words", "bad-tournament", "bad-label"}

@@ -18,6 +18,8 @@ from plugins.campaign import IS_CAMPAIGN
 from sqlalchemy import select
 
 import ludoteka
+from ludoteka.features.reviews.tables import reviews
+from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
 from ludoteka.referee.events import Event
 from ludoteka.referee.referee import Referee
@@ -25,8 +27,7 @@ from ludoteka.store import MatchStatus, Store, StoreRefused
 from ludoteka.store.backends import dispatch
 from ludoteka.store.backends.database import migration_config
 from ludoteka.store.backends.dispatch import open_for_reading
-from ludoteka.store.schema import HEAD, REVISIONS, metadata, reviews
-from ludoteka.store.tournaments.tournament_store import TournamentStore
+from ludoteka.store.schema import HEAD, REVISIONS, metadata
 
 TRIED = [("sqlite", revision) for revision in OLD]
 TRIED += [

@@ -6,13 +6,13 @@ import pytest
 from houses.stores import ANNA, BORIS, event, opened, setup
 from sqlalchemy import event as happening
 
+from ludoteka.features.challenges.store import ChallengeStore
+from ludoteka.features.profiles.store import MatchFilter, ResidentStore
+from ludoteka.features.ratings.store import RatingStore
 from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, NotStored
-from ludoteka.store.challenges import ChallengeStore
 from ludoteka.store.queries import LISTED_SECONDS, SLOW_LISTED_SECONDS
-from ludoteka.store.ratings.rating_store import RatingStore
-from ludoteka.store.residents import MatchFilter, ResidentStore
 
 OVER = MatchStatus({"a": 1, "d": -1})
 NOW = 10.0  # house time

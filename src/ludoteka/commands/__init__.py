@@ -18,7 +18,7 @@ from ludoteka.opening import PORT
 
 if TYPE_CHECKING:
     from ludoteka.core.message import Message
-    from ludoteka.server.identity_providers.configuration import IdentityProvider
+    from ludoteka.features.sign_in.configuration import IdentityProvider
     from ludoteka.surfaces.texts import Texts
 
 INTERRUPTED = 130  # the exit code, as in shells
@@ -124,7 +124,7 @@ def read_providers(file: Path | None) -> "tuple[IdentityProvider, ...]":
     if file is None:
         return ()
     from ludoteka.commands._help.extras import require_extra
-    from ludoteka.server.identity_providers.configuration import read_identity_providers
+    from ludoteka.features.sign_in.configuration import read_identity_providers
 
     require_extra("OpenID Connect")
     return read_identity_providers(file)

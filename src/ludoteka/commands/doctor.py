@@ -219,7 +219,7 @@ def _identity_providers(file: Path) -> "Iterator[Finding]":
     """Check that the discovery document and the keys of each provider can be read."""
     import asyncio
 
-    from ludoteka.server.identity_providers.providers import check_provider
+    from ludoteka.features.sign_in.providers import check_provider
     from ludoteka.store.maintenance.checks import Finding
 
     try:

@@ -105,8 +105,8 @@ def command(**settings: Any) -> None:
 def open_house(settings: dict[str, Any], browser: bool) -> None:
     """Run a house until it is interrupted, or show the one that is already open on this port."""
     gc.set_threshold(OBJECTS)  # nearly all that a house creates until it listens stays
+    from ludoteka.house.run import run
     from ludoteka.opening import BROWSER_TIMEOUT, is_house, show_in_browser
-    from ludoteka.server.run import run
     from ludoteka.server.settings import Settings
 
     if settings["broker"]:

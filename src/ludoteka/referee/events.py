@@ -107,3 +107,6 @@ def effective_actions(log: Iterable[Event]) -> set[int]:
         elif event.kind == "back":
             del numbers[int(event.text) :]
     return set(numbers)
+
+
+WITH_ACCOUNT = ("resident", "bot")  # standings of those who can play rated matches

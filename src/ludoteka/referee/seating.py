@@ -7,9 +7,8 @@ import hmac
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.players.levels import highest_level
-from ludoteka.ratings.eligibility import WITH_ACCOUNT
 from ludoteka.referee.commands import Sit
-from ludoteka.referee.events import FREE, Event, Occupant, Person, Setup
+from ludoteka.referee.events import FREE, WITH_ACCOUNT, Event, Occupant, Person, Setup
 
 SECRET_BYTES = 15  # of an invitation: too many to guess
 

@@ -9,23 +9,26 @@ import hmac
 import json
 from asyncio import Lock
 from functools import partial
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.features.moderation.blocks import person_to_seat
 from ludoteka.referee.commands import Sit
 from ludoteka.referee.events import Setup
 from ludoteka.referee.match_creation import create_rematch, moved_on
 from ludoteka.referee.seating import invitation_secret
-from ludoteka.server.house import House
-from ludoteka.server.moderation.block_check import person_to_seat
 from ludoteka.server.rooms.subscribers import without_page
 from ludoteka.server.whole_matches import game_of
+
+if TYPE_CHECKING:
+    from ludoteka.house.house import House
 
 ID_BYTES = 9
 _asking: WeakValueDictionary[str, Lock] = WeakValueDictionary()  # by match, so that two requests at once create one
 
 
-async def agree_to_rematch(house: House, match: str, holder: str, address: str) -> str:
+async def agree_to_rematch(house: "House", match: str, holder: str, address: str) -> str:
     """Create the rematch of a match, or take a seat in it if somebody else has; return its id.
 
     It has the same settings, and everybody moves on by one seat.
@@ -52,7 +55,7 @@ async def agree_to_rematch(house: House, match: str, holder: str, address: str) 
     return made
 
 
-async def _create(house: House, setup: Setup, holder: str, address: str) -> str:
+async def _create(house: "House", setup: Setup, holder: str, address: str) -> str:
     """Create a rematch; if another server creates it at the same time, return that one."""
     game = game_of(setup)
     create = partial(create_rematch, game, setup, rematch_id(setup), holder, house.now())
@@ -65,7 +68,7 @@ async def _create(house: House, setup: Setup, holder: str, address: str) -> str:
         return earlier
 
 
-async def _take_seats(house: House, setup: Setup, made: str, holder: str) -> None:
+async def _take_seats(house: "House", setup: Setup, made: str, holder: str) -> None:
     """Give a person their reserved seats in a rematch."""
     own = [letter for letter, one in moved_on(setup).items() if one.holder == holder]
     async with house.rooms.room_of(made) as room:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoteka.server.identity_providers.configuration import IdentityProvider
+from ludoteka.features.sign_in.configuration import IdentityProvider
 from ludoteka.server.mail.mail_settings import MailSettings
 from ludoteka.server.operations.limits import SOCKETS_PER_ADDRESS
 

@@ -22,7 +22,8 @@ from sqlalchemy import (
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import ChatLine, MatchHeader, MatchStatus, StoredMatch
-from ludoteka.store.schema import accounts, chat, events, guests, keys, matches, seats
+from ludoteka.store.people import accounts, guests
+from ludoteka.store.schema import chat, events, keys, matches, seats
 
 CLOCK_PROBES = 3
 LISTED_SECONDS = 15 * 60.0  # for which a match stays in the lobby after its players have left

@@ -16,48 +16,7 @@ from sqlalchemy import (
     false,
 )
 
-from ludoteka.store.accounts.tables import (
-    accounts,
-    api_tokens,
-    follows,
-    identities,
-    invitations,
-    mail_addresses,
-    mail_links,
-    passkeys,
-    recovery_codes,
-    sessions,
-    spent,
-)
-from ludoteka.store.metadata import metadata, partial_index
-from ludoteka.store.moderation.tables import acts, blocks, reports, shut_outs
-from ludoteka.store.notices.tables import notice_settings, push_subscriptions, waiting_notices
-from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
-
-__all__ = [  # what comes from other modules
-    "accounts",
-    "acts",
-    "api_tokens",
-    "blocks",
-    "follows",
-    "identities",
-    "invitations",
-    "mail_addresses",
-    "mail_links",
-    "metadata",
-    "notice_settings",
-    "passkeys",
-    "push_subscriptions",
-    "recovery_codes",
-    "reports",
-    "sessions",
-    "shut_outs",
-    "spent",
-    "tournament_entries",
-    "tournament_pairings",
-    "tournaments",
-    "waiting_notices",
-]
+from ludoteka.store.metadata import load_tables, metadata, partial_index
 
 REVISIONS = (  # oldest first; the files in migrations/versions begin with these names
     *("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"),
@@ -111,12 +70,6 @@ seats = Table(  # the current occupants; the log has their history
     Index("seats_by_holder", "holder", "kind", "made_at", "match", "letter"),
 )
 
-guests = Table(  # the names of people without an account
-    "guests",
-    metadata,
-    Column("holder", String(64), primary_key=True),
-    Column("name", String(40), nullable=False),
-)
 
 keys = Table(  # the keys that sign cookies and identify the house to push services
     "keys",
@@ -125,24 +78,6 @@ keys = Table(  # the keys that sign cookies and identify the house to push servi
     Column("key", LargeBinary, nullable=False),
 )
 
-house_settings = Table(  # the owner's settings
-    "house_settings",
-    metadata,
-    Column("name", String(40), primary_key=True),
-    Column("value", String(1000), nullable=False),
-)
-
-challenges = Table(  # invitations of one user to another to play a match
-    "challenges",
-    metadata,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("challenger", String(64), nullable=False),  # the holder
-    Column("challenged", String(64), nullable=False),  # the holder
-    Column("at", Float, nullable=False),
-    Column("answer", String(10), nullable=False),  # "", "accepted", "declined" or "withdrawn"
-    Index("challenges_by_challenged", "challenged", "answer"),
-    Index("challenges_by_challenger", "challenger", "answer"),
-)
 
 events = Table(
     "events",
@@ -171,50 +106,6 @@ chat = Table(  # the chat of each match, which is not part of its log
     Index("chat_by_holder", "holder"),
 )
 
-reviews = Table(  # of finished matches, while they are computed and afterwards
-    "reviews",
-    metadata,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("version", Integer, nullable=False),  # of the content's form
-    Column("done", Integer, nullable=False),  # actions and throws that have been judged
-    Column("total", Integer, nullable=False),
-    Column("at", Float, nullable=False),  # the last heartbeat of the server that computes it, in house time
-    Column("content", String),  # JSON; null until it is complete
-    Column("summary", String),  # JSON: how each seat played; null also for a review of what was hidden
-)
-
-ratings = Table(
-    "ratings",
-    metadata,
-    Column("holder", String(64), primary_key=True),
-    Column("game", String(40), primary_key=True),
-    Column("speed", String(20), primary_key=True),
-    Column("rating", Float, nullable=False),
-    Column("deviation", Float, nullable=False),
-    Column("volatility", Float, nullable=False),
-    Column("number", Integer, nullable=False),  # of rated matches
-    Column("at", Float, nullable=False),  # when the last one ended
-    Index("ratings_by_strength", "game", "speed", "rating", "at", "deviation"),
-)
-
-rating_changes = Table(  # of each person by each rated match
-    "rating_changes",
-    metadata,
-    Column("ordinal", Integer, primary_key=True, autoincrement=False),  # of the match: 1, 2, … as they were rated
-    Column("place", Integer, primary_key=True, autoincrement=False),  # of the person in it: 0, 1, …
-    Column("match", ForeignKey("matches.id"), nullable=False),
-    Column("seat", String(40), nullable=False),
-    Column("holder", String(64), nullable=False),
-    Column("game", String(40), nullable=False),
-    Column("speed", String(20), nullable=False),
-    Column("at", Float, nullable=False),  # when the match ended
-    Column("before", Float, nullable=False),
-    Column("rating", Float, nullable=False),
-    Column("deviation", Float, nullable=False),
-    Column("volatility", Float, nullable=False),
-    Index("rating_changes_by_match", "match", "place", unique=True),
-    Index("rating_changes_by_holder", "holder", "game", "speed", "ordinal"),
-)
 
 uptimes = Table(  # when each server was up: only this time is charged to clocks
     "uptimes",
@@ -238,7 +129,7 @@ def missing_parts(columns: Iterable[Sequence[str]]) -> list[str]:
     found = {(table, column) for table, column in columns}
     tables = {table for table, _ in found}
     missing = []
-    for table in metadata.sorted_tables:
+    for table in load_tables().sorted_tables:
         if table.name in tables:
             missing += [str(column) for column in table.columns if (table.name, column.name) not in found]
         else:

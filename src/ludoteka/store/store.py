@@ -5,7 +5,6 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,14 +15,13 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.seating import occupant_after
 from ludoteka.store import queries
-from ludoteka.store.accounts.queries import find_person
 from ludoteka.store.backends.database import Database
 from ludoteka.store.backends.dispatch import open_database
+from ludoteka.store.metadata import load_features
 from ludoteka.store.models import UNFINISHED, ChatLine, MatchHeader, MatchStatus, StoredMatch
-from ludoteka.store.notices.statements import next_turn
+from ludoteka.store.people import find_person
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
 from ludoteka.store.short_turns import short_turns
-from ludoteka.store.throw_counts import ThrowCount, count_throws
 from ludoteka.store.writing import statements
 from ludoteka.store.writing.statements import Write
 from ludoteka.store.writing.writer import Guard, Writer
@@ -45,6 +43,7 @@ class Store:
     """
 
     def __init__(self, database: Database) -> None:
+        load_features("store")  # what they write when a match changes or an account is deleted
         self._database = database
         self._writer = Writer(database.engine, database.batches)
         self._readers = ThreadPoolExecutor(database.readers, "store-reader")
@@ -106,7 +105,7 @@ class Store:
         if event.kind in ("sit", "leave"):
             people = {f"new_{name}": value for name, value in occupant_after(event)._asdict().items()}
             writes.append((statements.SET_SEAT, {"where": match, "which": event.seat, **people}))
-        writes += next_turn(match, clock, status.awaited, event.at)
+        writes += statements.turn_writes(match, clock, status.awaited, event.at)
         try:
             await self._writer.write(writes)
         except NotStored as error:
@@ -181,13 +180,6 @@ class Store:
     async def set_attended(self, matches: Iterable[str], at: float) -> None:
         """Record that players of these matches are present.  Raises NotStored."""
         await self._writer.write([(statements.SET_ATTENDED, {"match": match, "when": at}) for match in matches])
-
-    async def count_throws(self, games: Sequence[str], private: Sequence[str] = ()) -> list[ThrowCount]:
-        """Count the throws of all matches of these games; this takes seconds in a large database.
-
-        Matches of `private` games count only when they are over.
-        """
-        return await self.read_long(partial(count_throws, games=games, private=private))
 
     async def rematch_of(self, match: str) -> str | None:
         """Return the id of the rematch of a match, or None."""

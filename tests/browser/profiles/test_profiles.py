@@ -13,8 +13,8 @@ from houses.rated import opened_beside, rating_store
 from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
-from ludoteka.store.ratings.rows import replacement, state_of
-from ludoteka.store.reviews import ReviewStore
+from ludoteka.features.ratings.store import replacement, state_of
+from ludoteka.features.reviews.reviews import ReviewStore
 
 NAMES = {"en": ("Dorothy", "Walter", "Agnes"), "ru": ("Дарья", "Виктор", "Ася"), "cs": ("Dorota", "Vladimír", "Anežka")}
 FREE = {"kind": "free"}

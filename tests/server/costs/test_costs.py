@@ -5,7 +5,7 @@ from houses import make, seated
 from starlette.routing import Route
 
 from descriptions import DOCS, with_costs
-from ludoteka.server.app import ROUTES
+from ludoteka.house.app import ROUTES
 from ludoteka.server.costs.costs import COSTS_BY_LIMIT, FOREIGN, costs_of
 from ludoteka.server.costs.counting import count_calls
 from ludoteka.server.operations.limits import HELLO_WEIGHT, MESSAGES, READING

@@ -8,10 +8,8 @@ import pytest
 from houses import PERSON, make, seated
 from houses.inner import InnerHouse
 
+from ludoteka.features.dice.throw_counts import ThrowCount, chi_square_probability, summarize_throws
 from ludoteka.games import games
-from ludoteka.server.chi_square import chi_square_probability
-from ludoteka.server.throw_counts import summarize_throws
-from ludoteka.store.throw_counts import ThrowCount
 
 BOTH = {"b": PERSON, "t": PERSON}
 SALT = "k3Zt9w-_"

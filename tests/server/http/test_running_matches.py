@@ -8,7 +8,7 @@ import pytest
 from boards.labyrinth import house as maze
 from houses import PERSON, seated, streaming
 
-from ludoteka.server.app import ROUTES
+from ludoteka.house.app import ROUTES
 
 # Requests about matches that are over: method, address, what is sent.
 LATER = [

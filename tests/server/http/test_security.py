@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ludoteka import web
-from ludoteka.server.app import ROUTES
+from ludoteka.house.app import ROUTES
 
 WEB = Path(next(iter(web.__path__)))
 FREE = {"kind": "free"}

@@ -22,5 +22,5 @@ def test_the_second_start_imports_nothing_that_the_first_page_does_not_need(tmp_
             assert "Ludoteka" in guest.get("/").text
         said = (tmp_path / "log").read_text()
     imported = set(re.findall(r"^import time:.*\| +(\S+)$", said, re.MULTILINE))
-    assert {"sqlalchemy", "ludoteka.server.house"} <= imported, "what is imported is seen"
+    assert {"sqlalchemy", "ludoteka.house.house"} <= imported, "what is imported is seen"
     assert not imported & {*LATER}

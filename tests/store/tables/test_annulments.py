@@ -9,9 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plugins.campaign import scaled
 
+from ludoteka.features.moderation.store import ModerationAction, ModerationStore
 from ludoteka.referee.events import Occupant
-from ludoteka.store.moderation.models import ModerationAction
-from ludoteka.store.moderation.moderation_store import ModerationStore
 
 CYRIL = "c" * 64
 PEOPLE = {ANNA: "Anna", BORIS: "Boris", CYRIL: "Cyril"}

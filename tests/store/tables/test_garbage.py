@@ -9,7 +9,7 @@ from pathlib import Path
 
 from houses.stores import opened
 
-from ludoteka.store.moderation.block_store import BlockStore
+from ludoteka.features.moderation.block_store import BlockStore
 
 CALLS = 100
 

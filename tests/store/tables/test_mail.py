@@ -6,12 +6,13 @@ from typing import NamedTuple
 import pytest
 from houses.stores import FILE, opened
 
+from ludoteka.features.accounts.mail import MailStore
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tables import ADDRESS, RECOVERY, MailLink, Session
 from ludoteka.server.operations.retention import Retention
 from ludoteka.store import NotStored
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.mail_store import MailStore
-from ludoteka.store.accounts.models import ADDRESS, RECOVERY, Account, MailLink, Session
 from ludoteka.store.maintenance.backups import back_up, restore
+from ludoteka.store.people import Account
 
 NOW = 1_000_000.0
 

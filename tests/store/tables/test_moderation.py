@@ -9,15 +9,14 @@ from houses.stores import event, opened
 from sqlalchemy import bindparam, update
 
 from ludoteka.core.message import Refused
-from ludoteka.server.moderation.bans import Bans, Visitor
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.moderation.bans import Bans, Visitor
+from ludoteka.features.moderation.rated_play import RatedPlay, RatedPlayStore
+from ludoteka.features.moderation.store import ModerationAction, ModerationStore
+from ludoteka.features.ratings.tables import ratings
+from ludoteka.features.reviews.reviews import ReviewStore
 from ludoteka.store import MatchStatus
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account
-from ludoteka.store.moderation.models import ModerationAction
-from ludoteka.store.moderation.moderation_store import ModerationStore
-from ludoteka.store.moderation.rated_play import RatedPlay, RatedPlayStore
-from ludoteka.store.reviews import ReviewStore
-from ludoteka.store.schema import ratings
+from ludoteka.store.people import Account
 
 HOME = "198.51.100.1"
 

@@ -5,16 +5,15 @@ import asyncio
 from houses.stores import ANNA, BORIS, anything, event, opened, setup
 from sqlalchemy import event as happening
 
-from ludoteka.accounts.skeletons import skeleton
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tables import Session
+from ludoteka.features.challenges.store import Challenge, ChallengeStore
+from ludoteka.features.notifications.store import WAIT_SECONDS, NoticeSettings, NoticeStore, PushSubscription
 from ludoteka.referee.events import Occupant
+from ludoteka.server.people.names import skeleton
 from ludoteka.store import MatchStatus
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account, Session
-from ludoteka.store.challenges import Challenge, ChallengeStore
 from ludoteka.store.maintenance.backups import back_up, restore
-from ludoteka.store.notices.models import NoticeSettings, PushSubscription
-from ludoteka.store.notices.notice_store import NoticeStore
-from ludoteka.store.notices.statements import WAIT_SECONDS
+from ludoteka.store.people import Account
 
 DAYS = "3/day"
 SEATS = {"a": Occupant("person", 0, BORIS), "d": Occupant("person", 0, ANNA)}

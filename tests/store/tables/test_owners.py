@@ -7,9 +7,11 @@ from houses.stores import opened
 from sqlalchemy import Insert, insert, select, update
 
 from ludoteka.core.message import Refused
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account, Session
-from ludoteka.store.schema import accounts, api_tokens, metadata, sessions, tournament_entries, tournaments
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tables import Session, api_tokens, sessions
+from ludoteka.features.tournaments.tables import tournament_entries, tournaments
+from ludoteka.store.people import Account, accounts
+from ludoteka.store.schema import metadata
 from ludoteka.store.writing.owners import OWNERS
 from ludoteka.store.writing.statements import ORDER
 

@@ -5,16 +5,15 @@ import json
 
 from houses.stores import event, opened, setup
 
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tokens import TokenStore
+from ludoteka.features.moderation.store import ModerationAction, ModerationStore
+from ludoteka.features.profiles.store import Followed, MatchFilter, Played, ResidentStore, Score
+from ludoteka.features.ratings.tables import ratings
+from ludoteka.features.reviews.reviews import ReviewStore
 from ludoteka.referee.events import Occupant
 from ludoteka.store import MatchStatus
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account
-from ludoteka.store.accounts.token_store import TokenStore
-from ludoteka.store.moderation.models import ModerationAction
-from ludoteka.store.moderation.moderation_store import ModerationStore
-from ludoteka.store.residents import Followed, MatchFilter, Played, ResidentStore, Score
-from ludoteka.store.reviews import ReviewStore
-from ludoteka.store.schema import ratings
+from ludoteka.store.people import Account
 
 ANNA, BORIS, CYRIL = "a" * 64, "b" * 64, "c" * 64
 NOW = 1e6

@@ -4,7 +4,7 @@ import asyncio
 
 from houses.stores import opened, setup
 
-from ludoteka.store.reviews import SILENCE, ReviewState, ReviewStore
+from ludoteka.features.reviews.reviews import SILENCE, ReviewState, ReviewStore
 
 
 def test_a_review_is_computed_by_one_server_until_it_falls_silent_and_is_then_kept(place):

@@ -1,15 +1,16 @@
 """Counting throws: totals and longest runs, without throws from imported records."""
 
 import asyncio
+from functools import partial
 from itertools import groupby
 
 from houses.stores import opened, setup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludoteka.features.dice.throw_counts import ThrowCount, count_throws
 from ludoteka.referee.events import Event
 from ludoteka.store.models import MatchStatus
-from ludoteka.store.throw_counts import ThrowCount
 
 GAMES = ("tavlei", "moksha")  # any two games
 LOGS = st.lists(
@@ -49,7 +50,7 @@ def test_every_throw_after_the_commitment_counts_once(databases, logs):
             for number, (game, kind, texts) in enumerate(logs):
                 options = {} if kind is None else {"dice": kind}
                 await store.create(setup(f"m{number}")._replace(game=game, options=options), list(log(texts)))
-            assert sorted(await store.count_throws(GAMES)) == counted_by_hand(logs)
+            assert sorted(await store.read_long(partial(count_throws, games=GAMES))) == counted_by_hand(logs)
 
     asyncio.run(work())
 
@@ -59,6 +60,8 @@ def test_the_throws_of_a_game_with_secrets_count_only_when_the_match_is_over(dat
         async with opened(databases.empty()) as store:
             for name, status in (("goes-on", MatchStatus()), ("over", MatchStatus(result={"a": 1, "d": -1}))):
                 await store.create(setup(name)._replace(game="tavlei"), list(log(["commit", "r1"])), status)
-            assert await store.count_throws([], private=["tavlei"]) == [ThrowCount("tavlei", "fair", "r1", 1, 1)]
+            assert await store.read_long(partial(count_throws, games=[], private=["tavlei"])) == [
+                ThrowCount("tavlei", "fair", "r1", 1, 1)
+            ]
 
     asyncio.run(work())

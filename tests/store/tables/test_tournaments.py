@@ -5,12 +5,11 @@ import asyncio
 import pytest
 from houses.stores import event, opened, setup
 
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament
+from ludoteka.features.tournaments.store import NewMatch, TournamentStore
 from ludoteka.store import MatchStatus, NotStored
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account
-from ludoteka.store.tournaments.models import NewMatch
-from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament
+from ludoteka.store.people import Account
 
 NOW = 1000.0
 OVER = MatchStatus({"a": 1, "d": -1})

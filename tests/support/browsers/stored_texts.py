@@ -9,21 +9,20 @@ from typing import NamedTuple
 
 from houses.stores import anything, opened, setup
 
-from ludoteka.accounts.skeletons import skeleton
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tables import ApiToken, Passkey, Session, passkeys
+from ludoteka.features.accounts.tokens import TokenStore
+from ludoteka.features.challenges.store import Challenge, ChallengeStore
+from ludoteka.features.moderation.block_store import BlockStore
+from ludoteka.features.moderation.store import Ban, FiledReport, ModerationAction, ModerationStore
+from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.settings.settings import SettingStore
+from ludoteka.features.tournaments.model import StoredEntry, StoredTournament
+from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.referee.events import FREE, Occupant
+from ludoteka.server.people.names import skeleton
 from ludoteka.store import ChatLine
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account, ApiToken, Passkey, Session
-from ludoteka.store.accounts.token_store import TokenStore
-from ludoteka.store.challenges import Challenge, ChallengeStore
-from ludoteka.store.house_settings import SettingStore
-from ludoteka.store.moderation.block_store import BlockStore
-from ludoteka.store.moderation.models import Ban, FiledReport, ModerationAction
-from ludoteka.store.moderation.moderation_store import ModerationStore
-from ludoteka.store.residents import ResidentStore
-from ludoteka.store.schema import passkeys
-from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.state import StoredEntry, StoredTournament
+from ludoteka.store.people import Account
 
 MARKUP = (  # no name has a slash, so that each is a part of an address
     "\"'><img src=x onerror=hacked=1>",

@@ -10,15 +10,16 @@ import httpx2
 from houses import Player
 from plugins.campaign import IS_CAMPAIGN
 
-from ludoteka.accounts.tokens import token_digest
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tables import Session
+from ludoteka.features.ratings.store import RatingStore
+from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
-from ludoteka.server.http.guests import GuestMiddleware
+from ludoteka.server.people.guests import GuestMiddleware
+from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import Store
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account, Session
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.ratings.rating_store import RatingStore
-from ludoteka.store.tournaments.tournament_store import TournamentStore
+from ludoteka.store.people import Account
 
 
 async def enrol(database, names):

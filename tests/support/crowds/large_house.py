@@ -5,13 +5,13 @@ import random
 
 from houses.stores import opened, setup
 
-from ludoteka.accounts import passwords
-from ludoteka.accounts.skeletons import skeleton
+from ludoteka.features.accounts import passwords
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament
+from ludoteka.features.tournaments.store import TournamentStore
+from ludoteka.server.people.names import skeleton
 from ludoteka.store import MatchStatus
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account
-from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament
+from ludoteka.store.people import Account
 
 NAME, PASSWORD = "Busy Badger", "seven green herons wade"
 HOLDER, RIVAL = "5" * 64, "6" * 64

@@ -15,9 +15,9 @@ from argon2 import PasswordHasher
 
 from houses.running import RunningHouse
 from houses.stores import new_file
-from ludoteka.accounts import passwords
 from ludoteka.commands.serve import command
-from ludoteka.server import run
+from ludoteka.features.accounts import passwords
+from ludoteka.house import run
 from ludoteka.server.operations.logs import JsonFormatter, PlainFormatter
 
 PATIENCE = 60  # seconds

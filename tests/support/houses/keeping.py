@@ -6,28 +6,27 @@ import sqlite3
 from contextlib import closing, contextmanager
 
 from houses.stores import ANNA, BORIS, anything, event, opened, setup
+from ludoteka.features.accounts.mail import MailStore
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tables import ADDRESS, ApiToken, Identity, MailLink, Passkey, Session
+from ludoteka.features.accounts.tokens import TokenStore
+from ludoteka.features.challenges.store import Challenge, ChallengeStore
+from ludoteka.features.moderation.block_store import BlockStore
+from ludoteka.features.moderation.store import Ban, FiledReport, ModerationAction, ModerationStore
+from ludoteka.features.notifications.store import NoticeSettings, NoticeStore, PushSubscription, WaitingNotice
+from ludoteka.features.notifications.tables import waiting_notices
+from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.ratings.store import RatingStore
+from ludoteka.features.reviews.reviews import ReviewStore
+from ludoteka.features.settings.settings import BACKED_UP, SettingStore
+from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament
+from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.mail_store import MailStore
-from ludoteka.store.accounts.models import ADDRESS, Account, ApiToken, Identity, MailLink, Passkey, Session
-from ludoteka.store.accounts.token_store import TokenStore
-from ludoteka.store.challenges import Challenge, ChallengeStore
-from ludoteka.store.house_settings import BACKED_UP, SettingStore
 from ludoteka.store.maintenance.backups import TABLES
-from ludoteka.store.moderation.block_store import BlockStore
-from ludoteka.store.moderation.models import Ban, FiledReport, ModerationAction
-from ludoteka.store.moderation.moderation_store import ModerationStore
-from ludoteka.store.notices.models import NoticeSettings, PushSubscription, WaitingNotice
-from ludoteka.store.notices.notice_store import NoticeStore
-from ludoteka.store.notices.tables import waiting_notices
-from ludoteka.store.ratings.rating_store import RatingStore
-from ludoteka.store.residents import ResidentStore
-from ludoteka.store.reviews import ReviewStore
+from ludoteka.store.people import Account
 from ludoteka.store.schema import uptimes
-from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament
 
 CYRIL = "c" * 64
 PLAYED = ["i4-i3", "d5-d8"]

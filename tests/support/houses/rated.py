@@ -3,11 +3,11 @@
 from contextlib import asynccontextmanager
 
 from houses.stores import event, setup
+from ludoteka.features.ratings.store import RatingStore
 from ludoteka.games import games
 from ludoteka.referee.events import Occupant
 from ludoteka.store import MatchStatus, Store
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.ratings.rating_store import RatingStore
 
 ANNA, BORIS = "a" * 64, "b" * 64
 

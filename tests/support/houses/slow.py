@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 import httpx2
 
 from houses.stores import new_file
+from ludoteka.house.app import create_application
+from ludoteka.house.house import House
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.server.app import create_application
-from ludoteka.server.house import House
 from ludoteka.server.operations.work_queue import SHORT_LOG
 from ludoteka.server.settings import Settings
 from ludoteka.store import MatchStatus, Store

@@ -12,16 +12,15 @@ from types import SimpleNamespace
 from houses.stores import anything, setup
 from sqlalchemy import text
 
-from ludoteka.accounts.recovery import code_digest
-from ludoteka.accounts.tokens import token_digest
+from ludoteka.features.accounts.passwords import code_digest
+from ludoteka.features.accounts.tables import ApiToken
+from ludoteka.features.accounts.tokens import TokenStore
+from ludoteka.features.moderation.block_store import BlockStore
+from ludoteka.features.moderation.store import FiledReport, ModerationStore
+from ludoteka.features.profiles.store import ResidentStore
 from ludoteka.referee.events import Occupant
-from ludoteka.store.accounts.models import ApiToken
-from ludoteka.store.accounts.token_store import TokenStore
+from ludoteka.server.people.tokens import token_digest
 from ludoteka.store.models import ChatLine
-from ludoteka.store.moderation.block_store import BlockStore
-from ludoteka.store.moderation.models import FiledReport
-from ludoteka.store.moderation.moderation_store import ModerationStore
-from ludoteka.store.residents import ResidentStore
 from ludoteka.store.writing.statements import INSERT_NAME
 from perils.people import CODES, NEW_PASSWORD, PASSWORD, name_of, post, resident, seats_of, signed
 

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 from houses import Player, until
 from sqlalchemy import text
 
+from ludoteka.features.tournaments.model import StoredEntry, StoredTournament
+from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.referee.events import Event
 from ludoteka.store import MatchStatus
-from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.state import StoredEntry, StoredTournament
 from perils.deeds import count, one_of
 from perils.people import client, name_of, post, rated, resident
 

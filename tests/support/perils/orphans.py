@@ -8,13 +8,13 @@ from contextlib import contextmanager
 
 from sqlalchemy import text
 
+from ludoteka.features.ratings import store
+from ludoteka.features.ratings.rating import SPOILING
+from ludoteka.features.ratings.store import rate_again
+from ludoteka.features.tournaments.store import TournamentStore  # noqa: F401 - its tables
 from ludoteka.games import games
-from ludoteka.ratings.eligibility import SPOILING
 from ludoteka.store.backends.dispatch import open_for_reading
-from ludoteka.store.ratings import rows
-from ludoteka.store.ratings.sequence import rate_again
 from ludoteka.store.schema import metadata
-from ludoteka.store.tournaments.tournament_store import TournamentStore  # noqa: F401 - its tables
 
 DELETED = "(SELECT {of} FROM accounts WHERE deleted_at IS NOT NULL)"
 OF_HOLDERS = {  # rows that name a person by their holder, and are deleted with the account
@@ -115,7 +115,7 @@ def _miscounted(connection):
     stored = {(row.holder, row.game, row.speed): row for row in connection.execute(text("SELECT * FROM ratings"))}
     for key in states.keys() | stored.keys():
         row, state = stored.get(key), states.get(key)
-        if row is None or state is None or rows.rating_row(key, state) != dict(row._mapping):
+        if row is None or state is None or store.rating_row(key, state) != dict(row._mapping):
             wrong.append(f"a rating that does not follow: {key[0]}")
     return wrong
 

@@ -8,14 +8,14 @@ import httpx2
 from houses import PLAIN_HTTP
 from houses.stores import setup
 
-from ludoteka.accounts.passwords import hash_password
-from ludoteka.accounts.recovery import code_digest, recovery_codes
-from ludoteka.accounts.skeletons import skeleton
-from ludoteka.accounts.tokens import token_digest
+from ludoteka.features.accounts.passwords import code_digest, hash_password, recovery_codes
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tables import Session
 from ludoteka.referee.events import Occupant
-from ludoteka.server.http.guests import GuestMiddleware
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.models import Account, Session
+from ludoteka.server.people.guests import GuestMiddleware
+from ludoteka.server.people.names import skeleton
+from ludoteka.server.people.tokens import token_digest
+from ludoteka.store.people import Account
 
 PASSWORD, NEW_PASSWORD = "seven green herons wade", "nine blue cranes dance"
 LETTERS = "abcdefghkx"  # none of which looks like another

@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
-from ludoteka.accounts.roles import ROLES
 from ludoteka.commands import add_store_options, guard, reader
 from ludoteka.core.message import Message
+from ludoteka.features.accounts.roles import ROLES
 
 MOST_INVITATIONS = 100
 

@@ -8,20 +8,18 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoteka.accounts.names import clean_account_name
-from ludoteka.accounts.recovery import code_digest, recovery_codes
-from ludoteka.accounts.skeletons import skeleton
-from ludoteka.accounts.tokens import token_digest
 from ludoteka.commands import database_of
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import replace_controls
+from ludoteka.features.accounts.mail import MailStore
+from ludoteka.features.accounts.passwords import code_digest, recovery_codes
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.moderation.store import ModerationAction, ModerationStore
+from ludoteka.server.people.names import clean_account_name, skeleton
+from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored, Store
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.mail_store import MailStore
-from ludoteka.store.accounts.models import Account
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.moderation.models import ModerationAction
-from ludoteka.store.moderation.moderation_store import ModerationStore
+from ludoteka.store.people import Account
 
 Line = str | Message
 MOST_LISTED = 100_000

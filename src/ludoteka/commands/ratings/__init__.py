@@ -21,10 +21,10 @@ def command() -> None:
 @guard
 def _recompute(check: bool, data: Path | None, database: str) -> None:
     """Rate all rated matches again, in the order in which they were rated.  The house should be closed, or idle."""
+    from ludoteka.features.ratings.store import RatingStore
     from ludoteka.games import games
     from ludoteka.store import Store
     from ludoteka.store.backends.dispatch import open_beside
-    from ludoteka.store.ratings.rating_store import RatingStore
 
     async def work() -> list[str]:
         store = Store(open_beside(database_of(data, database)))

@@ -26,8 +26,8 @@ from saq.queue.redis import RedisQueue
 from saq.worker import Worker
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.features.reviews.review_questions import REVIEW_PARTS
 from ludoteka.players.thinker import Thinker
-from ludoteka.server.review_questions import REVIEW_PARTS
 
 KEY_PREFIX = "ludoteka"  # of all keys and channels in Redis
 BEAT = 1.0  # seconds between two heartbeats

@@ -4,7 +4,7 @@
 
     @calls.add("POST /api/tournaments/{tournament}/join", costs={"creation": 1}, scope="tournament:write", refuses=JOINING)
     async def join(tournaments: Tournaments, tournament: str, user: SignedIn, body: NoRequest) -> TournamentState:
-        \"""Join.\"""
+        '''Join.'''
 
 The handler's parameters say what it needs: `query` and `body` are read from the request into the struct of their type;
 the names in the address are texts, and ids of matches if their type is `MatchId`; `user` is the user who is signed in,
@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Refusal
-from ludoteka.server.accounts.sessions import SignedIn
+from ludoteka.features.accounts.sessions import SignedIn
 from ludoteka.server.operations.limits import LimitKey
 
 JSON, HTML, PLAIN, SVG, CSV, ANY = "application/json", "text/html", "text/plain", "image/svg+xml", "text/csv", "*/*"
@@ -82,15 +82,15 @@ class Calls:
         def declare(handle: Handler) -> Handler:
             summary = (handle.__doc__ or "").partition("\n")[0].rstrip(".")
             hints = get_type_hints(handle, include_extras=True)
-            call = Call(
-                method=method, path=path, handle=handle, costs=costs, hints=hints, summary=summary, **declared
-            )
+            call = Call(method=method, path=path, handle=handle, costs=costs, hints=hints, summary=summary, **declared)
             self._calls.append(call)
             return handle
 
         return declare
 
-    def add_file(self, path: str, summary: str, handle: Callable[[Request], Awaitable[Response]], **declared: Any) -> None:
+    def add_file(
+        self, path: str, summary: str, handle: Callable[[Request], Awaitable[Response]], **declared: Any
+    ) -> None:
         """Declare a page or a file, which `handle` serves."""
         declared = {"costs": {"request": 1}, "content": HTML} | declared
         hints = {"request": Request, "return": Response}

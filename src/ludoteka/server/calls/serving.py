@@ -10,11 +10,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refusal
-from ludoteka.server.accounts.sessions import SignedIn, signed_in
+from ludoteka.features.accounts.sessions import SignedIn, signed_in
 from ludoteka.server.calls.call import JSON, Call, Holder, MatchId
 from ludoteka.server.costs.slow_refusals import SlowRefusals
-from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations.limits import LimitKey, RateLimited, RateLimits
+from ludoteka.server.people.guests import check_origin, rate_limit_key
 from ludoteka.server.protocol.bodies import read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import read_message
@@ -56,10 +56,14 @@ def _route(path: str, calls: list[Call], services: Services) -> Route:
 def serve_call(call: Call, services: Services) -> Callable[[Request], Awaitable[Response]]:
     """Return the handler of a call with its checks: the origin, the costs, the user, and then the body."""
     limits = services[RateLimits]
-    counted = [(limits[name], weight) for name, weight in call.costs.items() if name != "request"]  # middleware counts it
+    counted = [
+        (limits[name], weight) for name, weight in call.costs.items() if name != "request"
+    ]  # middleware counts it
     is_change = call.method != "GET" and not call.is_for_all_sites
     slow = services[SlowRefusals] if HELD_BACK & call.costs.keys() else None
-    sources = {name: _source(call, name, kind, services) for name, kind in call.hints.items() if name not in ("return", "body")}
+    sources = {
+        name: _source(call, name, kind, services) for name, kind in call.hints.items() if name not in ("return", "body")
+    }
     body = call.hints.get("body")
     read = msgspec.json.Decoder(body) if body else None
 

@@ -7,8 +7,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.server.costs.costs import FOREIGN, costs_of
-from ludoteka.server.http.guests import check_origin, rate_limit_key
 from ludoteka.server.operations.limits import RateLimited
+from ludoteka.server.people.guests import check_origin, rate_limit_key
 
 HELD_BACK = {"sign-in", "registration"}  # limits; clients that exceed one wait for the refusal
 

@@ -7,8 +7,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.http.guests import SECURITY_HEADERS, rate_limit_key
 from ludoteka.server.operations.limits import NEW_GUEST_WEIGHT, RateLimit
+from ludoteka.server.people.guests import SECURITY_HEADERS, rate_limit_key
 from ludoteka.server.protocol.messages import check_null
 
 ESCAPED_NULL = b"%00"

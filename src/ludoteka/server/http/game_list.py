@@ -3,12 +3,12 @@
 from typing import Any
 
 from ludoteka.core.game import Game, Option
+from ludoteka.features.reviews.review_questions import is_reviewable
+from ludoteka.features.tournaments.pairing.tables import sizes_of
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
-from ludoteka.ratings.eligibility import can_be_rated
-from ludoteka.server.review_questions import is_reviewable
-from ludoteka.tournaments.tables import sizes_of
+from ludoteka.server.new_matches import can_be_rated
 
 
 def describe_games() -> dict[str, Any]:

@@ -18,9 +18,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
-from ludoteka.server.http.guests import SECURITY_HEADERS
 from ludoteka.server.http.pages import language
 from ludoteka.server.operations import metrics
+from ludoteka.server.people.guests import SECURITY_HEADERS
 from ludoteka.server.protocol.messages import encode, encode_refusal
 from ludoteka.surfaces.texts import texts_in
 

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.house.house import House
 from ludoteka.late_module import LateModule
 from ludoteka.referee.seating import invitation_secret
-from ludoteka.server.house import House
 from ludoteka.server.protocol.ids import check_match_id
 
 if TYPE_CHECKING:

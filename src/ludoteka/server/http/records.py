@@ -1,6 +1,7 @@
 """Export and import of match records (docs/records.md)."""
 
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -8,14 +9,16 @@ from starlette.responses import Response
 from ludoteka.core.message import Message
 from ludoteka.records.syntax import MOST_BYTES
 from ludoteka.referee.record_conversion import check_revealed
-from ludoteka.server.house import House
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.http.replays import replay_match
+from ludoteka.server.people.guests import rate_limit_key
 from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.room import match_status
 from ludoteka.server.whole_matches import game_named, record_file, restore_match
 from ludoteka.store.models import MatchHeader
+
+if TYPE_CHECKING:
+    from ludoteka.house.house import House
 
 SHORT_BYTES = 2_000  # of a record that is replayed in some ten milliseconds
 

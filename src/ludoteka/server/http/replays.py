@@ -2,18 +2,20 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from starlette.requests import Request
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.referee import Referee
-from ludoteka.server.house import House
-from ludoteka.server.http.guests import rate_limit_key
 from ludoteka.server.operations.work_queue import SHORT_LOG
+from ludoteka.server.people.guests import rate_limit_key
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.whole_matches import answer_from
 from ludoteka.store.models import MatchHeader
+
+if TYPE_CHECKING:
+    from ludoteka.house.house import House
 
 Answer = TypeVar("Answer")
 

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 from email.message import EmailMessage
 
+from ludoteka.features.settings.settings import HouseSettings
 from ludoteka.server.mail.letters import CONFIRMATION, NOTICE, RECOVERY_MAIL, SECURITY, Letter, Letterhead, write_mail
 from ludoteka.server.mail.mail_server import MailNotTaken, MailServer
 from ludoteka.server.mail.mail_settings import MailSettings
 from ludoteka.server.operations.limits import RateWindow
 from ludoteka.server.operations.metrics import MAILS
-from ludoteka.server.owner.house_settings import HouseSettings
 from ludoteka.server.settings import Settings
 
 logger = logging.getLogger(__name__)

@@ -4,10 +4,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 
+from ludoteka.features.accounts.mail import MailStore
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.moderation.store import ModerationStore
 from ludoteka.store import NotStored, Store
-from ludoteka.store.accounts.account_store import AccountStore
-from ludoteka.store.accounts.mail_store import MailStore
-from ludoteka.store.moderation.moderation_store import ModerationStore
 
 logger = logging.getLogger(__name__)
 DAY = 86400.0  # seconds

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ludoteka.accounts.names import clean_name
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.commands import (
     Abort,
@@ -25,6 +24,7 @@ from ludoteka.referee.commands import (
 )
 from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import RateLimited
+from ludoteka.server.people.names import clean_name
 
 ESCAPED_NULL, ESCAPED_BACKSLASH = b"\\u0000", b"\\\\"  # in JSON
 MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused without parsing

@@ -8,9 +8,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka import __version__
-from ludoteka.accounts.scopes import SCOPES
+from ludoteka.server.people.scopes import SCOPES
 from ludoteka.server.protocol.calls.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
-from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, Call
+from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, DescribedCall
 from ludoteka.server.protocol.calls.moderation_calls import MODERATION_CALLS, MODERATION_SCHEMAS
 from ludoteka.server.protocol.calls.notice_calls import NOTICE_CALLS, NOTICE_SCHEMAS
 from ludoteka.server.protocol.calls.owner_calls import OWNER_CALLS, OWNER_SCHEMAS
@@ -48,72 +48,72 @@ LOBBY = {
     "level": {"type": "string", "pattern": "^([0-9]|10)?$"},
 }
 CALLS = (
-    Call("/", "The start page", HTML),
-    Call("/dice", "Dice statistics, as a page", HTML),
-    Call("/match/{match}", "The page of a match", HTML),
-    Call("/match/{match}/review", "The page of the review of a match", HTML),
-    Call("/match/{match}/record", "The record of a match", PLAIN, TEXT, refused=(409,)),
-    Call(
+    DescribedCall("/", "The start page", HTML),
+    DescribedCall("/dice", "Dice statistics, as a page", HTML),
+    DescribedCall("/match/{match}", "The page of a match", HTML),
+    DescribedCall("/match/{match}/review", "The page of the review of a match", HTML),
+    DescribedCall("/match/{match}/record", "The record of a match", PLAIN, TEXT, refused=(409,)),
+    DescribedCall(
         "/match/{match}/dice",
         "What is needed to verify the dice of a match",
         answer=ref("Verification"),
         refused=(400, 409),
     ),
-    Call("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
-    Call("/analysis/{game}", "The analysis board", HTML),
-    Call("/account", "The account page", HTML),
-    Call("/account/mail", "The page of an e-mail link", HTML),
-    Call("/.well-known/change-password", "The page to change a password, for password managers", HTML, status=302),
-    Call("/resident/{name}", "The page of a user", HTML),
-    Call("/leaderboards", "The leaderboards, as a page", HTML),
-    Call("/watch", "The page of matches in progress", HTML),
-    Call("/order", "The moderators' page", HTML),
-    Call("/settings", "The page of settings of the house", HTML),
-    Call("/tournaments", "The list of tournaments, as a page", HTML),
-    Call("/tournament/{tournament}", "The page of a tournament", HTML),
-    Call("/puzzles", "The list of puzzles", HTML),
-    Call("/puzzle/{game}/{number}", "The page of a puzzle", HTML),
-    Call("/rules/{game}", "The rules of a game", HTML),
-    Call("/games/{game}/{file}", "A file with a game's looks", "*/*", refused=(204,)),
-    Call("/styles/{file}", "All style sheets of a page, as one file", "text/css", refused=(304,)),
-    Call(
+    DescribedCall("/match/{match}/link.svg", "The link to the free seats, as a QR code", SVG, TEXT, refused=(403,)),
+    DescribedCall("/analysis/{game}", "The analysis board", HTML),
+    DescribedCall("/account", "The account page", HTML),
+    DescribedCall("/account/mail", "The page of an e-mail link", HTML),
+    DescribedCall("/.well-known/change-password", "The page to change a password, for password managers", HTML, status=302),
+    DescribedCall("/resident/{name}", "The page of a user", HTML),
+    DescribedCall("/leaderboards", "The leaderboards, as a page", HTML),
+    DescribedCall("/watch", "The page of matches in progress", HTML),
+    DescribedCall("/order", "The moderators' page", HTML),
+    DescribedCall("/settings", "The page of settings of the house", HTML),
+    DescribedCall("/tournaments", "The list of tournaments, as a page", HTML),
+    DescribedCall("/tournament/{tournament}", "The page of a tournament", HTML),
+    DescribedCall("/puzzles", "The list of puzzles", HTML),
+    DescribedCall("/puzzle/{game}/{number}", "The page of a puzzle", HTML),
+    DescribedCall("/rules/{game}", "The rules of a game", HTML),
+    DescribedCall("/games/{game}/{file}", "A file with a game's looks", "*/*", refused=(204,)),
+    DescribedCall("/styles/{file}", "All style sheets of a page, as one file", "text/css", refused=(304,)),
+    DescribedCall(
         "/manifest.webmanifest",
         "What browsers need to install the house",
         "application/manifest+json",
         {"type": "object"},
     ),
-    Call("/web/{path}", "A file of the browser client", "*/*", refused=(304,)),
-    Call("/metrics", "Metrics for Prometheus, by default only for the same machine", PLAIN, TEXT),
-    Call("/api/health", "Whether the process runs", answer=ref("Health")),
-    Call("/api/ready", "Whether the house can serve", answer=ref("Readiness"), refused=(503,)),
-    Call("/api/house", "The games of the house", answer=ref("House")),
-    Call("/api/openapi.json", "This description", answer={"type": "object"}),
-    Call("/api/asyncapi.json", "The description of the WebSocket", answer={"type": "object"}),
-    Call("/api/catalogue/{language}", "Translations into a language", answer=ref("Catalogue")),
-    Call("/api/catalogue/{language}/start", "Translations for the start page", answer=ref("Catalogue")),
-    Call("/api/lobby", "Public matches", answer=ref("Lobby"), refused=(400,), query=LOBBY),
-    Call("/api/dice", "Dice statistics", answer=ref("DiceStatistics")),
-    Call("/api/matches", "The guest's matches, newest first", answer=array_of(ref("OwnMatch"))),
-    Call("/api/matches", "Create a match", JSON, ref("Made"), "post", 201, (*MADE, 409), ref("MatchRequest")),
-    Call("/api/guest", "The guest's name", answer=ref("Guest")),
-    Call("/api/guest", "Change the guest's name", JSON, ref("Guest"), "post", 200, (*MADE, 409), ref("NameRequest")),
-    Call("/api/records", "Create a match from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN),
-    Call(
+    DescribedCall("/web/{path}", "A file of the browser client", "*/*", refused=(304,)),
+    DescribedCall("/metrics", "Metrics for Prometheus, by default only for the same machine", PLAIN, TEXT),
+    DescribedCall("/api/health", "Whether the process runs", answer=ref("Health")),
+    DescribedCall("/api/ready", "Whether the house can serve", answer=ref("Readiness"), refused=(503,)),
+    DescribedCall("/api/house", "The games of the house", answer=ref("House")),
+    DescribedCall("/api/openapi.json", "This description", answer={"type": "object"}),
+    DescribedCall("/api/asyncapi.json", "The description of the WebSocket", answer={"type": "object"}),
+    DescribedCall("/api/catalogue/{language}", "Translations into a language", answer=ref("Catalogue")),
+    DescribedCall("/api/catalogue/{language}/start", "Translations for the start page", answer=ref("Catalogue")),
+    DescribedCall("/api/lobby", "Public matches", answer=ref("Lobby"), refused=(400,), query=LOBBY),
+    DescribedCall("/api/dice", "Dice statistics", answer=ref("DiceStatistics")),
+    DescribedCall("/api/matches", "The guest's matches, newest first", answer=array_of(ref("OwnMatch"))),
+    DescribedCall("/api/matches", "Create a match", JSON, ref("Made"), "post", 201, (*MADE, 409), ref("MatchRequest")),
+    DescribedCall("/api/guest", "The guest's name", answer=ref("Guest")),
+    DescribedCall("/api/guest", "Change the guest's name", JSON, ref("Guest"), "post", 200, (*MADE, 409), ref("NameRequest")),
+    DescribedCall("/api/records", "Create a match from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN),
+    DescribedCall(
         "/api/matches/{match}/positions/{number}",
         "A position of a match",
         answer=ref("Position"),
         refused=(400, 409),
         query={"line": array_of(TEXT), "seat": TEXT},
     ),
-    Call("/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)),
-    Call(
+    DescribedCall("/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)),
+    DescribedCall(
         "/api/matches/{match}/review",
         "Begin the review of a finished match",
         answer=ref("ReviewState"),
         method="post",
         refused=(*MADE, 409),
     ),
-    Call(
+    DescribedCall(
         "/api/matches/{match}/retry",
         "Create a match from a position of a finished one",
         answer=ref("Made"),
@@ -122,7 +122,7 @@ CALLS = (
         refused=(*MADE, 409),
         body=ref("RetryRequest"),
     ),
-    Call(
+    DescribedCall(
         "/api/analysis/position",
         "A position of an analysis, with the legal actions",
         answer=ref("AnalysedPosition"),
@@ -130,7 +130,7 @@ CALLS = (
         refused=(*MADE, 409),
         body=ref("PositionRequest"),
     ),
-    Call(
+    DescribedCall(
         "/api/analysis/lines",
         "The best lines that the engine finds in a position",
         answer=ref("EngineLines"),
@@ -138,7 +138,7 @@ CALLS = (
         refused=(*MADE, 409),
         body=ref("LinesRequest"),
     ),
-    Call(
+    DescribedCall(
         "/api/analysis/tree",
         "The tree of moves of a record",
         answer=ref("AnalysisTree"),
@@ -147,7 +147,7 @@ CALLS = (
         body=TEXT,
         accepts=PLAIN,
     ),
-    Call(
+    DescribedCall(
         "/api/analysis/record",
         "A tree of moves as a record",
         PLAIN,
@@ -156,9 +156,9 @@ CALLS = (
         refused=(*MADE, 409),
         body=ref("AnalysisTree"),
     ),
-    Call("/api/puzzles", "The puzzle of the day, and the puzzles of each game", answer=ref("PuzzleList")),
-    Call("/api/puzzles/{game}/{number}", "A puzzle without its solution", answer=ref("Puzzle")),
-    Call(
+    DescribedCall("/api/puzzles", "The puzzle of the day, and the puzzles of each game", answer=ref("PuzzleList")),
+    DescribedCall("/api/puzzles/{game}/{number}", "A puzzle without its solution", answer=ref("Puzzle")),
+    DescribedCall(
         "/api/puzzles/{game}/{number}",
         "Judge an attempt at a puzzle",
         answer=ref("Attempt"),
@@ -166,7 +166,7 @@ CALLS = (
         refused=MADE,
         body=ref("AttemptRequest"),
     ),
-    Call("/api/matches/{match}/rematch", "Create the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
+    DescribedCall("/api/matches/{match}/rematch", "Create the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
     *ACCOUNT_CALLS,
     *RESIDENT_CALLS,
     *TOURNAMENT_CALLS,
@@ -222,7 +222,7 @@ def _security() -> Schema:
     return {"guest": cookie, "token": token}
 
 
-def _operation(call: Call) -> dict[str, Any]:
+def _operation(call: DescribedCall) -> dict[str, Any]:
     content = {} if call.status in EMPTY else {"content": _content(call)}
     answers: dict[int, Any] = {call.status: {"description": STATUS_TEXTS[call.status]} | content}
     for status in sorted({*call.refused, *ANYWHERE}):
@@ -246,11 +246,11 @@ def _operation(call: Call) -> dict[str, Any]:
     return operation
 
 
-def _content(call: Call) -> Schema:
+def _content(call: DescribedCall) -> Schema:
     return {call.content: {"schema": call.answer} if call.answer else {}}
 
 
-def _refused(call: Call, status: int) -> Schema:
+def _refused(call: DescribedCall, status: int) -> Schema:
     """Return the content of an error: JSON, or a page if a page was requested."""
     if status in EMPTY:
         return {}

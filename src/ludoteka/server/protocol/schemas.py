@@ -7,13 +7,15 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.server.notices.notice_requests import NOTICE_REQUESTS
-from ludoteka.server.protocol import account_requests, moderation_requests, owner_requests
-from ludoteka.server.protocol.analysis_requests import AnalysisTree, LinesRequest, PositionRequest
-from ludoteka.server.protocol.challenge_requests import ChallengeRequest
+from ludoteka.features.accounts import requests as account_requests
+from ludoteka.features.analysis.requests import AnalysisTree, LinesRequest, PositionRequest
+from ludoteka.features.challenges.challenges import ChallengeRequest
+from ludoteka.features.moderation import requests as moderation_requests
+from ludoteka.features.notifications.choices import NOTICE_REQUESTS
+from ludoteka.features.puzzles.answers import AttemptRequest
+from ludoteka.features.settings import calls as settings_calls
+from ludoteka.features.tournaments.tournaments import TournamentRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
-from ludoteka.server.protocol.puzzle_requests import AttemptRequest
-from ludoteka.server.protocol.tournament_requests import TournamentRequest
 
 Schema = dict[str, Any]
 
@@ -285,7 +287,7 @@ def request_schemas() -> Schema:
             *(TournamentRequest, ChallengeRequest),
             *account_requests.REQUESTS,
             *moderation_requests.REQUESTS,
-            *owner_requests.REQUESTS,
+            *settings_calls.REQUESTS,
             *NOTICE_REQUESTS,
         ],
         ref_template="#/components/schemas/{name}",

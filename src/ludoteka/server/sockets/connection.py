@@ -3,18 +3,17 @@
 import asyncio
 import contextlib
 import logging
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.house import House
-from ludoteka.server.http.guests import check_origin, rate_limit_key
-from ludoteka.server.moderation.bans import ban_refusal, visitor_of
-from ludoteka.server.moderation.block_check import person_to_seat
+from ludoteka.features.moderation.bans import ban_refusal, visitor_of
+from ludoteka.features.moderation.blocks import person_to_seat
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
+from ludoteka.server.people.guests import check_origin, rate_limit_key
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     MAX_CHARACTERS,
@@ -31,6 +30,9 @@ from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.subscribers import Subscriber
 from ludoteka.server.sockets.websocket import EXTENSION, WebSocketProtocol
 
+if TYPE_CHECKING:
+    from ludoteka.house.house import House
+
 logger = logging.getLogger(__name__)
 NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH, NOT_NOW, BROKEN = 4404, 4403, 4029, 1013, 1011  # close codes
 CLOSED = {"no-such-match": NO_SUCH_MATCH, "too-often": TOO_MUCH, "too-many": TOO_MUCH}
@@ -42,7 +44,7 @@ TOO_FAST: Final = Message("That was too much at once. Please wait a moment.")
 class ClientConnection:
     """One client's connection to one match."""
 
-    def __init__(self, socket: WebSocket, house: House) -> None:
+    def __init__(self, socket: WebSocket, house: "House") -> None:
         self._house = house
         self._websocket: WebSocketProtocol = socket.scope["extensions"][EXTENSION]
         self._match: str = socket.path_params["match"]

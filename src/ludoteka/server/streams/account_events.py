@@ -9,13 +9,13 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
-from ludoteka.server.challenges.entries import challenge_entry
+from ludoteka.features.challenges.challenges import challenge_entry
+from ludoteka.features.challenges.store import ChallengeStore, Current
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.streams.line_stream import LineStream
 from ludoteka.server.streams.news import News, wait_for_news
 from ludoteka.store import Store, StoreRefused
-from ludoteka.store.challenges import ChallengeStore, Current
 
 logger = logging.getLogger(__name__)
 AT_A_TIME = 20  # lines encoded before other requests are served

@@ -3,23 +3,26 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.server.accounts.sessions import signed_in
-from ludoteka.server.house import House
-from ludoteka.server.http.guests import rate_limit_key
-from ludoteka.server.moderation.block_check import person_to_seat
+from ludoteka.features.accounts.sessions import signed_in
+from ludoteka.features.moderation.blocks import person_to_seat
 from ludoteka.server.operations.limits import LENGTH_PER_WEIGHT
+from ludoteka.server.people.guests import rate_limit_key
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import ChatRequest, Kind, encode, read_command, to_command
 from ludoteka.server.protocol.token_scopes import COMMANDS
 from ludoteka.server.rooms.subscribers import Subscriber, without_page
 from ludoteka.server.streams.line_stream import LineStream
+
+if TYPE_CHECKING:
+    from ludoteka.house.house import House
 
 PER_WEIGHT = 10  # matches and challenges per additional unit of cost when an event stream is opened
 ID_BYTES = 12  # of a command without an id

@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 from ludoteka.core.message import Refused
+from ludoteka.features.settings.settings import BACKED_UP, SettingStore
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.house_settings import BACKED_UP, SettingStore
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.store import Store
 

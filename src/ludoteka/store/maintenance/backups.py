@@ -17,12 +17,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.store.backends import dispatch, postgres, sqlite
+from ludoteka.store.metadata import load_tables
+from ludoteka.store.people import accounts, guests
 from ludoteka.store.refusals import StoreRefused, file_refusal, no_house
-from ludoteka.store.schema import HEAD, accounts, batches, events, guests, matches, metadata
+from ludoteka.store.schema import HEAD, batches, events, matches
 from ludoteka.store.writing.arrays import execute
 from ludoteka.store.writing.statements import INSERT_EVENT
 
-TABLES = tuple(one for one in metadata.sorted_tables if one is not batches)  # referenced tables first
 PAGE_SIZE = 1000  # rows
 
 
@@ -31,6 +32,11 @@ class BackupSize(NamedTuple):
 
     matches: int
     events: int
+
+
+def _tables() -> list[Table]:
+    """Return the tables that a backup contains, those to which others refer first."""
+    return [one for one in load_tables().sorted_tables if one is not batches]
 
 
 def back_up(place: Path | str, file: Path) -> BackupSize:
@@ -93,9 +99,9 @@ def _replace(source: Engine, target: Engine, saved: Path | None, place: Path | s
 
 
 def _copy_rows(of: Connection, to: Connection) -> None:
-    for table in reversed(TABLES):
+    for table in reversed(_tables()):
         to.execute(table.delete())
-    for table in TABLES:
+    for table in _tables():
         statement: Executable = INSERT_EVENT if table is events else insert(table)
         found = of.execution_options(yield_per=PAGE_SIZE).execute(select(table).order_by(*table.primary_key))
         for rows in found.mappings().partitions():

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from ludoteka.store.schema import metadata
+from ludoteka.store.metadata import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

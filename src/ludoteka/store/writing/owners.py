@@ -1,73 +1,76 @@
-"""Checks that nothing is written for a deleted account, even if it is deleted at the same time."""
+"""What belongs to accounts: it is deleted with them, and nothing is written for a deleted account.
+
+The latter holds also if the account is deleted at the same time: writers wait for each other.
+"""
 
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, Executable, delete, func, or_, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Executable,
+    Update,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.store.accounts import statements as of_accounts
-from ludoteka.store.moderation import statements as of_moderation
-from ludoteka.store.notices import statements as of_notices
-from ludoteka.store.schema import (
-    accounts,
-    api_tokens,
-    blocks,
-    follows,
-    identities,
-    mail_addresses,
-    mail_links,
-    notice_settings,
-    passkeys,
-    push_subscriptions,
-    recovery_codes,
-    sessions,
-    tournament_entries,
-    waiting_notices,
-)
-from ludoteka.store.tournaments import statements as of_tournaments
-from ludoteka.store.writing.statements import Grouped, Write
+from ludoteka.store.people import accounts
+from ludoteka.store.writing.statements import HELD, HOLDER, ID, OWNERS, PEOPLE, Grouped, Statements, Write
 
-_CHANGES = ("SET_PASSWORD", "SET_ROLE", "SET_NAME", "SET_CLOSED", "SET_HIDDEN", "SET_BOT")
-_ROWS = ("PASSKEY", "IDENTITY", "CODE", "SESSION", "TOKEN", "MAIL_ADDRESS", "MAIL_LINK")
-ID, HOLDER = accounts.c.id, accounts.c.holder
-OWNERS: dict[Executable, dict[str, Column[Any]]] = {  # by statement: which of its values name accounts, and how
-    **{getattr(of_accounts, name): {"whose": ID} for name in _CHANGES},
-    **{getattr(of_accounts, f"INSERT_{name}"): {"account": ID} for name in _ROWS},
-    of_accounts.INSERT_FOLLOW: {"follower": ID, "followed": ID},
-    of_moderation.INSERT_BLOCK: {"blocker": ID, "blocked": ID},
-    of_notices.INSERT_NOTICE_SETTINGS: {"account": ID},
-    of_notices.INSERT_SUBSCRIPTION: {"account": ID},
-    of_tournaments.INSERT_ENTRY: {"holder": HOLDER},
-    of_tournaments.SET_IN: {"who": HOLDER},
-}
+IS_DELETED = accounts.c.deleted_at.is_not(None)
+_IS_NAMED = IS_DELETED & (accounts.c.name.is_not(None) | (accounts.c.password != ""))
+_ERASE = update(accounts).where(_IS_NAMED).values(name=None, skeleton=None, password="")
+_belonging: dict[Column[Any], Column[Any]] = {}  # columns of rows that are deleted with an account: how they name it
+_endings: list[tuple[Executable, Column[Any]]] = []  # statements that delete an account's data: how they name it
+_repairs: dict[Column[Any], tuple[ColumnElement[bool], Executable]] = {ID: (_IS_NAMED, _ERASE)}
+_writes = Statements("owners", PEOPLE)
 
 
-ENDING = (of_accounts.ERASE_ACCOUNT, of_accounts.DELETE_SESSIONS, of_accounts.DELETE_MAIL_LINKS)  # proofs, too
-HELD: dict[Executable, dict[str, Column[Any]]] = {**OWNERS, **{one: {"whose": ID} for one in ENDING}}
-BELONGING: dict[Column[Any], Column[Any]] = {  # columns of rows that are deleted with an account, and how they name it
-    **{table.c.account: ID for table in (passkeys, identities, recovery_codes, sessions, api_tokens)},
-    **{table.c.account: ID for table in (mail_addresses, mail_links, notice_settings, push_subscriptions)},
-    **dict.fromkeys((follows.c.follower, follows.c.followed, blocks.c.blocker, blocks.c.blocked), ID),
-    waiting_notices.c.holder: HOLDER,
-}
-_IS_DELETED = accounts.c.deleted_at.is_not(None)
-_IS_NAMED = _IS_DELETED & (accounts.c.name.is_not(None) | (accounts.c.password != ""))
-_PLAYS = tournament_entries.c.is_in & tournament_entries.c.holder.in_(select(HOLDER).where(_IS_DELETED))
-ORPHANED: dict[Column[Any], ColumnElement[bool]] = {
-    column: column.in_(select(owner).where(_IS_DELETED)) for column, owner in BELONGING.items()
-}
-ORPHANED |= {ID: _IS_NAMED, tournament_entries.c.holder: _PLAYS}
-SWEEP: list[Write] = [(delete(column.table).where(ORPHANED[column]), {}) for column in BELONGING]
-SWEEP += [(update(accounts).where(_IS_NAMED).values(name=None, skeleton=None, password=""), {})]
-SWEEP += [(update(tournament_entries).where(_PLAYS).values(is_in=False), {})]
+def delete_with_accounts(*columns: Column[Any], names: Column[Any] = ID) -> None:
+    """Delete the rows that name an account in one of these columns with the account; `names` is ID or HOLDER."""
+    for column in columns:
+        _belonging[column] = names
+        end_with_accounts(_writes.add(delete(column.table).where(column == bindparam("whose"))), names)
+
+
+def end_with_accounts(statement: Executable, names: Column[Any]) -> None:
+    """Execute a statement for `whose`, the id or the holder of an account, when it is deleted."""
+    _endings.append((statement, names))
+
+
+def repair_orphans(column: Column[Any], condition: ColumnElement[bool], repair: Update) -> None:
+    """Count the rows that meet a condition as leftovers of deleted accounts, which `repair` removes."""
+    _repairs[column] = condition, repair
+
+
+def account_deletion(account: str, holder: str) -> list[Write]:
+    """Return the writes that delete what belongs to an account."""
+    return [(statement, {"whose": account if names is ID else holder}) for statement, names in _endings]
+
+
+def _orphaned() -> dict[Column[Any], ColumnElement[bool]]:
+    found = {column: column.in_(select(names).where(IS_DELETED)) for column, names in _belonging.items()}
+    return found | {column: condition for column, (condition, _) in _repairs.items()}
+
+
+def sweep_orphans() -> list[Write]:
+    """Return the writes that remove leftovers of deleted accounts from older versions."""
+    deleting = [delete(column.table).where(_orphaned()[column]) for column in _belonging]
+    return [(statement, {}) for statement in [*deleting, *(repair for _, repair in _repairs.values())]]
 
 
 def count_orphans(connection: Connection) -> dict[str, int]:
     """Count leftovers of deleted accounts, by the columns that name them; columns without any are left out."""
     counted = {
         str(column): connection.execute(select(func.count(column)).where(is_orphan)).scalar_one()
-        for column, is_orphan in ORPHANED.items()
+        for column, is_orphan in _orphaned().items()
     }
     return {name: count for name, count in counted.items() if count}
 

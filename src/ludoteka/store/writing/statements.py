@@ -1,61 +1,121 @@
-"""The write statements of the store, in the order in which a batch executes them."""
+"""The write statements of matches and people's names, and the order in which a batch executes all statements.
 
-from typing import Any
+A feature adds statements of its own with `Statements`, and what else is written when a match changes: `add_turn_writes`,
+`delete_with_matches`.
+"""
 
-from sqlalchemy import BindParameter, Executable, bindparam, delete, exists, func, insert, select, update
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    Delete,
+    Executable,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from ludoteka.referee.events import Occupant, Setup
-from ludoteka.store.accounts import statements as account_statements
 from ludoteka.store.models import MatchStatus
-from ludoteka.store.moderation import statements as moderation_statements
-from ludoteka.store.notices import statements as notice_statements
-from ludoteka.store.schema import challenges, chat, events, guests, house_settings, matches, seats, waiting_notices
-from ludoteka.store.tournaments import statements as tournament_statements
+from ludoteka.store.people import accounts, guests
+from ludoteka.store.schema import chat, events, matches, seats
 
 # A statement and its parameters, the first of which identifies the owner of the row
 Write = tuple[Executable, dict[str, Any]]
 Grouped = list[tuple[Executable, list[dict[str, Any]]]]  # rows by statement
+Owners = dict[str, Column[Any]]  # by parameters that name accounts: the column that they are looked up in
+TurnWrites = Callable[[str, str, str, float], list[Write]]  # of a match, its clock, the awaited seat and a time
+SomeStatement = TypeVar("SomeStatement", bound=Executable)
 
-INSERT_MATCH, INSERT_SEAT, INSERT_EVENT = insert(matches), insert(seats), insert(events)
-SET_STATUS = (
+ID, HOLDER = accounts.c.id, accounts.c.holder  # how rows name accounts
+PEOPLE, MATCHES, FEATURES, DELETIONS = range(4)  # groups of statements, in the order in which they are executed
+ORDER: dict[Executable, tuple[int, str, int]] = {}
+OWNERS: dict[Executable, Owners] = {}  # statements that are refused if an account is deleted
+HELD: dict[Executable, Owners] = {}  # statements that wait for others about the same accounts
+LAST = (DELETIONS + 1, "", 0)  # the order of statements that are used alone
+
+
+class Statements:
+    """The write statements of one part of the house, in the order in which a batch executes them."""
+
+    def __init__(self, name: str, group: int = FEATURES) -> None:
+        self._name, self._group = name, group
+
+    def add(self, statement: SomeStatement, **owners: Column[Any]) -> SomeStatement:
+        """Add the next statement; `owners` are the parameters that name accounts, none of which may be deleted."""
+        ORDER[statement] = self._group, self._name, len(ORDER)
+        if owners:
+            OWNERS[statement] = owners
+            HELD[statement] = owners
+        return statement
+
+    def hold(self, statement: SomeStatement, **owners: Column[Any]) -> SomeStatement:
+        """Add the next statement, which may be about accounts that are being deleted."""
+        HELD[statement] = owners
+        return self.add(statement)
+
+
+_turn_writes: list[TurnWrites] = []
+_deletions: list[Executable] = []
+
+
+def add_turn_writes(make: TurnWrites) -> None:
+    """Write what `make` returns with each event of a match, and with its creation."""
+    _turn_writes.append(make)
+
+
+def turn_writes(match: str, clock: str, awaited: str, at: float) -> list[Write]:
+    """Return what features write when somebody is to act."""
+    return [write for make in _turn_writes for write in make(match, clock, awaited, at)]
+
+
+_matches = Statements("matches", MATCHES)
+INSERT_MATCH = _matches.add(insert(matches))
+INSERT_SEAT = _matches.add(insert(seats))
+INSERT_EVENT = _matches.add(insert(events))
+SET_STATUS = _matches.add(
     update(matches)
     .where(matches.c.id == bindparam("match"))
     .values(result=bindparam("outcome"), awaited=bindparam("whom"), due=bindparam("when"))
 )
-SET_ENDED = update(matches).where(matches.c.id == bindparam("which"), matches.c.rated).values(ended_at=bindparam("at"))
-ANNUL_MATCH = (  # its ratings follow when it is rated again
+SET_ENDED = _matches.add(
+    update(matches).where(matches.c.id == bindparam("which"), matches.c.rated).values(ended_at=bindparam("at"))
+)
+ANNUL_MATCH = _matches.add(
     update(matches)
     .where(matches.c.id == bindparam("which"), matches.c.annulled_at.is_(None))
     .values(annulled_at=bindparam("at"), rated_at=None)
 )
-SET_DUE = update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when"))
-SET_ATTENDED = update(matches).where(matches.c.id == bindparam("match")).values(attended_at=bindparam("when"))
-SET_SEAT = (
+SET_DUE = _matches.add(update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when")))
+SET_ATTENDED = _matches.add(
+    update(matches).where(matches.c.id == bindparam("match")).values(attended_at=bindparam("when"))
+)
+SET_SEAT = _matches.add(
     update(seats)
     .where(seats.c.match == bindparam("where"), seats.c.letter == bindparam("which"))
     .values({name: bindparam(f"new_{name}") for name in Occupant._fields})
 )
-FORGET_NAME = delete(guests).where(guests.c.holder == bindparam("whose"))
-INSERT_NAME = insert(guests)
-RENAME_SEATS = (
+FORGET_NAME = _matches.add(delete(guests).where(guests.c.holder == bindparam("whose")))
+INSERT_NAME = _matches.add(insert(guests))
+RENAME_SEATS = _matches.add(
     update(seats)
     .where(seats.c.holder == bindparam("whose"))
     .values(name=bindparam("called"), standing=bindparam("as_what"))
 )
-INSERT_CHAT_LINE = insert(chat)
-REMOVE_WORDS = update(chat).where(chat.c.holder == bindparam("whose"), chat.c.text != "").values(kind="words", text="")
-REMOVE_WORDS_IN = (
+INSERT_CHAT_LINE = _matches.add(insert(chat))
+REMOVE_WORDS = _matches.add(
+    update(chat).where(chat.c.holder == bindparam("whose"), chat.c.text != "").values(kind="words", text="")
+)
+REMOVE_WORDS_IN = _matches.add(
     update(chat)
     .where(chat.c.match == bindparam("where"), chat.c.holder == bindparam("whose"))
     .values(kind="words", text="")
-)
-DELETE_SETTING = delete(house_settings).where(house_settings.c.name == bindparam("which"))
-INSERT_SETTING = insert(house_settings)
-INSERT_CHALLENGE = insert(challenges)
-ANSWER_CHALLENGE = (
-    update(challenges)
-    .where(challenges.c.match == bindparam("which"), challenges.c.answer == "")
-    .values(answer=bindparam("how"))
 )
 
 # Deleting a match, unless it has an event after `last`.  The first statement makes other writers of the match wait
@@ -64,13 +124,21 @@ _GONE: BindParameter[str] = bindparam("gone")
 _LAST_IS_KNOWN = bindparam("last") == (
     select(func.coalesce(func.max(_later.c.number), 0)).where(_later.c.match == _GONE).scalar_subquery()
 )
-LOCK_MATCH = update(matches).where(matches.c.id == _GONE).values(due=matches.c.due)
-DELETE_CHAT = delete(chat).where(chat.c.match == _GONE, _LAST_IS_KNOWN)
-DELETE_CHALLENGE = delete(challenges).where(challenges.c.match == _GONE, _LAST_IS_KNOWN)
-DELETE_NOTICES = delete(waiting_notices).where(waiting_notices.c.match == _GONE, _LAST_IS_KNOWN)
-DELETE_SEATS = delete(seats).where(seats.c.match == _GONE, _LAST_IS_KNOWN)
-DELETE_EVENTS = delete(events).where(events.c.match == _GONE, _LAST_IS_KNOWN)
-DELETE_MATCH = delete(matches).where(matches.c.id == _GONE, ~exists().where(seats.c.match == _GONE))
+_deleting = Statements("deletions", DELETIONS)
+LOCK_MATCH = _deleting.add(update(matches).where(matches.c.id == _GONE).values(due=matches.c.due))
+
+
+def delete_with_matches(column: Column[Any]) -> None:
+    """Delete the rows of a table with the match that this column names."""
+    statement: Delete = delete(column.table).where(column == _GONE, _LAST_IS_KNOWN)
+    _deletions.append(_deleting.add(statement))
+
+
+delete_with_matches(chat.c.match)
+_last = Statements("match", DELETIONS)  # after the features, whose statements look for the last event
+DELETE_SEATS = _last.add(delete(seats).where(seats.c.match == _GONE, _LAST_IS_KNOWN))
+DELETE_EVENTS = _last.add(delete(events).where(events.c.match == _GONE, _LAST_IS_KNOWN))
+DELETE_MATCH = _last.add(delete(matches).where(matches.c.id == _GONE, ~exists().where(seats.c.match == _GONE)))
 
 
 def creation(setup: Setup, status: MatchStatus) -> list[Write]:
@@ -81,61 +149,15 @@ def creation(setup: Setup, status: MatchStatus) -> list[Write]:
     for place, (letter, one) in enumerate(setup.seats.items()):
         seat = {"match": setup.id, "letter": letter, "place": place, "made_at": setup.made_at}
         writes.append((INSERT_SEAT, seat | one._asdict()))
-    return writes + notice_statements.next_turn(setup.id, setup.clock, status.awaited, setup.made_at)
-
-
-ORDER: dict[Executable, int] = {
-    statement: place
-    for place, statement in enumerate(
-        (
-            *account_statements.ORDER,
-            *moderation_statements.ORDER,
-            INSERT_MATCH,  # before the rows that refer to it
-            INSERT_SEAT,
-            INSERT_EVENT,
-            SET_STATUS,
-            SET_ENDED,
-            ANNUL_MATCH,
-            SET_DUE,
-            SET_ATTENDED,
-            SET_SEAT,
-            FORGET_NAME,
-            INSERT_NAME,
-            RENAME_SEATS,
-            INSERT_CHAT_LINE,
-            REMOVE_WORDS,
-            REMOVE_WORDS_IN,
-            DELETE_SETTING,
-            INSERT_SETTING,
-            *notice_statements.ORDER,
-            LOCK_MATCH,
-            INSERT_CHALLENGE,
-            ANSWER_CHALLENGE,
-            DELETE_CHAT,
-            DELETE_CHALLENGE,
-            DELETE_NOTICES,
-            DELETE_SEATS,
-            DELETE_EVENTS,
-            DELETE_MATCH,  # after the rows that refer to it
-            *tournament_statements.ORDER,
-        )
-    )
-}
+    return writes + turn_writes(setup.id, setup.clock, status.awaited, setup.made_at)
 
 
 def deletion(match: str, last: int) -> list[Write]:
     """Return the writes that delete a match whose last event has the number `last`, and nothing if it has a later one."""
     whose: dict[str, Any] = {"gone": match}
     known = whose | {"last": last}
-    return [
-        (LOCK_MATCH, whose),
-        (DELETE_CHAT, known),
-        (DELETE_CHALLENGE, known),
-        (DELETE_NOTICES, known),
-        (DELETE_SEATS, known),
-        (DELETE_EVENTS, known),
-        (DELETE_MATCH, whose),
-    ]
+    deleting: list[Write] = [(statement, known) for statement in _deletions]
+    return [(LOCK_MATCH, whose), *deleting, (DELETE_SEATS, known), (DELETE_EVENTS, known), (DELETE_MATCH, whose)]
 
 
 def group_writes(writes: list[Write]) -> Grouped:
@@ -148,4 +170,4 @@ def group_writes(writes: list[Write]) -> Grouped:
         grouped.setdefault(statement, []).append(values)
     for rows in grouped.values():
         rows.sort(key=lambda row: str(next(iter(row.values()), "")))
-    return sorted(grouped.items(), key=lambda one: ORDER.get(one[0], len(ORDER)))
+    return sorted(grouped.items(), key=lambda one: ORDER.get(one[0], LAST))

@@ -14,12 +14,12 @@ from pathlib import Path
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from ludoteka.server import ratings
-from ludoteka.server.accounts import sessions
-from ludoteka.server.tournaments import director
+from ludoteka.features.accounts import sessions
+from ludoteka.features.ratings import rater
+from ludoteka.features.tournaments import director
 from ludoteka.store.writing.writer import Writer
 
-ratings.PAUSE_SECONDS = director.PAUSE_SECONDS = sessions.PAUSE_SECONDS = 0.05
+rater.PAUSE_SECONDS = director.PAUSE_SECONDS = sessions.PAUSE_SECONDS = 0.05
 transact = Writer._transact
 counting = threading.local()  # only the thread that writes counts
 

@@ -1,9 +1,9 @@
 """The calls of the HTTP API about accounts, and the schemas of their answers."""
 
-from ludoteka.accounts.roles import ROLES
-from ludoteka.accounts.scopes import SCOPES
-from ludoteka.ratings.pools import POOLS
-from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, Call
+from ludoteka.features.accounts.roles import ROLES
+from ludoteka.features.ratings.pools import POOLS
+from ludoteka.server.people.scopes import SCOPES
+from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, DescribedCall
 from ludoteka.server.protocol.schemas import (
     NUMBER,
     TEXT,
@@ -99,15 +99,15 @@ OWN = (*MADE, 401, 409)  # further statuses of calls that require signing in
 
 def _post(
     path: str, summary: str, body: str, answer: str = "Nothing", refused: tuple[int, ...] = OWN, status: int = 200
-) -> Call:
-    return Call(PATH + path, summary, JSON, ref(answer), "post", status, refused, ref(body))
+) -> DescribedCall:
+    return DescribedCall(PATH + path, summary, JSON, ref(answer), "post", status, refused, ref(body))
 
 
 ACCOUNT_CALLS = (
-    Call("/api/account", "The signed-in user and the sign-in methods", answer=ref("SignIn")),
-    Call("/api/matches/{match}/rating", "The rating changes of a match", answer=ref("MatchRating")),
-    Call(PATH + "sessions", "The user's sessions", answer=array_of(ref("Session")), refused=(401,)),
-    Call(PATH + "export", "Export the user's personal data", answer=ref("AccountExport"), refused=(401, 403)),
+    DescribedCall("/api/account", "The signed-in user and the sign-in methods", answer=ref("SignIn")),
+    DescribedCall("/api/matches/{match}/rating", "The rating changes of a match", answer=ref("MatchRating")),
+    DescribedCall(PATH + "sessions", "The user's sessions", answer=array_of(ref("Session")), refused=(401,)),
+    DescribedCall(PATH + "export", "Export the user's personal data", answer=ref("AccountExport"), refused=(401, 403)),
     _post("passkey-options", "Options for creating or using a passkey", "OptionsRequest", "PasskeyOptions"),
     _post("register", "Create an account", "RegisterRequest", "Registered", (*MADE, 409), 201),
     _post("sign-in", "Sign in", "ProofRequest", "SignedIn", (*MADE, 409)),
@@ -149,9 +149,9 @@ ACCOUNT_CALLS = (
     _post("providers/register", "Create an account", "NewcomerRequest", "Registered", (*MADE, 409), 201),
     _post("providers/forget", "Forget the newcomer whom a provider has identified", "NoRequest", refused=MADE),
     _post("providers/unlink", "Unlink an identity", "IdRequest"),
-    Call("/sign-in/{provider}", "The redirect address of an identity provider", HTML, status=302, refused=(400, 409)),
+    DescribedCall("/sign-in/{provider}", "The redirect address of an identity provider", HTML, status=302, refused=(400, 409)),
     _post("recovery-codes", "Create new recovery codes", "NoRequest", "RecoveryCodes"),
-    Call(PATH + "tokens", "The user's API tokens", answer=array_of(ref("ApiToken")), refused=(401,)),
+    DescribedCall(PATH + "tokens", "The user's API tokens", answer=array_of(ref("ApiToken")), refused=(401,)),
     _post("tokens", "Create an API token", "TokenRequest", "NewToken"),
     _post("tokens/end", "Revoke an API token", "IdRequest"),
     _post("bot", "Turn the account into a bot account permanently", "NoRequest"),

@@ -10,7 +10,7 @@ JSON, HTML, PLAIN, SVG = "application/json", "text/html", "text/plain", "image/s
 MADE = (400, 403, 413)  # further statuses of calls that change something
 
 
-class Call(NamedTuple):
+class DescribedCall(NamedTuple):
     """A call of the API: its request and its responses."""
 
     path: str

@@ -1,8 +1,8 @@
 """The calls of the HTTP API about moderation, and the schemas of their answers."""
 
-from ludoteka.accounts.roles import ACTS, REPORTED, ROLES
+from ludoteka.features.accounts.roles import ACTS, REPORTED, ROLES
 from ludoteka.server.protocol.calls.account_calls import OWN
-from ludoteka.server.protocol.calls.call import JSON, MADE, Call
+from ludoteka.server.protocol.calls.call import JSON, MADE, DescribedCall
 from ludoteka.server.protocol.schemas import (
     NUMBER,
     STANDING,
@@ -65,12 +65,12 @@ MODERATION_SCHEMAS: Schema = {
 PATH, RESIDENT = "/api/order/", "/api/residents/{name}"
 KEPT = (401, 403)  # further statuses of calls by moderators
 MODERATION_CALLS = (
-    Call("/api/reports", "Report a person", JSON, ref("Nothing"), "post", 201, (*MADE, 409), ref("ReportRequest")),
-    Call("/api/account/blocked", "The users whom the user blocks", answer=array_of(ref("Blocked")), refused=(401,)),
-    Call(RESIDENT + "/block", "Block a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    Call(RESIDENT + "/unblock", "Unblock a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    Call(PATH + "reports", "The open reports, oldest first", answer=array_of(ref("Report")), refused=KEPT),
-    Call(
+    DescribedCall("/api/reports", "Report a person", JSON, ref("Nothing"), "post", 201, (*MADE, 409), ref("ReportRequest")),
+    DescribedCall("/api/account/blocked", "The users whom the user blocks", answer=array_of(ref("Blocked")), refused=(401,)),
+    DescribedCall(RESIDENT + "/block", "Block a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    DescribedCall(RESIDENT + "/unblock", "Unblock a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    DescribedCall(PATH + "reports", "The open reports, oldest first", answer=array_of(ref("Report")), refused=KEPT),
+    DescribedCall(
         PATH + "person",
         "A person's account, reports and moderation actions",
         JSON,
@@ -78,7 +78,7 @@ MODERATION_CALLS = (
         refused=(400, *KEPT),
         query={"name": TEXT, "match": TEXT, "seat": TEXT, "report": TEXT},
     ),
-    Call(
+    DescribedCall(
         PATH + "acts",
         "The moderation log",
         JSON,
@@ -86,9 +86,9 @@ MODERATION_CALLS = (
         refused=(400, *KEPT),
         query={"before": TEXT},
     ),
-    Call(PATH + "acts", "Perform a moderation action", JSON, ref("Nothing"), "post", 200, OWN, ref("ActRequest")),
-    Call(PATH + "shut-outs", "The bans in force", answer=array_of(ref("Ban")), refused=KEPT),
-    Call(
+    DescribedCall(PATH + "acts", "Perform a moderation action", JSON, ref("Nothing"), "post", 200, OWN, ref("ActRequest")),
+    DescribedCall(PATH + "shut-outs", "The bans in force", answer=array_of(ref("Ban")), refused=KEPT),
+    DescribedCall(
         PATH + "play/{game}/{speed}",
         "Statistics of the strongest users' rated play",
         answer=array_of(ref("RatedPlay")),

@@ -1,7 +1,7 @@
 """The calls of the HTTP API about notifications, and the schemas of their answers."""
 
 from ludoteka.server.protocol.calls.account_calls import OWN
-from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, Call
+from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, DescribedCall
 from ludoteka.server.protocol.schemas import (
     NUMBER,
     TEXT,
@@ -37,15 +37,15 @@ NOTICE_SCHEMAS: Schema = {"Notices": object_of(NOTICES)}
 _PATH = "/api/account/notices"
 
 
-def _post(path: str, summary: str, body: str) -> Call:
-    return Call(_PATH + path, summary, JSON, ref("Notices"), "post", 200, OWN, ref(body))
+def _post(path: str, summary: str, body: str) -> DescribedCall:
+    return DescribedCall(_PATH + path, summary, JSON, ref("Notices"), "post", 200, OWN, ref(body))
 
 
 NOTICE_CALLS = (
-    Call(_PATH, "The user's notification settings", answer=ref("Notices"), refused=(401,)),
+    DescribedCall(_PATH, "The user's notification settings", answer=ref("Notices"), refused=(401,)),
     _post("", "Change notification settings", "NoticeRequest"),
     _post("/browsers", "Subscribe a browser to notifications", "SubscriptionRequest"),
     _post("/browsers/remove", "Unsubscribe a browser from notifications", "BrowserRequest"),
-    Call("/notices/{key}", "The page to unsubscribe from e-mail notifications", HTML),
-    Call("/notices/{key}", "Unsubscribe from e-mail notifications", JSON, ref("Nothing"), "post", 200, MADE),
+    DescribedCall("/notices/{key}", "The page to unsubscribe from e-mail notifications", HTML),
+    DescribedCall("/notices/{key}", "Unsubscribe from e-mail notifications", JSON, ref("Nothing"), "post", 200, MADE),
 )

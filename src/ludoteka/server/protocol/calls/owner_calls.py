@@ -1,7 +1,7 @@
 """The calls of the HTTP API for the owner of a house, and the schemas of their answers."""
 
 from ludoteka.server.protocol.calls.account_calls import OWN
-from ludoteka.server.protocol.calls.call import JSON, Call
+from ludoteka.server.protocol.calls.call import JSON, DescribedCall
 from ludoteka.server.protocol.schemas import (
     NUMBER,
     TEXT,
@@ -43,8 +43,8 @@ OWNER_SCHEMAS: Schema = {
     "OwnerState": object_of({"has_owner": YES, "is_local": YES}),
 }
 OWNER_CALLS = (
-    Call("/api/settings", "The settings of the house", answer=ref("HouseSettings"), refused=(401, 403)),
-    Call("/api/settings", "Change settings", JSON, ref("Nothing"), "post", 200, OWN, ref("SettingsRequest")),
-    Call("/api/owner", "Whether the house has an owner", answer=ref("OwnerState")),
-    Call("/api/owner", "Become the first owner", JSON, ref("Nothing"), "post", 200, OWN, ref("OwnerRequest")),
+    DescribedCall("/api/settings", "The settings of the house", answer=ref("HouseSettings"), refused=(401, 403)),
+    DescribedCall("/api/settings", "Change settings", JSON, ref("Nothing"), "post", 200, OWN, ref("SettingsRequest")),
+    DescribedCall("/api/owner", "Whether the house has an owner", answer=ref("OwnerState")),
+    DescribedCall("/api/owner", "Become the first owner", JSON, ref("Nothing"), "post", 200, OWN, ref("OwnerRequest")),
 )

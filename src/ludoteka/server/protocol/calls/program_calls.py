@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from ludoteka.server.protocol.calls.account_calls import OWN
-from ludoteka.server.protocol.calls.call import JSON, MADE, Call
+from ludoteka.server.protocol.calls.call import JSON, MADE, DescribedCall
 from ludoteka.server.protocol.messages import CONTENT
 from ludoteka.server.protocol.schemas import (
     ANY,
@@ -47,7 +47,7 @@ TITLES = {
     "offer": "Offer a draw, or ask to take back",
     "accept": "Agree to an offer",
     "decline": "Decline an offer",
-    "abort": "Call a match off",
+    "abort": "DescribedCall a match off",
     "claim": "Claim a win or a draw",
 }
 
@@ -77,8 +77,8 @@ PROGRAM_SCHEMAS: Schema = {
 }
 _ONE = "/api/challenges/{match}"
 PROGRAM_CALLS = (
-    Call("/api/events", "The user's events, as a stream of lines", LINES, TEXT, refused=(401,)),
-    Call(
+    DescribedCall("/api/events", "The user's events, as a stream of lines", LINES, TEXT, refused=(401,)),
+    DescribedCall(
         "/api/matches/{match}/stream",
         "A match, as a stream of lines",
         LINES,
@@ -87,7 +87,7 @@ PROGRAM_CALLS = (
         query={"number": TEXT, "room": TEXT},
     ),
     *(
-        Call(
+        DescribedCall(
             f"/api/matches/{{match}}/{kind}",
             TITLES[kind],
             JSON,
@@ -99,10 +99,10 @@ PROGRAM_CALLS = (
         )
         for kind in COMMANDS
     ),
-    Call("/api/challenges", "Open challenges, newest first", answer=array_of(ref("Challenge")), refused=(401,)),
-    Call("/api/challenges", "Challenge a user", JSON, ref("Made"), "post", 201, OWN, ref("ChallengeRequest")),
-    Call(_ONE + "/accept", "Accept a challenge", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    Call(
+    DescribedCall("/api/challenges", "Open challenges, newest first", answer=array_of(ref("Challenge")), refused=(401,)),
+    DescribedCall("/api/challenges", "Challenge a user", JSON, ref("Made"), "post", 201, OWN, ref("ChallengeRequest")),
+    DescribedCall(_ONE + "/accept", "Accept a challenge", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    DescribedCall(
         _ONE + "/decline", "Decline or withdraw a challenge", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")
     ),
 )

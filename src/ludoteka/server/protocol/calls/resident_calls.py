@@ -1,8 +1,8 @@
 """The calls of the HTTP API about users, and the schemas of their answers."""
 
-from ludoteka.accounts.roles import ROLES
+from ludoteka.features.accounts.roles import ROLES
 from ludoteka.server.protocol.calls.account_calls import OWN, RATING
-from ludoteka.server.protocol.calls.call import JSON, Call
+from ludoteka.server.protocol.calls.call import JSON, DescribedCall
 from ludoteka.server.protocol.schemas import (
     NUMBER,
     OWN_MATCH,
@@ -51,8 +51,8 @@ RESIDENT_SCHEMAS: Schema = {
 FILTERS = {"game": TEXT, "side": TEXT, "opponent": TEXT, "before": TEXT}
 PATH = "/api/residents/{name}"
 RESIDENT_CALLS = (
-    Call(PATH, "A user and their ratings", answer=ref("Profile")),
-    Call(
+    DescribedCall(PATH, "A user and their ratings", answer=ref("Profile")),
+    DescribedCall(
         PATH + "/matches",
         "The matches of a user, newest first",
         JSON,
@@ -60,11 +60,11 @@ RESIDENT_CALLS = (
         refused=(400,),
         query=FILTERS,
     ),
-    Call(PATH + "/ratings/{game}/{speed}", "How a rating has changed", answer=ref("RatingHistory"), refused=(400,)),
-    Call(PATH + "/follow", "Follow a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    Call(PATH + "/unfollow", "Unfollow a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    Call("/api/account/following", "The users whom the user follows", answer=array_of(ref("Followed")), refused=(401,)),
-    Call(
+    DescribedCall(PATH + "/ratings/{game}/{speed}", "How a rating has changed", answer=ref("RatingHistory"), refused=(400,)),
+    DescribedCall(PATH + "/follow", "Follow a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    DescribedCall(PATH + "/unfollow", "Unfollow a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
+    DescribedCall("/api/account/following", "The users whom the user follows", answer=array_of(ref("Followed")), refused=(401,)),
+    DescribedCall(
         "/api/account/hide",
         "Hide or show the user's profile",
         JSON,
@@ -74,7 +74,7 @@ RESIDENT_CALLS = (
         OWN,
         ref("HideRequest"),
     ),
-    Call(
+    DescribedCall(
         "/api/leaderboards/{game}/{speed}",
         "The leaderboard",
         answer=array_of(ref("Leader"), maxItems=50),

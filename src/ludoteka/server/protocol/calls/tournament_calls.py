@@ -1,7 +1,8 @@
 """The calls of the HTTP API about tournaments, and the schemas of their answers."""
 
+from ludoteka.features.tournaments.model import KINDS
 from ludoteka.server.protocol.calls.account_calls import OWN
-from ludoteka.server.protocol.calls.call import JSON, Call
+from ludoteka.server.protocol.calls.call import JSON, DescribedCall
 from ludoteka.server.protocol.schemas import (
     ANY,
     NUMBER,
@@ -15,7 +16,6 @@ from ludoteka.server.protocol.schemas import (
     one_of,
     ref,
 )
-from ludoteka.tournaments.model import KINDS
 
 TOURNAMENT = {
     "id": TEXT,
@@ -75,21 +75,21 @@ PATH = "/api/tournaments"
 ONE = PATH + "/{tournament}"
 
 
-def _post(path: str, summary: str) -> Call:
-    return Call(ONE + path, summary, JSON, ref("TournamentState"), "post", 200, OWN, ref("NoRequest"))
+def _post(path: str, summary: str) -> DescribedCall:
+    return DescribedCall(ONE + path, summary, JSON, ref("TournamentState"), "post", 200, OWN, ref("NoRequest"))
 
 
 TOURNAMENT_CALLS = (
-    Call(PATH, "Public tournaments, the newest first", answer=array_of(ref("Tournament"), maxItems=50)),
-    Call(PATH, "Create a tournament", JSON, ref("Made"), "post", 201, OWN, ref("TournamentRequest")),
-    Call(
+    DescribedCall(PATH, "Public tournaments, the newest first", answer=array_of(ref("Tournament"), maxItems=50)),
+    DescribedCall(PATH, "Create a tournament", JSON, ref("Made"), "post", 201, OWN, ref("TournamentRequest")),
+    DescribedCall(
         ONE,
         "A tournament: a page of the standings, and the last round",
         answer=ref("TournamentState"),
         refused=(400,),
         query={"page": {"type": "string", "pattern": "^[1-9][0-9]?$"}},
     ),
-    Call(ONE + "/results.csv", "The standings as a table", "text/csv", TEXT),
+    DescribedCall(ONE + "/results.csv", "The standings as a table", "text/csv", TEXT),
     _post("/join", "Join"),
     _post("/withdraw", "Withdraw"),
     _post("/start", "Start a tournament as its host"),

@@ -1,0 +1,1 @@
+"""Accounts: names, passwords, passkeys, sessions, tokens for programs, and e-mail."""

@@ -1,0 +1,326 @@
+"""Account operations: register, sign in, confirm identity, recover and delete."""
+
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.features.accounts.identities import CheckedIdentity
+from ludoteka.features.accounts.passkeys import CheckedPasskey, bad_credential, is_next
+from ludoteka.features.accounts.passwords import PasswordWork, code_digest, needs_rehash, recovery_codes
+from ludoteka.features.accounts.proofs import by_code, by_password
+from ludoteka.features.accounts.roles import RESIDENT
+from ludoteka.features.accounts.sessions import Sessions, SignedIn, not_signed_in, public_id, signed_in_already
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tables import Identity, Passkey, PasskeyUse, Session
+from ludoteka.referee.events import Person
+from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
+from ludoteka.server.people.names import clean_account_name, look_alikes, skeleton
+from ludoteka.server.people.tokens import token_digest
+from ludoteka.store import NotStored
+from ludoteka.store.people import Account
+from ludoteka.store.refusals import on_conflict
+
+Way = CheckedPasskey | CheckedIdentity
+
+
+def passkey_row(checked: CheckedPasskey, account: str, now: float) -> Passkey:
+    """Return the row of a passkey."""
+    return Passkey(checked.id, account, checked.public_key, checked.sign_count, checked.label, now)
+
+
+def passkey_use(checked: CheckedPasskey | None) -> PasskeyUse | None:
+    """Return the use of a passkey to store; storing it fails if the passkey was removed meanwhile or a clone was used."""
+    if checked is None:
+        return None
+
+    def check(count: int | None) -> None:
+        if count is None or not is_next(checked.sign_count, count):
+            raise bad_credential()
+
+    return PasskeyUse(checked.id, checked.sign_count, checked.spent, check)
+
+
+def identity_row(checked: CheckedIdentity, account: str, now: float) -> Identity:
+    """Return the row of an identity."""
+    return Identity(checked.issuer, checked.subject, account, now)
+
+
+def way_row(checked: Way, account: str, now: float) -> Passkey | Identity:
+    """Return the row of a passkey or an identity."""
+    if isinstance(checked, CheckedPasskey):
+        return passkey_row(checked, account, now)
+    return identity_row(checked, account, now)
+
+
+def check_guest(is_of_account: bool) -> None:
+    """Check that a guest has no account yet.  Raises Refused: "signed-in-already"."""
+    if is_of_account:
+        raise signed_in_already()
+
+
+def bad_sign_in() -> Refused:
+    """Return the refusal for a wrong name or password, which doesn't say which one is wrong."""
+    return Refused("bad-sign-in", Message("Wrong name or password."))
+
+
+ID_BYTES = 12  # of an account
+CONFIRMED_SECONDS = 15 * 60.0  # before users must confirm their identity again
+Changed = Callable[[Person], Awaitable[None]]
+
+
+class Registered(NamedTuple):
+    """A new account and its secrets, which are shown only once."""
+
+    name: str
+    codes: list[str]  # to recover the account
+    token: str  # of the session
+
+
+class Accounts:
+    """The accounts of a house."""
+
+    def __init__(
+        self,
+        store: AccountStore,
+        sessions: Sessions,
+        registration: Callable[[], str],
+        now: Callable[[], float],
+        changed: Changed,
+    ) -> None:
+        self.store = store
+        self._registration = registration  # "open", "invitation", "providers" or "closed"
+        self.sessions = sessions
+        self._now = now
+        self._changed = changed  # called with each new name and standing
+        self.passwords = PasswordWork()
+        self._attempts = RateMeter(SIGN_INS_AT_NAME)  # by name
+        self.issuers: frozenset[str] = frozenset()  # of the identity providers through which users can sign in
+
+    @property
+    def registration(self) -> str:
+        """Who can make an account: "open", "invitation", "providers" or "closed"."""
+        return self._registration()
+
+    async def check_new_name(self, typed: str, *, is_identified: bool = False) -> str:
+        """Return the validated name for a new account.
+
+        Raises:
+            Refused: "registration-closed", "bad-name", "reserved-name", "name-taken", and as names of guests.
+        """
+        if self.registration == "closed":
+            raise Refused("registration-closed", Message("This server isn't accepting new accounts. Ask its owner."))
+        if self.registration == "providers" and not is_identified:
+            raise Refused("registration-closed", Message("Here, you create an account through a sign-in service."))
+        name = clean_account_name(typed)
+        await self.check_free(name)
+        return name
+
+    async def check_invitation(self, invited: str) -> None:
+        """Raise Refused: "bad-invitation" if the house requires an invitation and this one is invalid or used."""
+        if self.registration == "invitation" and not await self.store.has_invitation(token_digest(invited.strip())):
+            text = Message("This invitation is not valid, or somebody has used it already. Ask for a new one.")
+            raise Refused("bad-invitation", text)
+
+    async def check_free(self, name: str) -> None:
+        """Raise Refused: "name-taken" if an account has this name or one that looks like it."""
+        if any([await self.store.named(looks) for looks in look_alikes(name)]):
+            raise Refused("name-taken", Message("Somebody has this name already, or one that looks like it."))
+
+    async def register(
+        self, holder: str, typed: str, password: str | None, way: Way | None, invited: str, device: str
+    ) -> Registered:
+        """Create an account with a sign-in method for the guest with this holder, whose seats it takes over.
+
+        Raises:
+            Refused: as `check_new_name`; "weak-password", "bad-invitation", "identity-taken", "bad-credential", "signed-in-already", "not-stored".
+        """
+        is_identified = isinstance(way, CheckedIdentity)
+        name, now = await self.check_new_name(typed, is_identified=is_identified), self._now()
+        await self.check_invitation(invited)
+        hashed = await self.passwords.new_hash(password, name)
+        made = way.account if isinstance(way, CheckedPasskey) else secrets.token_urlsafe(ID_BYTES)
+        account = Account(made, holder, name, RESIDENT, hashed, now)
+        codes, (token, session) = recovery_codes(), self.new_session(account.id, device)
+        invitation = token_digest(invited.strip()) if self.registration == "invitation" else None
+        digests, row = [code_digest(code) for code in codes], way and way_row(way, account.id, now)
+        spent = way.spent if way else ""
+        try:
+            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent, check_guest)
+        except NotStored as error:
+            await self.check_free(name)
+            await self.check_invitation(invited)
+            await self.check_unknown(way)
+            if error.is_conflict and isinstance(way, CheckedPasskey):  # it, or its challenge, was used before
+                raise bad_credential() from error
+            raise
+        await self._changed(Person(holder, name, "resident"))
+        return Registered(name, codes, token)
+
+    async def check_unknown(self, way: Way | None) -> None:
+        """Raise Refused: "identity-taken" if this is an identity that is linked to an account."""
+        if isinstance(way, CheckedIdentity) and await self.store.identity(way.issuer, way.subject):
+            raise Refused("identity-taken", Message("That sign-in is already linked to another account."))
+
+    async def prove(self, name: str, password: str) -> Account:
+        """Return the account with this name and password; takes equally long if there is none.
+
+        Raises:
+            Refused: "bad-sign-in", "account-closed", "too-often".
+        """
+        key, now = skeleton(name), time.monotonic()
+        if (wait := self._attempts.wait(key, now, 1)) > 0:
+            raise RateLimited(int(wait) + 1)
+        self._attempts.count(key, now, 1)
+        account = await self.store.named(key)
+        is_right = await self.passwords.is_password(account.password if account else "", password)
+        if account is None or not is_right:
+            raise bad_sign_in()
+        if needs_rehash(account.password):
+            hashed, proof = await self.passwords.hash_again(password), by_password(account, bad_sign_in())
+            await self.store.set_password(account.id, hashed, proof)
+            account = account._replace(password=hashed)
+        return check_open(account)
+
+    async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
+        """Start a session for an authenticated user; return its token.  Raises Refused: as their proof, "not-stored"."""
+        token, session = self.new_session(account.id, device)
+        use, proof = passkey_use(passkey), by_password(account, bad_sign_in())
+        with on_conflict(bad_credential()):
+            await self.store.begin_session(session, use, proof)
+        return token
+
+    async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
+        """Record that a signed-in user has confirmed their identity again.  Raises Refused: "bad-credential", "not-stored"."""
+        with on_conflict(bad_credential()):
+            await self.store.confirm(who.session, self._now(), passkey_use(passkey))
+        self.sessions.forget(who.session)
+
+    def is_confirmed(self, who: SignedIn) -> bool:
+        """Tell whether a user has confirmed their identity recently."""
+        return self._now() - who.confirmed_at < CONFIRMED_SECONDS
+
+    def check_confirmed(self, who: SignedIn) -> None:
+        """Raise Refused: "confirm-first" unless the user has confirmed their identity recently."""
+        if not self.is_confirmed(who):
+            raise Refused("confirm-first", Message("Please confirm once more that it is you."))
+
+    async def recover(self, name: str, code: str, password: str, device: str) -> tuple[Account, str]:
+        """Set a new password with a recovery code and end all sessions and tokens; return the account and the token of a new session.
+
+        Raises:
+            Refused: "bad-recovery", "weak-password", "account-closed", "too-often", "not-stored".
+        """
+        wrong = Refused("bad-recovery", Message("Wrong name or recovery code."))
+        account, digest = await self.store.named(skeleton(name)), code_digest(code)
+        whose = account.id if account else ""  # queried in any case: timing reveals nothing
+        if not await self.store.has_code(whose, digest) or account is None:
+            raise wrong
+        check_open(account)
+        hashed, token, session = await self.prepare_recovery(account, password, device)
+        ended = await self.store.digests(account.id)
+        with on_conflict(wrong):
+            await self.store.recover(account.id, digest, hashed, session, by_code(account.id, digest, wrong))
+        self.end_connections(account.holder, *ended)
+        return account, token
+
+    async def prepare_recovery(self, account: Account, password: str | None, device: str) -> tuple[str, str, Session]:
+        """Return the hash of a new password ("" for none), the token of a new session and the session, not stored yet.
+
+        Raises:
+            Refused: "weak-password".
+        """
+        return await self.passwords.new_hash(password, account.name), *self.new_session(account.id, device)
+
+    async def set_password(self, who: SignedIn, password: str) -> None:
+        """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
+        self.check_confirmed(who)
+        hashed = await self.passwords.new_hash(password, (await self.account(who)).name)
+        await self.store.set_password(who.account, hashed, who.proof)
+
+    async def add_passkey(self, who: SignedIn, passkey: CheckedPasskey) -> None:
+        """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
+        self.check_confirmed(who)
+        in_use = Refused("bad-credential", Message("This passkey is in use already."))
+        row = passkey_row(passkey, who.account, self._now())
+        with on_conflict(in_use):
+            await self.store.add_passkey(row, passkey.spent, who.proof)
+
+    async def remove_passkey(self, who: SignedIn, passkey: str) -> bool:
+        """Remove a passkey, unless it is the last sign-in method; return whether it existed.
+
+        Raises:
+            Refused: "confirm-first", "last-way-in", "not-stored".
+        """
+        self.check_confirmed(who)
+        all_passkeys = await self.store.passkeys(who.account)
+        others = [one for one in all_passkeys if one.id != passkey]
+        if not others and not await self.open_identities(who):
+            await self.check_password_left(who)
+        await self.store.remove_passkey(who.account, passkey)
+        return len(others) < len(all_passkeys)
+
+    async def open_identities(self, who: SignedIn) -> list[Identity]:
+        """Return the user's identities at providers that are configured now."""
+        return [one for one in await self.store.identities(who.account) if one.issuer in self.issuers]
+
+    async def check_password_left(self, who: SignedIn) -> None:
+        """Raise Refused: "last-way-in" if the user has neither a password nor another sign-in method."""
+        if not (await self.account(who)).password:
+            text = Message("This is your last way to sign in. Set a password or add a passkey first.")
+            raise Refused("last-way-in", text)
+
+    async def new_codes(self, who: SignedIn) -> list[str]:
+        """Create recovery codes, which replace the previous ones.  Raises Refused: "confirm-first", "not-stored"."""
+        self.check_confirmed(who)
+        codes = recovery_codes()
+        await self.store.replace_codes(who.account, [code_digest(code) for code in codes], who.proof)
+        return codes
+
+    async def end_session(self, who: SignedIn, public: str) -> None:
+        """End one of the user's sessions by its public id, or all "others".  Raises Refused: "not-stored"."""
+        theirs = [one.digest for one in await self.store.sessions(who.account)]
+        if public == "others":
+            ended = [one for one in theirs if one != who.session]
+            await self.store.end_sessions(who.account, except_for=who.session)
+        else:
+            ended = [one for one in theirs if public_id(one) == public]
+            for digest in ended:
+                await self.store.end_session(digest)
+        self.end_connections(who.holder, *ended)
+
+    async def delete(self, who: SignedIn, name: str) -> None:
+        """Delete the account if its name was typed to confirm it.  Raises Refused: "confirm-first", "bad-name", "not-stored"."""
+        self.check_confirmed(who)
+        account = await self.account(who)
+        if name.strip() != account.name:
+            raise Refused("bad-name", Message("Type the name of your account exactly as it is shown."))
+        ended = await self.store.digests(who.account)
+        await self.store.delete(account, self._now())
+        self.end_connections(account.holder, *ended)
+        await self._changed(Person(account.holder, "", "former"))
+
+    async def account(self, who: SignedIn) -> Account:
+        """Return the account of a signed-in user.  Raises Refused: "not-signed-in"."""
+        account = await self.store.account(who.account)
+        if account is None:  # deleted at this moment
+            raise not_signed_in()
+        return account
+
+    def end_connections(self, holder: str, *digests: str) -> None:
+        """End sessions and tokens, and connections opened before the guest registered."""
+        for ended in (holder, *digests):
+            self.sessions.end(ended)
+
+    def new_session(self, account: str, device: str) -> tuple[str, Session]:
+        """Return the token of a new session and the session."""
+        token, now = secrets.token_urlsafe(24), self._now()
+        return token, Session(token_digest(token), account, now, now, now, device)
+
+
+def check_open(account: Account) -> Account:
+    """Return the account, if it is not closed.  Raises Refused: "account-closed"."""
+    if account.closed_at is not None:
+        raise Refused("account-closed", Message("This account is closed. Ask the owner of this server."))
+    return account

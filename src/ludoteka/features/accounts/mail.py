@@ -1,0 +1,415 @@
+"""E-mail addresses of accounts: confirmation, account recovery, and e-mails about account changes.
+
+No reply reveals whether an account or an address exists: lookups run in the background, and only the e-mail reports the
+result.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.features.accounts import store
+from ludoteka.features.accounts.accounts import Accounts, check_open
+from ludoteka.features.accounts.passkeys import CheckedPasskey
+from ludoteka.features.accounts.proofs import Proof, by_link, find_link
+from ludoteka.features.accounts.sessions import SignedIn
+from ludoteka.features.accounts.tables import (
+    ADDRESS,
+    RECOVERY,
+    MailAddress,
+    MailLink,
+    Passkey,
+    Session,
+    mail_addresses,
+    mail_links,
+)
+from ludoteka.features.notifications.store import NO_MAIL
+from ludoteka.server.mail.letters import CONFIRMATION, RECOVERY_MAIL, SECURITY, HouseLink, Letter
+from ludoteka.server.mail.mail_settings import clean_address
+from ludoteka.server.mail.mailer import Mailer
+from ludoteka.server.operations.limits import MAILS_OF_ACCOUNT, RateLimited, RateMeter
+from ludoteka.server.people.names import skeleton
+from ludoteka.server.people.tokens import token_digest
+from ludoteka.store.people import Account, accounts
+from ludoteka.store.refusals import on_conflict
+from ludoteka.store.store import Store
+from ludoteka.store.writing.statements import Write
+
+PAGE = "account/mail"  # where links in e-mails lead.  Browsers never send the part after # to a server
+PASSWORD_CHANGED = Message("The password of your account was changed.")
+PASSKEY_ADDED = Message("A passkey was added to your account.")
+PASSKEY_REMOVED = Message("A passkey was removed from your account.")
+IDENTITY_LINKED = Message("A sign-in service was linked to your account.")
+IDENTITY_UNLINKED = Message("A sign-in service was unlinked from your account.")
+CODES_REPLACED = Message("Your account got new recovery codes. The former ones are no longer valid.")
+CODE_USED = Message("Somebody got into your account with a recovery code and set a new password.")
+LINK_USED = Message("Somebody got into your account with a link from an e-mail and set a new password or passkey.")
+ADDRESS_CHANGED = Message("The e-mail address of your account was changed. E-mail goes to the new address from now on.")
+ADDRESS_ASKED = Message(
+    "Another e-mail address was given for your account. It takes effect when the link that was sent there is opened."
+)
+ADDRESS_REMOVED = Message("The e-mail address of your account was removed. This server won't send you any more e-mail.")
+
+
+def confirmation_letter(name: str, token: str, language: str) -> Letter:
+    """Return the e-mail whose link confirms an account's address."""
+    paragraphs = (
+        Message("The account {name} wants to use this e-mail address.", name=name),
+        Message("To confirm the address, open this link within a day. It works once:"),
+        HouseLink(f"{PAGE}#confirm={token}"),
+        Message("If you have not asked for this, ignore this e-mail. Then nothing happens."),
+    )
+    return Letter(Message("Confirm your e-mail address"), paragraphs, language, purpose=CONFIRMATION)
+
+
+def taken_letter(name: str, owner: str, language: str) -> Letter:
+    """Return the e-mail that says that the address already belongs to another account."""
+    paragraphs = (
+        Message("The account {name} wants to use this e-mail address.", name=name),
+        Message("The address belongs to the account {owner} already, so nothing has changed.", owner=owner),
+        Message(
+            "If both accounts are yours and you want to change this, remove the address from {owner} first.",
+            owner=owner,
+        ),
+    )
+    return Letter(Message("This e-mail address is in use already"), paragraphs, language, purpose=CONFIRMATION)
+
+
+def recovery_letter(name: str, token: str, language: str) -> Letter:
+    """Return the e-mail whose link recovers an account."""
+    paragraphs = (
+        Message("Somebody, probably you, has asked to get back into your account {name}.", name=name),
+        Message("To set a new password or passkey, open this link within an hour. It works once:"),
+        HouseLink(f"{PAGE}#recover={token}"),
+        Message("All browsers and programs are then signed out, and the former password is no longer valid."),
+        Message("If you have not asked for this, ignore this e-mail. Then nothing happens."),
+    )
+    return Letter(Message("Get back into your account"), paragraphs, language, purpose=RECOVERY_MAIL)
+
+
+def security_letter(name: str, change: Message, language: str, *, may_recover: bool) -> Letter:
+    """Return the e-mail that notifies a user of a change to how they sign in."""
+    advice = Message(
+        "If it wasn't you, choose “Lost your password or passkey?” on the sign-in page at once, and "
+        "tell the owner of this server."
+    )
+    helpless = Message("If it wasn't you, tell the owner of this server at once.")
+    paragraphs = (
+        Message("This is about your account {name}.", name=name),
+        change,
+        Message("If it was you, there is nothing to do."),
+        advice if may_recover else helpless,
+    )
+    return Letter(Message("Your account was changed"), paragraphs, language, purpose=SECURITY)
+
+
+ADDRESS_COLUMNS = [mail_addresses.c[name] for name in MailAddress._fields]
+LINK_COLUMNS = [mail_links.c[name] for name in MailLink._fields]
+
+
+class MailStore:
+    """The e-mail addresses in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def confirmed_address(self, account: str) -> MailAddress | None:
+        """Return an account's confirmed address, with its owner's language, or None."""
+        return await self._store.read(lambda connection: _find(connection, mail_addresses.c.account == account))
+
+    async def owner_of(self, address: str) -> Account | None:
+        """Return the account with a confirmed address, or None."""
+        owner = select(mail_addresses.c.account).where(mail_addresses.c.lookup == address.lower()).scalar_subquery()
+        return await self._store.read(lambda connection: store.find_account(connection, accounts.c.id == owner))
+
+    async def link(self, digest: str, purpose: str, now: float) -> tuple[MailLink, Account] | None:
+        """Return a valid link and its account, or None."""
+
+        def find(connection: Connection) -> tuple[MailLink, Account] | None:
+            wanted = find_link(digest, purpose).where(mail_links.c.until > now)
+            if (row := connection.execute(wanted).first()) is None:
+                return None
+            account = store.find_account(connection, accounts.c.id == row.account)
+            return account and (MailLink(*row), account)
+
+        return await self._store.read(find)
+
+    async def links(self, account: str, now: float) -> list[MailLink]:
+        """Return the valid links of an account."""
+        wanted = select(*LINK_COLUMNS).where(mail_links.c.account == account, mail_links.c.until > now)
+        return await self._store.read(lambda connection: [MailLink(*row) for row in connection.execute(wanted)])
+
+    async def add_link(self, link: MailLink, proof: Proof | None = None) -> None:
+        """Store a link, which replaces one for the same purpose.  Raises Refused: as the proof."""
+        replaced = (store.DELETE_MAIL_LINK, {"whose": link.account, "for_what": link.purpose})
+        await self._store.write([replaced, (store.INSERT_MAIL_LINK, link._asdict())], proof and proof.guard)
+
+    async def confirm(self, link: MailLink, at: float, proof: Proof | None = None) -> None:
+        """Use a confirmation link: its address becomes the account's, and the account's other links are deleted.
+
+        Raises:
+            Refused: as the proof.
+            NotStored: also if the link was used before, or the address belongs to another account.
+        """
+        address = MailAddress(link.account, link.address, link.language, at)._asdict()
+        await self._store.write(
+            [
+                (store.SPEND, {"digest": link.digest, "at": at}),
+                (store.DELETE_MAIL_LINKS, {"whose": link.account}),
+                (store.DELETE_MAIL_ADDRESS, {"whose": link.account}),
+                (store.INSERT_MAIL_ADDRESS, address | {"lookup": link.address.lower()}),
+            ],
+            proof and proof.guard,
+        )
+
+    async def remove(self, account: str) -> None:
+        """Delete an account's address and links, and turn off its e-mail notifications."""
+        whose = {"whose": account}
+        links, address = (store.DELETE_MAIL_LINKS, whose), (store.DELETE_MAIL_ADDRESS, whose)
+        await self._store.write([links, address, (NO_MAIL, whose)])
+
+    async def cancel(self, account: str) -> None:
+        """Delete an unused confirmation link, if there is one."""
+        await self._store.write([(store.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS})])
+
+    async def recover(
+        self,
+        link: MailLink,
+        password: str,
+        session: Session,
+        passkey: Passkey | None,
+        spent: str,
+        proof: Proof | None = None,
+    ) -> None:
+        """Use a recovery link: set a new password or add a passkey, end all sessions and tokens, and start a new session.
+
+        With a passkey, `password` is "", and `spent` the digest of the challenge that it signed.
+
+        Raises:
+            Refused: as the proof.
+            NotStored: also if the link was used at the same time, or the passkey was stored before.
+        """
+        whose = {"whose": link.account}
+        writes: list[Write] = [(store.SPEND, {"digest": link.digest, "at": session.made_at})]
+        if passkey:
+            writes += [(store.SPEND, {"digest": spent, "at": session.made_at})]
+            writes += [(store.INSERT_PASSKEY, passkey._asdict())]
+        writes += [
+            (store.SET_PASSWORD, whose | {"hash": password}),
+            (store.DELETE_MAIL_LINKS, whose),  # also one to an address that another user has entered
+            (store.DELETE_SESSIONS, whose | {"except_for": ""}),
+            (store.DELETE_TOKENS, whose),
+            (store.INSERT_SESSION, session._asdict()),
+        ]
+        await self._store.write(writes, proof and proof.guard)
+
+    async def forget_links(self, until: float) -> None:
+        """Delete links that expired before a time."""
+        await self._store.write([(store.FORGET_MAIL_LINKS, {"before": until})])
+
+
+def _find(connection: Connection, condition: ColumnElement[bool]) -> MailAddress | None:
+    wanted = select(*ADDRESS_COLUMNS).join(accounts, accounts.c.id == mail_addresses.c.account)
+    row = connection.execute(wanted.where(store.EXISTS, condition)).first()
+    return MailAddress(*row) if row else None
+
+
+logger = logging.getLogger(__name__)
+VALID_SECONDS = {ADDRESS: 24 * 3600.0, RECOVERY: 3600.0}  # how long a link is valid
+
+
+class AccountMail:
+    """The e-mail addresses of a house's accounts."""
+
+    def __init__(self, store: MailStore, accounts: Accounts, mailer: Mailer | None, now: Callable[[], float]) -> None:
+        self.store = store
+        self._accounts = accounts
+        self._mailer = mailer  # None if the house sends no e-mails
+        self._now = now
+        self._confirmations, self._recoveries = RateMeter(MAILS_OF_ACCOUNT), RateMeter(MAILS_OF_ACCOUNT)  # by account
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the house sends e-mails."""
+        return self._mailer is not None
+
+    async def describe(self, account: str) -> dict[str, Any]:
+        """Return an account's confirmed and unconfirmed addresses; only its owner may see them."""
+        confirmed, links = await self.store.confirmed_address(account), await self.store.links(account, self._now())
+        return {
+            "address": confirmed.address if confirmed else None,
+            "confirmed_at": confirmed.confirmed_at if confirmed else None,
+            "waiting": next((one.address for one in links if one.purpose == ADDRESS), None),
+        }
+
+    async def add(self, who: SignedIn, typed: str, language: str) -> None:
+        """Send a confirmation link to an address; it becomes the account's address once the link is opened.
+
+        Raises:
+            Refused: "no-mail", "confirm-first", "bad-address", "too-often", "not-stored".
+        """
+        self._check_mailer()
+        self._accounts.check_confirmed(who)
+        address = clean_address(typed)
+        now = time.monotonic()
+        if (wait := self._confirmations.wait(who.account, now, 1)) > 0:
+            raise RateLimited(int(wait) + 1)
+        self._confirmations.count(who.account, now, 1)
+        token = await self._add_link(who.account, ADDRESS, address, language, who.proof)  # also for one that is in use
+        before = await self.store.confirmed_address(who.account)
+        if before and before.address != address:
+            self.tell_change(who.account, ADDRESS_ASKED)
+        self._spawn(self._send_confirmation(who, address, token, language))
+
+    async def confirm(self, token: str) -> Account:
+        """Confirm the address to which a link was sent; return the account.
+
+        Raises:
+            Refused: "bad-link", "account-closed", "not-stored".
+        """
+        link, account = await self._find_link(token, ADDRESS)
+        before = await self.store.confirmed_address(account.id)
+        with on_conflict(_bad_link()):
+            await self.store.confirm(link, self._now(), by_link(link, _bad_link()))
+        if before and before.address != link.address:
+            self._spawn(self._send_change(before, account.name, ADDRESS_CHANGED, may_recover=False))
+            self.tell_change(account.id, ADDRESS_CHANGED)
+        return account
+
+    async def remove(self, who: SignedIn) -> None:
+        """Remove the account's confirmed and unconfirmed addresses.  Raises Refused: "confirm-first", "not-stored"."""
+        self._accounts.check_confirmed(who)
+        before = await self.store.confirmed_address(who.account)
+        await self.store.remove(who.account)
+        if before:
+            self._spawn(self._send_change(before, who.name, ADDRESS_REMOVED, may_recover=False))
+
+    async def cancel(self, who: SignedIn) -> None:
+        """Remove the unconfirmed address; a confirmed one stays.  Raises Refused: "not-stored"."""
+        await self.store.cancel(who.account)
+
+    def ask_recovery(self, typed: str) -> None:
+        """Send a recovery link to the account with this name or address, if there is one.  Raises Refused: "no-mail"."""
+        self._check_mailer()
+        self._spawn(self._send_recovery(typed))
+
+    async def recovering(self, token: str) -> Account:
+        """Return the account that a recovery link belongs to.  Raises Refused: "bad-link", "account-closed"."""
+        return (await self._find_link(token, RECOVERY))[1]
+
+    async def recover(
+        self, token: str, password: str | None, passkey: CheckedPasskey | None, device: str
+    ) -> tuple[Account, str]:
+        """Set a new password or passkey with a recovery link; return the account and the token of a new session.
+
+        Raises:
+            Refused: "bad-link", "weak-password", "account-closed", "not-stored".
+        """
+        link, account = await self._find_link(token, RECOVERY)
+        hashed, session_token, session = await self._accounts.prepare_recovery(account, password, device)
+        added = passkey and _passkey(passkey, account.id, session.made_at)
+        ended = await self._accounts.store.digests(account.id)
+        proof, spent = by_link(link, _bad_link()), passkey.spent if passkey else ""
+        with on_conflict(_bad_link()):
+            await self.store.recover(link, hashed, session, added, spent, proof)
+        self._accounts.end_connections(account.holder, *ended)
+        self.tell_change(account.id, LINK_USED)
+        return account, session_token
+
+    def tell_change(self, account: str, change: Message) -> None:
+        """Notify a user by e-mail, if they have an address, of a change to how they sign in."""
+        if self._mailer:
+            self._spawn(self._send_change_to(account, change))
+
+    async def close(self) -> None:
+        """Finish pending lookups and close the mailer."""
+        await asyncio.gather(*self._tasks)
+        if self._mailer:
+            await self._mailer.close()
+
+    def _check_mailer(self) -> None:
+        if self._mailer is None:
+            raise Refused("no-mail", Message("This server sends no e-mail."))
+
+    async def _find_link(self, token: str, purpose: str) -> tuple[MailLink, Account]:
+        found = await self.store.link(token_digest(token), purpose, self._now())
+        if found is None:
+            raise _bad_link()
+        check_open(found[1])
+        return found
+
+    async def _add_link(
+        self, account: str, purpose: str, address: str, language: str, proof: Proof | None = None
+    ) -> str:
+        """Store a new link, which replaces the previous one; return its token.  Raises Refused: "not-stored", and as the proof."""
+        token, until = secrets.token_urlsafe(24), self._now() + VALID_SECONDS[purpose]
+        link = MailLink(account, purpose, token_digest(token), address, language, until)
+        await self.store.add_link(link, proof)
+        return token
+
+    async def _send_confirmation(self, who: SignedIn, address: str, token: str, language: str) -> None:
+        owner = await self.store.owner_of(address)
+        if owner is None or owner.id == who.account:
+            await self._send(address, confirmation_letter(who.name, token, language))
+        else:
+            await self._send(address, taken_letter(who.name, owner.name, language))
+
+    async def _send_recovery(self, typed: str) -> None:
+        if "@" in typed:
+            account = await self.store.owner_of(clean_address(typed))
+        else:
+            account = await self._accounts.store.named(skeleton(typed))
+        address = await self.store.confirmed_address(account.id) if account else None
+        now = time.monotonic()
+        if account is None or address is None or account.closed_at is not None:
+            return
+        if self._recoveries.wait(account.id, now, 1) > 0:
+            return
+        self._recoveries.count(account.id, now, 1)
+        token = await self._add_link(account.id, RECOVERY, address.address, address.language)
+        await self._send(address.address, recovery_letter(account.name, token, address.language))
+
+    async def _send_change_to(self, account: str, change: Message) -> None:
+        found, address = await self._accounts.store.account(account), await self.store.confirmed_address(account)
+        if found and address:
+            await self._send_change(address, found.name, change, may_recover=True)
+
+    async def _send_change(self, address: MailAddress, name: str, change: Message, *, may_recover: bool) -> None:
+        await self._send(address.address, security_letter(name, change, address.language, may_recover=may_recover))
+
+    async def _send(self, address: str, letter: Letter) -> None:
+        if self._mailer:
+            await self._mailer.send(address, letter)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_log_failure(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _log_failure(work: Coroutine[Any, Any, None]) -> None:
+    """Await background work; log errors, but not refusals of invalid input."""
+    try:
+        await work
+    except Refused as refused:
+        if refused.code != "bad-address":
+            logger.warning("a mail could not be written: %s", refused.code)
+    except Exception:
+        logger.exception("a mail could not be written")
+
+
+def _passkey(checked: CheckedPasskey, account: str, now: float) -> Passkey:
+    return Passkey(checked.id, account, checked.public_key, checked.sign_count, checked.label, now)
+
+
+def _bad_link() -> Refused:
+    return Refused(
+        "bad-link", Message("This link is no longer valid: it was used, a newer one was sent, or its time is over.")
+    )

@@ -1,0 +1,71 @@
+"""Proofs of identity, which are checked again in the transaction of the writes that they authorise.
+
+Between the two checks a password may be hashed, and a user who has recovered their account may have revoked the proof.
+"""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, select
+
+from ludoteka.core.message import Refused
+from ludoteka.features.accounts.tables import RECOVERY, MailLink, mail_addresses, mail_links, recovery_codes, sessions
+from ludoteka.store.people import Account, accounts
+from ludoteka.store.writing.writer import Guard
+
+
+class Proof(NamedTuple):
+    """The evidence on which a user may change an account."""
+
+    account: str  # the id
+    wanted: Select[Any]  # finds a row as long as the proof holds
+    refusal: Refused  # afterwards
+
+    def check(self, connection: Connection) -> None:
+        """Lock the proof until the transaction ends.  Raises Refused if it was revoked."""
+        if connection.dialect.name == "postgresql":  # SQLite has one writer
+            whose = select(accounts.c.id).where(accounts.c.id == self.account)
+            connection.execute(whose.with_for_update(key_share=True))  # as all revocations do (writing/owners.py)
+        if connection.execute(self.wanted).first() is None:
+            raise self.refusal
+
+    @property
+    def guard(self) -> Guard:
+        """The guard of writes that the proof authorises."""
+        return Guard(f"account {self.account}", self.check)
+
+
+def by_password(account: Account, refusal: Refused) -> Proof:
+    """Return the proof of a user who knows the current password."""
+    return Proof(
+        account.id,
+        select(accounts.c.id).where(accounts.c.id == account.id, accounts.c.password == account.password),
+        refusal,
+    )
+
+
+def by_code(account: str, digest: str, refusal: Refused) -> Proof:
+    """Return the proof of a user with a recovery code."""
+    wanted = select(recovery_codes.c.digest).where(
+        recovery_codes.c.digest == digest, recovery_codes.c.account == account
+    )
+    return Proof(account, wanted, refusal)
+
+
+def by_session(account: str, digest: str, refusal: Refused) -> Proof:
+    """Return the proof of a user with a session."""
+    return Proof(account, select(sessions.c.digest).where(sessions.c.digest == digest), refusal)
+
+
+def by_link(link: MailLink, refusal: Refused) -> Proof:
+    """Return the proof of a user with an e-mail link."""
+    return Proof(link.account, find_link(link.digest, link.purpose), refusal)
+
+
+def find_link(digest: str, purpose: str) -> Select[Any]:
+    """Return the query for a link; a recovery link is valid for the current address only."""
+    wanted = select(*(mail_links.c[name] for name in MailLink._fields))
+    wanted = wanted.where(mail_links.c.digest == digest, mail_links.c.purpose == purpose)
+    if purpose == RECOVERY:
+        is_current = mail_addresses.c.account == mail_links.c.account
+        wanted = wanted.join(mail_addresses, is_current & (mail_addresses.c.address == mail_links.c.address))
+    return wanted

@@ -1,0 +1,271 @@
+"""Sessions, looked up in the database and cached for a minute.
+
+The broker tells other servers when a session has ended; without it, they notice within that minute.  A server may be
+killed before it sends the message, so each server regularly checks whether the sessions of its connections still exist.
+"""
+
+import asyncio
+import hashlib
+import logging
+import re
+import secrets
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.features.accounts.proofs import Proof, by_session
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.server.people.guests import SHARED
+from ludoteka.server.people.tokens import token_digest
+from ludoteka.store import NotStored, StoreRefused
+
+logger = logging.getLogger(__name__)
+REMEMBERED_SECONDS = 60.0
+MAX_REMEMBERED = 10_000
+PAUSE_SECONDS = 10.0  # between two checks for ended sessions
+SEEN_SECONDS = 600.0  # between two updates of a session's last use in the database
+
+CHANGED, ENDED = "session-changed", "session-ended"  # the subjects of broadcasts
+
+Known = TypeVar("Known")
+
+
+class SignedIn(NamedTuple):
+    """The user who is signed in in a browser."""
+
+    session: str  # the digest
+    account: str  # the id
+    holder: str
+    name: str
+    confirmed_at: float  # when they last confirmed their identity, in house time
+
+    @property
+    def proof(self) -> Proof:
+        """The condition that they are still signed in when a write is executed."""
+        return by_session(self.account, self.session, not_signed_in())
+
+
+class Memory(Generic[Known]):
+    """A cache of database results, each kept for a minute."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, tuple[float, Known]] = OrderedDict()
+
+    def recall(self, key: str) -> tuple[Known, ...]:
+        """Return the cached result as a tuple of one, or an empty tuple."""
+        until, *known = self._known.get(key, (0.0,))
+        return tuple(known) if until > time.monotonic() else ()
+
+    def remember(self, key: str, known: Known) -> Known:
+        """Cache a result and return it."""
+        self._known[key] = time.monotonic() + REMEMBERED_SECONDS, known
+        self._known.move_to_end(key)
+        if len(self._known) > MAX_REMEMBERED:
+            self._known.popitem(last=False)
+        return known
+
+    def forget(self, key: str) -> None:
+        """Drop a cached result."""
+        self._known.pop(key, None)
+
+
+class Sessions:
+    """The sessions of a house, as one server knows them."""
+
+    def __init__(self, accounts: AccountStore, now: Callable[[], float], broadcast: Callable[[str, str], None]) -> None:
+        self._accounts = accounts
+        self._now = now
+        self._broadcast = broadcast  # a subject and a text, to the other servers
+        self._sessions: Memory[SignedIn | None] = Memory()
+        self._holders: Memory[bool] = Memory()  # whether they belong to accounts
+        self._others: list[Memory[Any]] = []  # other caches to clear when a session ends
+        self._connections: defaultdict[str, set[Callable[[], None]]] = defaultdict(
+            set
+        )  # functions that close connections, by session or guest
+        self._connected: set[str] = set()  # sessions and tokens, not guests, that have connections
+
+    async def run(self) -> None:
+        """Regularly close connections whose session has ended unnoticed on another server, until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE_SECONDS)
+            connected = tuple(self._connected)
+            try:
+                lasting = await self._accounts.lasting(connected) if connected else set()
+            except StoreRefused as error:
+                logger.warning("sessions could not be read: %s", str(error).partition("\n")[0])
+                continue
+            for digest in set(connected) - lasting:
+                self.hear(ENDED, digest)
+
+    async def find(self, digest: str) -> SignedIn | None:
+        """Return the user of a session, or None.  Raises StoreRefused."""
+        if known := self._sessions.recall(digest):
+            return known[0]
+        found = await self._accounts.session(digest)
+        if found is None or found[1].closed_at is not None:
+            return self._sessions.remember(digest, None)
+        session, account = found
+        if self._now() - session.seen_at > SEEN_SECONDS:
+            try:
+                await self._accounts.see_session(digest, self._now())
+            except NotStored:
+                logger.warning("it could not be stored that a session is in use")
+        return self._sessions.remember(
+            digest, SignedIn(digest, account.id, account.holder, account.name, session.confirmed_at)
+        )
+
+    def remember(self, memory: Memory[Known]) -> Memory[Known]:
+        """Clear this cache, too, when a digest has changed or ended; return the cache."""
+        self._others.append(memory)
+        return memory
+
+    async def is_of_account(self, holder: str) -> bool:
+        """Tell whether a guest's holder now belongs to an account.  Raises StoreRefused."""
+        if known := self._holders.recall(holder):
+            return known[0]
+        return self._holders.remember(holder, await self._accounts.is_of_account(holder))
+
+    def forget(self, digest: str) -> None:
+        """Drop a session, or a guest's holder, from the caches of all servers."""
+        self._broadcast(CHANGED, digest)
+        self.hear(CHANGED, digest)
+
+    def end(self, digest: str) -> None:
+        """Drop an ended session, or an account's holder, from the caches, and close its connections."""
+        self._broadcast(ENDED, digest)
+        self.hear(ENDED, digest)
+
+    def hear(self, subject: str, digest: str) -> bool:
+        """Process a broadcast of `forget` or `end`; return whether it was one."""
+        if subject not in (CHANGED, ENDED):
+            return False
+        self._sessions.forget(digest)
+        self._holders.forget(digest)
+        for memory in self._others:
+            memory.forget(digest)
+        if subject == ENDED:
+            self._connected.discard(digest)
+            for close in tuple(self._connections.pop(digest, ())):
+                close()
+        return True
+
+    def connect(self, digest: str, close: Callable[[], None], *, is_signed_in: bool) -> None:
+        """Close a connection when its session ends, or when the sessions of the guest's new account end."""
+        self._connections[digest].add(close)
+        if is_signed_in:
+            self._connected.add(digest)
+
+    def disconnect(self, digest: str, close: Callable[[], None]) -> None:
+        """Forget a closed connection."""
+        if connections := self._connections.get(digest):
+            connections.discard(close)
+            if not connections:
+                del self._connections[digest]
+                self._connected.discard(digest)
+
+
+class SessionMiddleware:
+    """Middleware that puts the signed-in user into the scope: "signed_in", and the holder of their account.
+
+    It comes after `GuestMiddleware`.  If the session can't be read, it answers API calls with `refuse`; pages, which are
+    the same for everybody, and guests are still served.
+    """
+
+    def __init__(
+        self, app: ASGIApp, sessions: Sessions, refuse: Callable[[Request, Refused], Awaitable[Response]]
+    ) -> None:
+        self.app = app
+        self._sessions = sessions
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Identify the user and serve the request."""
+        app = self.app
+        if scope["type"] in ("http", "websocket"):
+            scope["signed_in"], scope["resident"] = None, ""  # the name of the account, for pages
+            if not (scope["token"] or scope["path"].startswith(SHARED)):
+                try:
+                    await self._identify(scope)
+                except StoreRefused as refused:
+                    if scope["session"]:
+                        scope["holder"], scope["refused"] = token_digest(secrets.token_urlsafe()), refused
+                    if scope["session"] and scope["type"] == "http" and scope["path"].startswith("/api/"):
+                        app = await self._refuse(Request(scope), refused)
+        await app(scope, receive, send)
+
+    async def _identify(self, scope: Scope) -> None:
+        if scope["session"]:
+            signed_in = scope["signed_in"] = await self._sessions.find(scope["session"])
+            if signed_in:
+                scope["holder"], scope["resident"] = signed_in.holder, signed_in.name
+                return
+            scope["new_session"] = ""
+        if scope["is_known"] and await self._sessions.is_of_account(scope["holder"]):
+            renew_guest(scope)
+
+
+def renew_guest(scope: Scope) -> None:
+    """Give the browser a new guest identity."""
+    scope["new_guest"] = secrets.token_urlsafe(24)
+    scope["holder"] = token_digest(scope["new_guest"])
+
+
+def check_signed_out(request: Request) -> None:
+    """Raise Refused: "signed-in-already" if the user is signed in."""
+    if request.scope["signed_in"]:
+        raise signed_in_already()
+
+
+def signed_in_already() -> Refused:
+    """Return the refusal for requests that are possible only while signed out."""
+    return Refused("signed-in-already", Message("You are signed in already."))
+
+
+def signed_in(request: Request) -> SignedIn:
+    """Return the signed-in user.  Raises Refused: "not-signed-in"."""
+    found: SignedIn | None = request.scope["signed_in"]
+    if found is None:
+        raise not_signed_in()
+    return found
+
+
+def not_signed_in() -> Refused:
+    """Return the refusal for requests that require signing in."""
+    return Refused("not-signed-in", Message("You are not signed in."))
+
+
+def public_id(digest: str) -> str:
+    """Return the public id of a session."""
+    return hashlib.sha256(digest.encode()).hexdigest()[:16]
+
+
+BROWSERS = (  # by a token of User-Agent; the first match counts, because most browsers also name those that they imitate
+    ("Firefox", r"Firefox/"),
+    ("Edge", r"Edg(?:e|A|iOS)?/"),
+    ("Opera", r"OPR/"),
+    ("Samsung Internet", r"SamsungBrowser/"),
+    ("Chrome", r"Chrom(?:e|ium)/|CriOS/"),
+    ("Safari", r"Safari/"),
+    ("Ludoteka", r"ludoteka"),
+)
+SYSTEMS = (
+    ("Android", r"Android"),
+    ("iOS", r"iPhone|iPad"),
+    ("Windows", r"Windows"),
+    ("macOS", r"Macintosh|Mac OS X"),
+    ("ChromeOS", r"CrOS"),
+    ("Linux", r"Linux"),
+)
+UNKNOWN = "?"
+
+
+def describe_device(agent: str) -> str:
+    """Return the browser and system in a User-Agent header, as in "Firefox · Linux"; "?" stands for an unknown one."""
+    names = [next((name for name, signs in known if re.search(signs, agent)), UNKNOWN) for known in (BROWSERS, SYSTEMS)]
+    return " · ".join(names)

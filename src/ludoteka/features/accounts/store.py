@@ -1,0 +1,515 @@
+"""Reading and writing accounts.  Each method that writes does so in one transaction."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from ludoteka.features.accounts.proofs import Proof
+from ludoteka.features.accounts.tables import (
+    ApiToken,
+    Identity,
+    Passkey,
+    PasskeyUse,
+    Session,
+    Words,
+    api_tokens,
+    follows,
+    identities,
+    invitations,
+    mail_addresses,
+    mail_links,
+    passkeys,
+    recovery_codes,
+    sessions,
+    spent,
+)
+from ludoteka.store.people import Account, accounts
+from ludoteka.store.schema import chat
+from ludoteka.store.store import Store
+from ludoteka.store.writing.owners import (
+    account_deletion,
+    count_orphans,
+    delete_with_accounts,
+    end_with_accounts,
+    sweep_orphans,
+)
+from ludoteka.store.writing.statements import FORGET_NAME, HOLDER, ID, PEOPLE, RENAME_SEATS, Statements, Write
+from ludoteka.store.writing.writer import Guard
+
+_THIS = accounts.c.id == bindparam("whose")
+
+_THIS_IDENTITY = (identities.c.issuer == bindparam("which")) & (identities.c.subject == bindparam("whom"))
+
+delete_with_accounts(
+    *(
+        table.c.account
+        for table in (passkeys, identities, recovery_codes, sessions, api_tokens, mail_addresses, mail_links)
+    ),
+    follows.c.follower,
+    follows.c.followed,
+)
+_writes = Statements("accounts", PEOPLE)
+# first: it fails if the challenge or code was used before
+SPEND = _writes.add(insert(spent))
+FORGET_SPENT = _writes.add(delete(spent).where(spent.c.at < bindparam("before")))
+# before the accounts that refer to it
+INSERT_INVITATION = _writes.add(insert(invitations))
+# before the rows that refer to it
+INSERT_ACCOUNT = _writes.add(insert(accounts))
+SET_PASSWORD = _writes.add(update(accounts).where(_THIS).values(password=bindparam("hash")), whose=ID)
+SET_ROLE = _writes.add(update(accounts).where(_THIS).values(role=bindparam("new_role")), whose=ID)
+SET_NAME = _writes.add(
+    update(accounts).where(_THIS).values(name=bindparam("new_name"), skeleton=bindparam("new_skeleton")), whose=ID
+)
+SET_CLOSED = _writes.add(update(accounts).where(_THIS).values(closed_at=bindparam("when")), whose=ID)
+SET_HIDDEN = _writes.add(update(accounts).where(_THIS).values(is_hidden=bindparam("hidden")), whose=ID)
+ERASE_ACCOUNT = _writes.hold(
+    update(accounts)
+    .where(_THIS)
+    .values(name=None, skeleton=None, password="", role="resident", invitation=None, deleted_at=bindparam("when")),
+    whose=ID,
+)
+DELETE_PASSKEY = _writes.add(
+    delete(passkeys).where(passkeys.c.id == bindparam("which"), passkeys.c.account == bindparam("whose"))
+)
+INSERT_PASSKEY = _writes.add(insert(passkeys), account=ID)
+USE_PASSKEY = _writes.add(
+    update(passkeys)
+    .where(passkeys.c.id == bindparam("which"))
+    .values(sign_count=bindparam("count"), used_at=bindparam("when"))
+)
+DELETE_IDENTITY = _writes.add(delete(identities).where(_THIS_IDENTITY, identities.c.account == bindparam("whose")))
+INSERT_IDENTITY = _writes.add(insert(identities), account=ID)
+USE_IDENTITY = _writes.add(update(identities).where(_THIS_IDENTITY).values(used_at=bindparam("when")))
+DELETE_CODES = _writes.add(delete(recovery_codes).where(recovery_codes.c.account == bindparam("whose")))
+DELETE_CODE = _writes.add(delete(recovery_codes).where(recovery_codes.c.digest == bindparam("which")))
+INSERT_CODE = _writes.add(insert(recovery_codes), account=ID)
+DELETE_SESSIONS = _writes.hold(
+    delete(sessions).where(sessions.c.account == bindparam("whose"), sessions.c.digest != bindparam("except_for")),
+    whose=ID,
+)
+DELETE_SESSION = _writes.add(delete(sessions).where(sessions.c.digest == bindparam("which")))
+INSERT_SESSION = _writes.add(insert(sessions), account=ID)
+SEE_SESSION = _writes.add(
+    update(sessions).where(sessions.c.digest == bindparam("which")).values(seen_at=bindparam("when"))
+)
+CONFIRM_SESSION = _writes.add(
+    update(sessions).where(sessions.c.digest == bindparam("which")).values(confirmed_at=bindparam("when"))
+)
+FORGET_SESSIONS = _writes.add(delete(sessions).where(sessions.c.seen_at < bindparam("before")))
+DELETE_TOKENS = _writes.add(delete(api_tokens).where(api_tokens.c.account == bindparam("whose")))
+DELETE_TOKEN = _writes.add(delete(api_tokens).where(api_tokens.c.digest == bindparam("which")))
+INSERT_TOKEN = _writes.add(insert(api_tokens), account=ID)
+USE_TOKEN = _writes.add(
+    update(api_tokens).where(api_tokens.c.digest == bindparam("which")).values(used_at=bindparam("when"))
+)
+SET_BOT = _writes.add(update(accounts).where(_THIS).values(is_bot=True), whose=ID)
+DELETE_MAIL_LINK = _writes.add(
+    delete(mail_links).where(mail_links.c.account == bindparam("whose"), mail_links.c.purpose == bindparam("for_what"))
+)
+DELETE_MAIL_LINKS = _writes.hold(delete(mail_links).where(mail_links.c.account == bindparam("whose")), whose=ID)
+FORGET_MAIL_LINKS = _writes.add(delete(mail_links).where(mail_links.c.until < bindparam("before")))
+INSERT_MAIL_LINK = _writes.add(insert(mail_links), account=ID)
+DELETE_MAIL_ADDRESS = _writes.add(delete(mail_addresses).where(mail_addresses.c.account == bindparam("whose")))
+INSERT_MAIL_ADDRESS = _writes.add(insert(mail_addresses), account=ID)
+DELETE_WORDS = _writes.add(delete(chat).where(chat.c.holder == bindparam("whose")))
+end_with_accounts(DELETE_WORDS, HOLDER)
+DELETE_FOLLOW = _writes.add(
+    delete(follows).where(follows.c.follower == bindparam("whose"), follows.c.followed == bindparam("of_whom"))
+)
+INSERT_FOLLOW = _writes.add(insert(follows), follower=ID, followed=ID)
+
+
+ACCOUNT = [accounts.c[name] for name in Account._fields]
+PASSKEY = [passkeys.c[name] for name in Passkey._fields]
+IDENTITY = [identities.c[name] for name in Identity._fields]
+SESSION = [sessions.c[name] for name in Session._fields]
+TOKEN = [api_tokens.c[name] for name in ApiToken._fields]
+WORDS = [chat.c[name] for name in Words._fields]
+EXISTS = accounts.c.deleted_at.is_(None)
+
+
+def find_account(connection: Connection, *conditions: ColumnElement[bool]) -> Account | None:
+    """Return the account that fulfils the conditions and has not been deleted, or None."""
+    row = connection.execute(select(*ACCOUNT).where(EXISTS, *conditions)).first()
+    return Account(*row) if row else None
+
+
+def find_session(connection: Connection, digest: str) -> tuple[Session, Account] | None:
+    """Return a session and its account, or None."""
+    wanted = select(*SESSION, *ACCOUNT).join(accounts, accounts.c.id == sessions.c.account)
+    row = connection.execute(wanted.where(sessions.c.digest == digest, EXISTS)).first()
+    return (Session(*row[: len(SESSION)]), Account(*row[len(SESSION) :])) if row else None
+
+
+def find_passkey(connection: Connection, name: str) -> tuple[Passkey, Account] | None:
+    """Return a passkey and its account, or None."""
+    wanted = select(*PASSKEY, *ACCOUNT).join(accounts, accounts.c.id == passkeys.c.account)
+    row = connection.execute(wanted.where(passkeys.c.id == name, EXISTS)).first()
+    return (Passkey(*row[: len(PASSKEY)]), Account(*row[len(PASSKEY) :])) if row else None
+
+
+def sign_count(connection: Connection, name: str) -> int | None:
+    """Return a passkey's stored sign count, or None if there is no such passkey."""
+    return connection.execute(select(passkeys.c.sign_count).where(passkeys.c.id == name)).scalar()
+
+
+def find_identity(connection: Connection, issuer: str, subject: str) -> tuple[Identity, Account] | None:
+    """Return an identity and its account, or None."""
+    wanted = select(*IDENTITY, *ACCOUNT).join(accounts, accounts.c.id == identities.c.account)
+    named = wanted.where(identities.c.issuer == issuer, identities.c.subject == subject, EXISTS)
+    row = connection.execute(named).first()
+    return (Identity(*row[: len(IDENTITY)]), Account(*row[len(IDENTITY) :])) if row else None
+
+
+def find_token(connection: Connection, digest: str) -> tuple[ApiToken, Account] | None:
+    """Return a token and its account, or None."""
+    wanted = select(*TOKEN, *ACCOUNT).join(accounts, accounts.c.id == api_tokens.c.account)
+    row = connection.execute(wanted.where(api_tokens.c.digest == digest, EXISTS)).first()
+    return (ApiToken(*row[: len(TOKEN)]), Account(*row[len(TOKEN) :])) if row else None
+
+
+def tokens_of(connection: Connection, account: str) -> list[ApiToken]:
+    """Return the tokens of an account, oldest first."""
+    wanted = select(*TOKEN).where(api_tokens.c.account == account).order_by(api_tokens.c.made_at)
+    return [ApiToken(*row) for row in connection.execute(wanted)]
+
+
+def digests_of(connection: Connection, account: str) -> list[str]:
+    """Return the digests of the sessions and tokens of an account."""
+    found = [select(one.c.digest).where(one.c.account == account) for one in (sessions, api_tokens)]
+    return [digest for wanted in found for digest in connection.execute(wanted).scalars()]
+
+
+def lasting(connection: Connection, digests: Collection[str]) -> set[str]:
+    """Return the digests that belong to sessions or tokens of open accounts."""
+    is_open = EXISTS & accounts.c.closed_at.is_(None)
+    found = [
+        select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open) for one in (sessions, api_tokens)
+    ]
+    return {digest for wanted in found for digest in connection.execute(wanted).scalars()}
+
+
+def list_accounts(connection: Connection, limit: int) -> list[Account]:
+    """Return the accounts, newest first."""
+    wanted = select(*ACCOUNT).where(EXISTS).order_by(accounts.c.made_at.desc(), accounts.c.id).limit(limit)
+    return [Account(*row) for row in connection.execute(wanted)]
+
+
+def sessions_of(connection: Connection, account: str) -> list[Session]:
+    """Return the sessions of an account, the most recently used first."""
+    wanted = select(*SESSION).where(sessions.c.account == account).order_by(sessions.c.seen_at.desc())
+    return [Session(*row) for row in connection.execute(wanted)]
+
+
+def passkeys_of(connection: Connection, account: str) -> list[Passkey]:
+    """Return the passkeys of an account, oldest first."""
+    wanted = select(*PASSKEY).where(passkeys.c.account == account).order_by(passkeys.c.made_at)
+    return [Passkey(*row) for row in connection.execute(wanted)]
+
+
+def identities_of(connection: Connection, account: str) -> list[Identity]:
+    """Return the identities of an account, oldest first."""
+    wanted = select(*IDENTITY).where(identities.c.account == account).order_by(identities.c.made_at)
+    return [Identity(*row) for row in connection.execute(wanted)]
+
+
+def code_count(connection: Connection, account: str) -> int:
+    """Return the number of unused recovery codes of an account."""
+    return connection.execute(select(func.count()).where(recovery_codes.c.account == account)).scalar_one()
+
+
+def has_code(connection: Connection, account: str, digest: str) -> bool:
+    """Tell whether a recovery code of an account is valid and unused."""
+    wanted = select(1).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
+    return connection.execute(wanted).first() is not None
+
+
+def has_invitation(connection: Connection, digest: str) -> bool:
+    """Tell whether an invitation is valid and unused."""
+    used = select(accounts.c.invitation).where(accounts.c.invitation == digest).exists()
+    wanted = select(1).where(invitations.c.digest == digest, ~used)
+    return connection.execute(wanted).first() is not None
+
+
+def words_of(connection: Connection, holder: str) -> list[Words]:
+    """Return a person's chat messages, oldest first."""
+    wanted = select(*WORDS).where(chat.c.holder == holder).order_by(chat.c.at)
+    return [Words(*row) for row in connection.execute(wanted)]
+
+
+def is_of_account(connection: Connection, holder: str) -> bool:
+    """Tell whether a holder belongs to an account, deleted or not."""
+    return connection.execute(select(1).where(accounts.c.holder == holder)).first() is not None
+
+
+class AccountStore:
+    """The accounts in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def account(self, name: str) -> Account | None:
+        """Return the account with this id, or None."""
+        return await self._store.read(partial(_find, condition=accounts.c.id == name))
+
+    async def of_holder(self, holder: str) -> Account | None:
+        """Return the account with this holder, or None."""
+        return await self._store.read(partial(_find, condition=accounts.c.holder == holder))
+
+    async def named(self, skeleton: str) -> Account | None:
+        """Return the account whose name has this skeleton, or None."""
+        return await self._store.read(partial(_find, condition=accounts.c.skeleton == skeleton))
+
+    async def all(self, limit: int = 1000) -> list[Account]:
+        """Return the accounts, newest first."""
+        return await self._store.read(lambda connection: list_accounts(connection, limit))
+
+    async def is_of_account(self, holder: str) -> bool:
+        """Tell whether a holder belongs to an account, deleted or not."""
+        return await self._store.read(lambda connection: is_of_account(connection, holder))
+
+    async def session(self, digest: str) -> tuple[Session, Account] | None:
+        """Return a session and its account, or None."""
+        return await self._store.read(lambda connection: find_session(connection, digest))
+
+    async def sessions(self, account: str) -> list[Session]:
+        """Return the sessions of an account, the most recently used first."""
+        return await self._store.read(lambda connection: sessions_of(connection, account))
+
+    async def digests(self, account: str) -> list[str]:
+        """Return the digests of the sessions and tokens of an account."""
+        return await self._store.read(lambda connection: digests_of(connection, account))
+
+    async def lasting(self, digests: Collection[str]) -> set[str]:
+        """Return the digests that belong to sessions or tokens of open accounts."""
+        return await self._store.read(lambda connection: lasting(connection, digests))
+
+    async def passkey(self, name: str) -> tuple[Passkey, Account] | None:
+        """Return a passkey and its account, or None."""
+        return await self._store.read(lambda connection: find_passkey(connection, name))
+
+    async def passkeys(self, account: str) -> list[Passkey]:
+        """Return the passkeys of an account, oldest first."""
+        return await self._store.read(lambda connection: passkeys_of(connection, account))
+
+    async def identity(self, issuer: str, subject: str) -> tuple[Identity, Account] | None:
+        """Return an identity and its account, or None."""
+        return await self._store.read(lambda connection: find_identity(connection, issuer, subject))
+
+    async def identities(self, account: str) -> list[Identity]:
+        """Return the identities of an account at identity providers, oldest first."""
+        return await self._store.read(lambda connection: identities_of(connection, account))
+
+    async def code_count(self, account: str) -> int:
+        """Return the number of unused recovery codes of an account."""
+        return await self._store.read(lambda connection: code_count(connection, account))
+
+    async def has_code(self, account: str, digest: str) -> bool:
+        """Tell whether a recovery code of an account is valid and unused."""
+        return await self._store.read(lambda connection: has_code(connection, account, digest))
+
+    async def has_invitation(self, digest: str) -> bool:
+        """Tell whether an invitation is valid and unused."""
+        return await self._store.read(lambda connection: has_invitation(connection, digest))
+
+    async def words(self, holder: str) -> list[Words]:
+        """Return a person's chat messages, oldest first."""
+        return await self._store.read(lambda connection: words_of(connection, holder))
+
+    async def register(
+        self,
+        account: Account,
+        skeleton: str,
+        codes: Iterable[str],
+        way: Passkey | Identity | None = None,
+        session: Session | None = None,
+        invitation: str | None = None,
+        spent: str = "",
+        check: Callable[[bool], None] | None = None,
+    ) -> None:
+        """Store a new account with a passkey or identity, if any; the seats of its holder get its name.
+
+        `codes`, `invitation` and `spent` (the one-time value that proved the passkey or identity) are digests.  `check` may
+        refuse because the holder belongs to an account.
+
+        Raises:
+            Refused: as `check`.
+            NotStored: also if the name, the invitation, the identity or the one-time value is in use or was used, or the
+            invitation doesn't exist.
+        """
+        row = account._asdict() | {"skeleton": skeleton, "invitation": invitation}
+        called = {"whose": account.holder, "called": account.name, "as_what": "resident"}
+        writes: list[Write] = [(INSERT_ACCOUNT, row), *_codes(account.id, codes)]
+        inserting = INSERT_PASSKEY if isinstance(way, Passkey) else INSERT_IDENTITY
+        writes += [(inserting, way._asdict())] if way else []
+        writes += [(INSERT_SESSION, session._asdict())] if session else []
+        writes += [(SPEND, {"digest": spent, "at": account.made_at})] if spent else []
+        writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
+        await self._store.write(writes, check and _holder_guard(account.holder, check))
+
+    async def begin_session(self, session: Session, used: PasskeyUse | None = None, proof: Proof | None = None) -> None:
+        """Store a session that was started with a passkey or another proof.
+
+        Raises:
+            Refused: as the check of the use, or the proof.
+            NotStored: also if the challenge of the passkey was used before.
+        """
+        writes = [(INSERT_SESSION, session._asdict()), *_use(used, session.made_at)]
+        await self._store.write(writes, _guard(used) if used else proof and proof.guard)
+
+    async def confirm(self, digest: str, now: float, used: PasskeyUse | None = None) -> None:
+        """Store that the user of a session confirmed their identity.  Raises NotStored: as `begin_session`."""
+        write = (CONFIRM_SESSION, {"which": digest, "when": now})
+        await self._store.write([write, *_use(used, now)], used and _guard(used))
+
+    async def begin_identified(self, session: Session, identity: Identity) -> None:
+        """Store a session that was started through an identity provider."""
+        await self._store.write([(INSERT_SESSION, session._asdict()), _used(identity, session.made_at)])
+
+    async def confirm_identified(self, digest: str, now: float, identity: Identity) -> None:
+        """Store that the user of a session confirmed their identity through a provider."""
+        confirming = (CONFIRM_SESSION, {"which": digest, "when": now})
+        await self._store.write([confirming, _used(identity, now)])
+
+    async def spend(self, digest: str, now: float) -> None:
+        """Store that a one-time value was used.  Raises NotStored: also if it was used before."""
+        await self._store.write([(SPEND, {"digest": digest, "at": now})])
+
+    async def see_session(self, digest: str, now: float) -> None:
+        """Update the time of a session's last use."""
+        await self._store.write([(SEE_SESSION, {"which": digest, "when": now})])
+
+    async def end_session(self, digest: str) -> None:
+        """Delete a session."""
+        await self._store.write([(DELETE_SESSION, {"which": digest})])
+
+    async def end_sessions(self, account: str, except_for: str = "") -> None:
+        """Delete all sessions of an account but one, and its e-mail links."""
+        ended = (DELETE_SESSIONS, {"whose": account, "except_for": except_for})
+        await self._store.write([ended, (DELETE_MAIL_LINKS, {"whose": account})])
+
+    async def set_password(self, account: str, password: str, proof: Proof | None = None) -> None:
+        """Store the hash of a new password and delete e-mail links.  Raises Refused: as the proof."""
+        whose = {"whose": account}
+        new = (SET_PASSWORD, whose | {"hash": password})
+        await self._store.write([new, (DELETE_MAIL_LINKS, whose)], proof and proof.guard)
+
+    async def add_passkey(self, passkey: Passkey, spent: str, proof: Proof | None = None) -> None:
+        """Add a passkey.  Raises Refused: as the proof.  Raises NotStored: also if it, or the challenge, was stored before."""
+        spending = (SPEND, {"digest": spent, "at": passkey.made_at})
+        await self._store.write([spending, (INSERT_PASSKEY, passkey._asdict())], proof and proof.guard)
+
+    async def remove_passkey(self, account: str, name: str) -> None:
+        """Delete a passkey of an account."""
+        await self._store.write([(DELETE_PASSKEY, {"which": name, "whose": account})])
+
+    async def add_identity(self, identity: Identity, proof: Proof | None = None) -> None:
+        """Add an identity.  Raises Refused: as the proof.  Raises NotStored: also if an account has it, or this account has one of the same provider."""
+        await self._store.write([(INSERT_IDENTITY, identity._asdict())], proof and proof.guard)
+
+    async def remove_identity(self, identity: Identity) -> None:
+        """Delete an identity of an account."""
+        values = {"which": identity.issuer, "whom": identity.subject, "whose": identity.account}
+        await self._store.write([(DELETE_IDENTITY, values)])
+
+    async def replace_codes(self, account: str, codes: Iterable[str], proof: Proof | None = None) -> None:
+        """Replace the recovery codes of an account; `codes` are digests.  Raises Refused: as the proof."""
+        writes = [(DELETE_CODES, {"whose": account}), *_codes(account, codes)]
+        await self._store.write(writes, proof and proof.guard)
+
+    async def recover(
+        self, account: str, code: str, password: str, session: Session, proof: Proof | None = None
+    ) -> None:
+        """Use a recovery code: set a new password, end all sessions and tokens, and start a new session.
+
+        Raises:
+            Refused: as the proof.
+            NotStored: also if the code was used at the same time.
+        """
+        writes: list[Write] = [
+            (SPEND, {"digest": code, "at": session.made_at}),
+            (DELETE_CODE, {"which": code}),
+            (SET_PASSWORD, {"whose": account, "hash": password}),
+            (DELETE_SESSIONS, {"whose": account, "except_for": ""}),
+            (DELETE_TOKENS, {"whose": account}),
+            (DELETE_MAIL_LINKS, {"whose": account}),
+            (INSERT_SESSION, session._asdict()),
+        ]
+        await self._store.write(writes, proof and proof.guard)
+
+    async def reset(self, account: str, codes: Iterable[str]) -> None:
+        """Replace the recovery codes, and end all sessions, tokens and e-mail links; `codes` are digests."""
+        whose = {"whose": account}
+        writes: list[Write] = [(DELETE_CODES, whose), *_codes(account, codes)]
+        writes += [(DELETE_SESSIONS, whose | {"except_for": ""}), (DELETE_TOKENS, whose)]
+        await self._store.write([*writes, (DELETE_MAIL_LINKS, whose)])
+
+    async def delete(self, account: Account, at: float) -> None:
+        """Delete an account's personal data and chat messages; its matches stay, with "a former resident"."""
+        whose: dict[str, Any] = {"whose": account.id}
+        writes: list[Write] = [
+            (ERASE_ACCOUNT, whose | {"when": at}),
+            *account_deletion(account.id, account.holder),
+            (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
+        ]
+        await self._store.write(writes)
+
+    async def sweep(self) -> None:
+        """Delete leftovers of deleted accounts from older versions."""
+        await self._store.write(sweep_orphans())
+
+    async def orphans(self) -> dict[str, int]:
+        """Count leftovers of deleted accounts, by the columns that name them; there should be none."""
+        return await self._store.read(count_orphans)
+
+    async def invite(self, digests: Sequence[str], at: float) -> None:
+        """Store registration invitations, by their digests."""
+        await self._store.write([(INSERT_INVITATION, {"digest": one, "made_at": at}) for one in digests])
+
+    async def forget(self, spent_before: float, seen_before: float) -> None:
+        """Delete one-time values used before a time, and sessions unused since another."""
+        forgetting = (FORGET_SPENT, {"before": spent_before})
+        await self._store.write([forgetting, (FORGET_SESSIONS, {"before": seen_before})])
+
+
+def _find(connection: Any, condition: Any) -> Account | None:
+    return find_account(connection, condition)
+
+
+def _codes(account: str, codes: Iterable[str]) -> list[Write]:
+    return [(INSERT_CODE, {"digest": code, "account": account}) for code in codes]
+
+
+def _used(identity: Identity, now: float) -> Write:
+    """Return the write that records the use of an identity."""
+    return USE_IDENTITY, {"which": identity.issuer, "whom": identity.subject, "when": now}
+
+
+def _use(used: PasskeyUse | None, now: float) -> list[Write]:
+    """Return the writes that record the use of a passkey and its challenge."""
+    if used is None:
+        return []
+    row = {"which": used.id, "count": used.sign_count, "when": now}
+    return [(SPEND, {"digest": used.spent, "at": now}), (USE_PASSKEY, row)]
+
+
+def _holder_guard(holder: str, check: Callable[[bool], None]) -> Guard:
+    """Return a guard that lets a guest create only one account."""
+    return Guard(f"account of {holder}", lambda connection: check(is_of_account(connection, holder)))
+
+
+def _guard(used: PasskeyUse) -> Guard:
+    """Return a guard that serialises the uses of a passkey."""
+    return Guard(f"passkey {used.id}", lambda connection: used.check(sign_count(connection, used.id)))

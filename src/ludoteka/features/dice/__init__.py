@@ -1,0 +1,1 @@
+"""Verification of the dice of a match, and statistics of all throws."""

@@ -1,0 +1,1 @@
+"""Moderation: reports, blocks, bans, and the log of what moderators do."""

@@ -1,0 +1,195 @@
+"""Bans, for a time, of addresses and of people by their addresses.
+
+The database holds no addresses except banned ones.  The last address of each person is kept in memory; if it is unknown,
+their address is banned when they next connect.  Users can sign in from a banned address and are then admitted, because
+clubs and families share addresses.
+"""
+
+import asyncio
+import ipaddress
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.features.moderation.store import Ban, ModerationAction, ModerationStore
+from ludoteka.server.operations.limits import counted_address
+from ludoteka.server.people.guests import SHARED, rate_limit_key
+from ludoteka.store import NotStored, StoreRefused
+
+logger = logging.getLogger(__name__)
+SHUT_OUTS = "shut-outs"  # the subject of the broadcast that bans have changed
+PAUSE_SECONDS = 10.0  # seconds between reads of the database, in case a broadcast was lost
+SIGNING_IN = ("", "/sign-in", "/recover", "/passkey-options", "/providers/start")
+PATHS_TO_SIGN_IN = {"/account", *(f"/api/account{one}" for one in SIGNING_IN)}
+RETURN = "/sign-in/"  # paths to which identity providers redirect
+MOST_REMEMBERED = 10_000  # people whose last address is remembered
+
+
+class Visitor(NamedTuple):
+    """The person who has opened a connection, and their address."""
+
+    holder: str
+    address: str
+    is_signed_in: bool  # or about to sign in
+
+
+class Bans:
+    """The bans, as one server knows them."""
+
+    def __init__(self, store: ModerationStore, now: Callable[[], float], broadcast: Callable[[str, str], None]) -> None:
+        self._store = store
+        self._now = now
+        self._broadcast = broadcast
+        self._addresses: dict[str, float] = {}  # until when
+        self._people: dict[str, Ban] = {}  # by holder
+        self._known: set[tuple[str, str]] = set()  # ids of log entries and addresses that are stored
+        self._last: OrderedDict[str, str] = OrderedDict()  # the last address of each person, by holder
+        self._connections: dict[Callable[[], None], Visitor] = {}  # by the function that closes it
+
+    async def run(self) -> None:
+        """Read the bans regularly until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE_SECONDS)
+            try:
+                await self.reload()
+            except StoreRefused as error:
+                logger.warning("who is shut out could not be read: %s", str(error).partition("\n")[0])
+
+    async def reload(self) -> None:
+        """Read the bans, and ban the last addresses of banned people.  Raises StoreRefused."""
+        found = await self._store.shut_outs(self._now())
+        self._known = {(one.act, one.address) for one in found}
+        self._addresses = {one.address: one.until for one in found if one.address}
+        self._people = {one.holder: one for one in found if not one.address}
+        self._close_connections()
+        for holder, shut in self._people.items():
+            if address := self._last.get(holder):
+                await self._extend(shut, address)
+
+    async def add(self, act: ModerationAction, holder: str, typed: str, hours: int) -> None:
+        """Ban a person, or an address that was typed.  Raises NotStored, Refused: "bad-address"."""
+        address = "" if holder else _read_address(typed)
+        await self._store.shut_out(act, Ban(act.id, address, holder, act.at + hours * 3600.0))
+        await self._change()
+
+    async def lift(self, act: ModerationAction, shut_out: str) -> None:
+        """Lift a ban.  Raises NotStored, Refused: "no-such-act"."""
+        if shut_out not in {one.act for one in await self._store.shut_outs(self._now())}:
+            raise Refused("no-such-act", Message("That ban is no longer in force."))
+        await self._store.let_in(act, shut_out)
+        await self._change()
+
+    def connect(self, visitor: Visitor, close: Callable[[], None]) -> None:
+        """Close a connection as soon as its visitor is banned, until `disconnect`."""
+        self._connections[close] = visitor
+        if self._is_banned(visitor):
+            close()
+
+    def disconnect(self, close: Callable[[], None]) -> None:
+        """Forget a closed connection."""
+        self._connections.pop(close, None)
+
+    def _close_connections(self) -> None:
+        for close, visitor in tuple(self._connections.items()):
+            if self._is_banned(visitor):
+                close()
+
+    def _is_banned(self, visitor: Visitor) -> bool:
+        now, shut = self._now(), self._people.get(visitor.holder)
+        is_address_shut = not visitor.is_signed_in and self._addresses.get(visitor.address, 0.0) > now
+        return is_address_shut or (shut is not None and shut.until > now)
+
+    async def check(self, visitor: Visitor) -> None:
+        """Remember a visitor's address.  Raises Refused: "shut-out"."""
+        holder, address, _ = visitor
+        if holder:
+            self._last[holder] = address
+            self._last.move_to_end(holder)
+            if len(self._last) > MOST_REMEMBERED:
+                self._last.popitem(last=False)
+        if not self._is_banned(visitor):
+            return
+        if shut := self._people.get(holder):
+            await self._extend(shut, address)
+        raise ban_refusal()
+
+    async def _extend(self, shut: Ban, address: str) -> None:
+        """Ban another address of a banned person."""
+        if (shut.act, address) in self._known or not address:
+            return
+        self._known.add((shut.act, address))
+        self._addresses[address] = shut.until
+        try:
+            await self._store.add_address(shut._replace(address=address))
+        except NotStored as error:
+            if not error.is_conflict:  # otherwise another server has done it
+                self._known.discard((shut.act, address))
+        self._close_connections()
+        self._broadcast(SHUT_OUTS, "")
+
+    async def _change(self) -> None:
+        await self.reload()
+        self._broadcast(SHUT_OUTS, "")
+
+
+def _read_address(typed: str) -> str:
+    """Return an address in the form that rate limits use.  Raises Refused: "bad-address"."""
+    try:
+        return counted_address(str(ipaddress.ip_address(typed.strip())))
+    except ValueError as error:
+        raise Refused("bad-address", Message("That is not an address like 203.0.113.7 or 2001:db8::7.")) from error
+
+
+def ban_refusal() -> Refused:
+    """Return the refusal for a banned visitor."""
+    return Refused(
+        "shut-out",
+        Message("You are banned for a time. If you think that is a mistake, write to the owner of this server."),
+    )
+
+
+def visitor_of(connection: HTTPConnection) -> Visitor:
+    """Return the visitor who has sent a request or opened a WebSocket."""
+    key, scope = rate_limit_key(connection), connection.scope
+    is_signing_in = scope["path"] in PATHS_TO_SIGN_IN or scope["path"].startswith(RETURN)
+    return Visitor(key.guest, key.address, scope["signed_in"] is not None or is_signing_in)
+
+
+class BanMiddleware:
+    """Middleware that answers banned visitors with `refuse`, or with `page` if they request a page.
+
+    It comes after the middleware that identifies the visitor.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        bans: Bans,
+        refuse: Callable[[Request, Refused], Awaitable[Response]],
+        page: Callable[[Request], Response],
+    ) -> None:
+        self.app = app
+        self._bans = bans
+        self._refuse = refuse
+        self._page = page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, unless its sender is banned."""
+        app = self.app
+        if scope["type"] in ("http", "websocket") and not scope["path"].startswith(SHARED):
+            try:
+                await self._bans.check(visitor_of(HTTPConnection(scope)))
+            except Refused as refused:
+                if scope["type"] == "websocket":
+                    scope["refused"] = refused
+                elif scope["path"].startswith("/api/"):
+                    app = await self._refuse(Request(scope), refused)
+                else:
+                    app = self._page(Request(scope))
+        await app(scope, receive, send)

@@ -1,0 +1,72 @@
+"""Blocking other users, over HTTP (docs/keeping-order.md)."""
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.features.accounts.requests import NoRequest
+from ludoteka.features.accounts.sessions import signed_in
+from ludoteka.features.moderation.block_store import check_blocks
+from ludoteka.features.profiles.following import read_change, stored
+from ludoteka.features.profiles.profiles import is_shown, no_such_resident
+from ludoteka.referee.events import Person, guest_number
+from ludoteka.server.people.names import skeleton
+from ludoteka.server.protocol.bodies import json_answer
+from ludoteka.server.rooms.room import Room
+
+if TYPE_CHECKING:
+    from ludoteka.house.house import House
+
+MOST_BLOCKED = 500
+
+
+async def _list_blocked(request: Request) -> Response:
+    """List the users whom the reader has blocked.  Raises Refused: "not-signed-in"."""
+    house, who = request.app.state.house, signed_in(request)
+    found = await house.blocks.blocked(who.account)
+    return json_answer([{"name": one.name, "guest": guest_number(one.holder)} for one in found])
+
+
+async def _block(request: Request) -> Response:
+    """Block a user; one with a hidden profile must have met the reader.
+
+    Raises:
+        Refused: "no-such-resident", "yourself", "too-many-blocked", and as `read_change`.
+    """
+    house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
+    account = await house.accounts.store.named(skeleton(request.path_params["name"]))
+    if account and account.id == who.account:
+        raise Refused("yourself", Message("That is you."))
+    if account is None or not (is_shown(account) or await house.blocks.has_met(who.holder, account.holder)):
+        raise no_such_resident()
+    if await house.blocks.count(who.account) >= MOST_BLOCKED:
+        raise Refused("too-many-blocked", Message("You have blocked as many people as this server allows."))
+    await stored(house.blocks.block(who.account, account.id, house.now()))
+    return json_answer({})
+
+
+async def _unblock(request: Request) -> Response:
+    """Unblock a user.  Raises Refused: as `read_change`."""
+    house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
+    account = await house.accounts.store.named(skeleton(request.path_params["name"]))
+    if account:
+        await stored(house.blocks.unblock(who.account, account.id))
+    return json_answer({})
+
+
+ROUTES = [
+    Route("/api/account/blocked", _list_blocked),
+    Route("/api/residents/{name}/block", _block, methods=["POST"]),
+    Route("/api/residents/{name}/unblock", _unblock, methods=["POST"]),
+]
+
+
+async def person_to_seat(house: "House", room: Room, holder: str) -> Person:
+    """Return the person who takes a seat in a match.  Raises Refused: "blocked"."""
+    host = room.referee.setup.host
+    if holder != host:  # the host invited the others
+        await check_blocks(house.blocks, holder, {host, *room.referee.roster.holders} - {"", holder})
+    return await house.store.person(holder)

@@ -1,0 +1,289 @@
+"""Reading and writing reports and the moderation log.  Each action is logged in the same batch as its effects."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from ludoteka.features.accounts import store as account_statements
+from ludoteka.features.accounts.roles import can_moderate, roles_judged_by
+from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
+from ludoteka.referee.events import Person
+from ludoteka.store.people import Account, accounts, find_people
+from ludoteka.store.schema import chat, matches, seats
+from ludoteka.store.store import Store
+from ludoteka.store.writing.owners import delete_with_accounts, end_with_accounts
+from ludoteka.store.writing.statements import (
+    ANNUL_MATCH,
+    FORGET_NAME,
+    HOLDER,
+    ID,
+    INSERT_NAME,
+    REMOVE_WORDS,
+    REMOVE_WORDS_IN,
+    RENAME_SEATS,
+    Statements,
+    Write,
+)
+from ludoteka.store.writing.writer import Guard
+
+
+class FiledReport(NamedTuple):
+    """A report of a person's behaviour."""
+
+    id: str
+    reporter: str  # the holder
+    about: str  # the holder
+    match: str  # where it happened, or ""
+    kind: str  # one of `accounts.roles.REPORTED`
+    text: str
+    at: float
+    closed_at: float | None = None
+
+
+class ModerationAction(NamedTuple):
+    """An entry of the moderation log."""
+
+    id: str
+    at: float
+    by: str  # the id of the moderator's account, or "" for the operator
+    kind: str  # one of `accounts.roles.ACTS`
+    about: str = ""  # the holder
+    match: str = ""
+    detail: str = ""  # what changed
+    reason: str = ""
+
+
+class Ban(NamedTuple):
+    """A banned address, or, without an address, a person whose addresses are banned."""
+
+    act: str  # the log entry that imposed it
+    address: str
+    holder: str
+    until: float
+
+
+class ReportEntry(NamedTuple):
+    """A report with the people whom it names."""
+
+    report: FiledReport
+    reporter: Person
+    about: Person
+    is_about_keeper: bool  # whether it is about a moderator or an owner
+
+
+class ModerationEntry(NamedTuple):
+    """A log entry with the current names of the people whom it mentions."""
+
+    act: ModerationAction
+    by: str  # "" for the operator
+    about: Person | None
+
+
+delete_with_accounts(blocks.c.blocker, blocks.c.blocked)
+_writes = Statements("moderation")
+INSERT_REPORT = _writes.add(insert(reports))
+CLOSE_REPORT = _writes.add(
+    update(reports)
+    .where(reports.c.id == bindparam("which"), reports.c.closed_at.is_(None))
+    .values(closed_at=bindparam("when"))
+)
+FORGET_REPORTS = _writes.add(
+    delete(reports).where((reports.c.reporter == bindparam("whose")) | (reports.c.about == bindparam("whose")))
+)
+end_with_accounts(FORGET_REPORTS, HOLDER)
+EMPTY_ACTS = _writes.add(update(acts).where(acts.c.about == bindparam("whose")).values(detail="", reason=""))
+end_with_accounts(EMPTY_ACTS, HOLDER)
+# before the rows that refer to it
+INSERT_ACT = _writes.add(insert(acts))
+FORGET_SHUT_OUTS = _writes.add(delete(shut_outs).where(shut_outs.c.until < bindparam("before")))
+DELETE_SHUT_OUT = _writes.add(delete(shut_outs).where(shut_outs.c.act == bindparam("which")))
+INSERT_SHUT_OUT = _writes.add(insert(shut_outs))
+DELETE_BLOCK = _writes.add(
+    delete(blocks).where(blocks.c.blocker == bindparam("whose"), blocks.c.blocked == bindparam("of_whom"))
+)
+INSERT_BLOCK = _writes.add(insert(blocks), blocker=ID, blocked=ID)
+
+
+REPORT = [reports.c[name] for name in FiledReport._fields]
+ACT = [acts.c[name] for name in ModerationAction._fields]
+SHUT_OUT = [shut_outs.c[name] for name in Ban._fields]
+MOST = 1000  # reports or log entries read at once
+IS_OPEN = reports.c.closed_at.is_(None)
+
+
+class ModerationStore:
+    """The reports and the moderation log in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def report(self, report: FiledReport, since: float, check: Callable[[int], None]) -> None:
+        """Store a report, unless `check` refuses the number of reports that the reporter has made since a time.
+
+        Raises:
+            NotStored: also if the reporter has an open report about the same person.
+        """
+        made = select(func.count()).where(reports.c.reporter == report.reporter, reports.c.at >= since)
+        guard = Guard(f"reports of {report.reporter}", lambda connection: check(connection.execute(made).scalar_one()))
+        await self._store.write([(INSERT_REPORT, report._asdict())], guard)
+
+    async def find_report(self, name: str) -> FiledReport | None:
+        """Return the report with this id, or None."""
+        return await self._store.read(lambda connection: _find_report(connection, name))
+
+    async def open_reports(self, judge: Account, limit: int) -> list[ReportEntry]:
+        """Return the open reports that the judge may decide, oldest first."""
+        wanted = IS_OPEN & _is_judged_by(judge)
+        return await self._store.read(lambda connection: _told(connection, wanted, limit, is_oldest_first=True))
+
+    async def reports_of(self, reporter: str) -> list[ReportEntry]:
+        """Return the reports that a person has made, newest first."""
+        return await self._store.read(lambda connection: _told(connection, reports.c.reporter == reporter, MOST))
+
+    async def acts(self, names: Sequence[str]) -> list[ModerationEntry]:
+        """Return these log entries, newest first."""
+        return await self._store.read(lambda connection: _logged(connection, acts.c.id.in_(names), MOST))
+
+    async def reports_about(self, holder: str, judge: Account, limit: int) -> list[ReportEntry]:
+        """Return the reports about a person that the judge may decide, newest first."""
+        wanted = (reports.c.about == holder) & _is_judged_by(judge)
+        return await self._store.read(lambda connection: _told(connection, wanted, limit))
+
+    async def acts_about(self, holder: str, limit: int) -> list[ModerationEntry]:
+        """Return the log entries about a person, newest first."""
+        return await self._store.read(lambda connection: _logged(connection, acts.c.about == holder, limit))
+
+    async def log(self, before: float, limit: int) -> list[ModerationEntry]:
+        """Return the log entries before a time, newest first."""
+        return await self._store.read(lambda connection: _logged(connection, acts.c.at < before, limit))
+
+    async def person_in_seat(self, match: str, seat: str) -> str:
+        """Return the holder of a person's seat, or ""."""
+        wanted = select(seats.c.holder).where(seats.c.match == match, seats.c.letter == seat, seats.c.kind == "person")
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar() or "")
+
+    async def shut_outs(self, now: float) -> list[Ban]:
+        """Return the bans in force."""
+        wanted = select(*SHUT_OUT).where(shut_outs.c.until > now).order_by(shut_outs.c.until)
+        return await self._store.read(lambda connection: [Ban(*row) for row in connection.execute(wanted)])
+
+    async def is_annulled(self, match: str) -> bool:
+        """Tell whether a match is annulled."""
+        return await self._store.read(lambda connection: _is_annulled(connection, match))
+
+    async def words_in(self, match: str, holder: str) -> list[str]:
+        """Return a person's chat messages in a match, oldest first."""
+        wanted = select(chat.c.text).where(
+            chat.c.match == match, chat.c.holder == holder, chat.c.kind == "words", chat.c.text != ""
+        )
+        ordered = wanted.order_by(chat.c.number)
+        return await self._store.read(lambda connection: list(connection.execute(ordered).scalars()))
+
+    async def matches_with_words(self, holder: str) -> list[str]:
+        """Return the matches in whose chat a person has written."""
+        wanted = select(chat.c.match).where(chat.c.holder == holder).distinct()
+        return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
+
+    async def rename(self, act: ModerationAction, account: Account, name: str, skeleton: str) -> None:
+        """Rename an account, in all its seats too.  Raises NotStored: also if the name is taken."""
+        called = {"whose": account.holder, "called": name, "as_what": account.standing}
+        new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
+        await self._do(act, (account_statements.SET_NAME, new), (RENAME_SEATS, called))
+
+    async def rename_guest(self, act: ModerationAction, name: str) -> None:
+        """Change or remove the name of a guest."""
+        whose = {"whose": act.about}
+        new: list[Write] = [(INSERT_NAME, {"holder": act.about, "name": name})] if name else []
+        called = whose | {"called": name, "as_what": "guest"}
+        await self._do(act, (FORGET_NAME, whose), *new, (RENAME_SEATS, called))
+
+    async def set_role(self, act: ModerationAction, account: str, role: str) -> None:
+        """Change the role of an account."""
+        await self._do(act, (account_statements.SET_ROLE, {"whose": account, "new_role": role}))
+
+    async def close(self, act: ModerationAction, account: str, *, is_closed: bool) -> None:
+        """Close an account and end its sessions, or reopen it."""
+        ending = (account_statements.DELETE_SESSIONS, {"whose": account, "except_for": ""})
+        when = {"whose": account, "when": act.at if is_closed else None}
+        await self._do(act, (account_statements.SET_CLOSED, when), *([ending] if is_closed else []))
+
+    async def remove_words(self, act: ModerationAction) -> None:
+        """Delete a person's chat messages in the match that the entry names, or in all matches if it names none."""
+        whose = {"whose": act.about}
+        inside = (REMOVE_WORDS_IN, {"where": act.match, **whose})
+        await self._do(act, inside if act.match else (REMOVE_WORDS, whose))
+
+    async def annul(self, act: ModerationAction, check: Callable[[bool], None]) -> None:
+        """Annul a match, unless `check` refuses because it is annulled already; ratings are recomputed soon after."""
+        guard = Guard(f"annulment of {act.match}", lambda connection: check(_is_annulled(connection, act.match)))
+        await self._do(act, (ANNUL_MATCH, {"which": act.match, "at": act.at}), guard=guard)
+
+    async def close_report(self, act: ModerationAction, report: str) -> None:
+        """Close a report."""
+        await self._do(act, (CLOSE_REPORT, {"which": report, "when": act.at}))
+
+    async def shut_out(self, act: ModerationAction, *shut: Ban) -> None:
+        """Ban addresses, or a person whose addresses are not known yet."""
+        await self._do(act, *((INSERT_SHUT_OUT, one._asdict()) for one in shut))
+
+    async def add_address(self, shut: Ban) -> None:
+        """Ban another address of a banned person.  Raises NotStored: also if another server has done it."""
+        await self._store.write([(INSERT_SHUT_OUT, shut._asdict())])
+
+    async def let_in(self, act: ModerationAction, shut_out: str) -> None:
+        """Lift a ban."""
+        await self._do(act, (DELETE_SHUT_OUT, {"which": shut_out}))
+
+    async def forget_shut_outs(self, before: float) -> None:
+        """Delete bans that expired before a time."""
+        await self._store.write([(FORGET_SHUT_OUTS, {"before": before})])
+
+    async def _do(self, act: ModerationAction, *writes: Write, guard: Guard | None = None) -> None:
+        await self._store.write([(INSERT_ACT, act._asdict()), *writes], guard)
+
+
+def _is_annulled(connection: Connection, match: str) -> bool:
+    return connection.execute(select(matches.c.annulled_at).where(matches.c.id == match)).scalar() is not None
+
+
+def _find_report(connection: Connection, name: str) -> FiledReport | None:
+    row = connection.execute(select(*REPORT).where(reports.c.id == name)).first()
+    return FiledReport(*row) if row else None
+
+
+def _told(
+    connection: Connection, condition: ColumnElement[bool], limit: int, *, is_oldest_first: bool = False
+) -> list[ReportEntry]:
+    order = reports.c.at if is_oldest_first else reports.c.at.desc()
+    found = [
+        FiledReport(*row) for row in connection.execute(select(*REPORT).where(condition).order_by(order).limit(limit))
+    ]
+    people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
+    chosen = select(accounts.c.holder, accounts.c.role).where(accounts.c.holder.in_({one.about for one in found}))
+    keepers = {row.holder for row in connection.execute(chosen) if can_moderate(row.role)}
+    return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
+
+
+def _is_judged_by(judge: Account) -> ColumnElement[bool]:
+    """Return the condition that a report is not about the judge or anybody with a higher role."""
+    above = select(accounts.c.holder).where(accounts.c.role.not_in(roles_judged_by(judge.role)))
+    return (reports.c.about != judge.holder) & reports.c.about.not_in(above)
+
+
+def _logged(connection: Connection, condition: ColumnElement[bool], limit: int) -> list[ModerationEntry]:
+    wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
+    found = [ModerationAction(*row) for row in connection.execute(wanted)]
+    people = find_people(connection, [one.about for one in found if one.about])
+    chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
+    names = {row.id: row.name or "" for row in connection.execute(chosen)}
+    return [ModerationEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]

@@ -1,0 +1,1 @@
+"""Notifications by Web Push and e-mail of what waits for users."""

@@ -1,0 +1,200 @@
+"""The notifier of a house: finds due notifications and has them sent.
+
+Every server has one.  Notifications wait in the database, where a server claims them before it sends them.  So nothing
+is sent twice; if a server is killed after it has claimed a notification, that one is not sent at all.
+"""
+
+import asyncio
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.features.accounts.mail import MailStore
+from ludoteka.features.accounts.sessions import SignedIn
+from ludoteka.features.notifications.choices import NoticeChoices, allowed_at, little_time, reminder_at
+from ludoteka.features.notifications.messenger import Messenger
+from ludoteka.features.notifications.push_sender import PushSender
+from ludoteka.features.notifications.store import DueNotice, NoticeStore, WaitingNotice
+from ludoteka.server.http.hosts import parse_host
+from ludoteka.server.mail.mailer import Mailer
+from ludoteka.server.rooms.rooms import Rooms
+from ludoteka.server.settings import Settings
+from ludoteka.store import NotStored, Store, StoreRefused
+
+logger = logging.getLogger(__name__)
+PAUSE_SECONDS = 3.0  # between two queries for due notifications
+AHEAD_SECONDS = 15.0  # before an event is notified; players who have the match open by then, on any server, are skipped
+AT_ONCE = 500  # notifications
+FAILED_SECONDS = 3600.0  # after an error, before another attempt
+EARLY_SECONDS = 60.0  # a reminder this early need not wait
+
+Told = list[tuple[WaitingNotice, float | None]]
+
+
+class Notifier:
+    """Finds due notifications, sharing the work with the other servers."""
+
+    def __init__(
+        self,
+        store: NoticeStore,
+        messenger: Messenger,
+        now: Callable[[], float],
+        is_present: Callable[[str, str], bool],
+    ) -> None:
+        self.store = store
+        self._messenger = messenger
+        self._now = now
+        self._is_present = is_present  # whether a player has a match open, by its id and their holder
+
+    async def run(self) -> None:
+        """Send due notifications until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE_SECONDS)
+            try:
+                await self.look()
+            except (NotStored, StoreRefused) as error:
+                logger.warning("notices could not be sent yet: %s", str(error).partition("\n")[0])
+            except Exception:
+                logger.exception("notices could not be sent")
+
+    async def look(self) -> None:
+        """Send the notifications that are due now."""
+        now = self._now()
+        by_reader: defaultdict[tuple[str, str], list[DueNotice]] = defaultdict(list)
+        found = await self.store.due(now + AHEAD_SECONDS, AT_ONCE)
+        for one in found:
+            by_reader[one.waiting.holder, one.waiting.channel].append(one)
+        if len(found) == AT_ONCE and len(by_reader) > 1:  # the last user may have more: all of them in the next round
+            by_reader.pop((found[-1].waiting.holder, found[-1].waiting.channel))
+        for theirs in by_reader.values():
+            try:
+                await self._tell(theirs, now)
+            except (NotStored, StoreRefused):
+                raise
+            except Exception:  # one user's failure doesn't hold up others
+                logger.exception("somebody could not be told what waits for them; tried again later")
+                await self.store.postpone([(one.waiting, now + FAILED_SECONDS) for one in theirs])
+
+    async def _tell(self, found: Sequence[DueNotice], now: float) -> None:
+        """Send a user's due notifications by one channel; postpone or skip the rest."""
+        passed: Told = []
+        later: list[tuple[WaitingNotice, float]] = []
+        ready: list[DueNotice] = []
+        for one in found:
+            if not _is_wanted(one):
+                passed.append((one.waiting, None))
+            elif self._is_there(one.waiting):
+                passed.append((one.waiting, _again(one, now)))
+            elif (at := _tell_at(one, now)) > now:
+                later += [(one.waiting, at)] if at != one.waiting.due else []
+            else:
+                ready.append(one)
+        if passed:
+            await self.store.pass_over(passed)
+        if later:
+            await self.store.postpone(later)
+        has_room = bool(ready) and self._messenger.has_room(ready[0].waiting.channel)
+        if has_room and await self.store.claim([(one.waiting, _again(one, now)) for one in ready], now):
+            try:
+                await self._messenger.send(ready, now)
+            except Exception:  # it is not claimed again: nothing is sent twice
+                logger.exception("notices that were claimed could not be sent")
+
+    def _is_there(self, waiting: WaitingNotice) -> bool:
+        """Tell whether to skip a notification because the user has the match open; a reminder is sent anyway."""
+        is_seen = waiting.kind != "challenge" and not waiting.is_reminder
+        return is_seen and self._is_present(waiting.match, waiting.holder)
+
+
+def _is_wanted(one: DueNotice) -> bool:
+    """Tell whether a notification is still relevant and enabled."""
+    kept, kind = one.kept, one.waiting.kind
+    if one.settings is None or not one.settings.wants(kind) or kept.status.result is not None:
+        return False
+    if one.waiting.channel == "mail" and not one.settings.mail:
+        return False
+    if kind == "challenge":
+        return kept.is_open
+    awaited = kept.seats.get(kept.status.awaited)
+    return kind == "round" or (awaited is not None and awaited.holder == one.waiting.holder)
+
+
+def _tell_at(one: DueNotice, now: float) -> float:
+    """Return when a notification is due, which may be now or earlier."""
+    due, settings, channel = one.waiting.due or now, one.settings, one.waiting.channel
+    if settings is None or due > now:
+        return due
+    deadline = one.kept.status.due
+    if one.waiting.is_reminder and deadline is not None:
+        has_much_time = deadline - now > little_time(one.kept.clock) + EARLY_SECONDS  # the clock was stopped meanwhile
+        planned = reminder_at(settings, channel, one.kept.clock, deadline) if has_much_time else None
+        due = max(due, planned or due)
+    return allowed_at(settings, channel, due, now)
+
+
+def _again(one: DueNotice, now: float) -> float | None:
+    """Return when to remind a user of a turn; None if they were reminded or that time has passed."""
+    if one.waiting.kind != "turn" or one.settings is None or one.waiting.is_reminder:
+        return None
+    at = reminder_at(one.settings, one.waiting.channel, one.kept.clock, one.kept.status.due)
+    return None if at is None or at <= now + EARLY_SECONDS else at
+
+
+DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
+CONTACT = re.compile(rf"(mailto:[^\s@/]+@|https://){DOMAIN.pattern}", re.ASCII)
+NO_MAIL, UNCONFIRMED, POSSIBLE = "none", "unconfirmed", "possible"  # whether a user can be notified by e-mail
+
+
+class Notices:
+    """The parts of notifications that the rest of a house uses."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        now: Callable[[], float],
+        rooms: Rooms,
+        mailer: Mailer | None,
+    ) -> None:
+        self.store = NoticeStore(store)
+        self.choices = NoticeChoices(self.store, settings.push_services)
+        self._addresses = MailStore(store)
+        self._mailer = mailer
+        self._rooms = rooms
+        pushes = PushSender(push_subject(settings), self.store.forget)
+        self.messenger = Messenger(self.store, pushes, self._addresses, mailer)
+        self.notifier = Notifier(self.store, self.messenger, now, self._is_present)
+
+    async def mail_state(self, who: SignedIn) -> str:
+        """Return whether a user can be notified by e-mail: `NO_MAIL`, `UNCONFIRMED` or `POSSIBLE`."""
+        if self._mailer is None:
+            return NO_MAIL
+        return POSSIBLE if await self._addresses.confirmed_address(who.account) else UNCONFIRMED
+
+    async def close(self) -> None:
+        """Stop sending."""
+        await self.messenger.pushes.close()
+
+    def _is_present(self, match: str, holder: str) -> bool:
+        """Tell whether a player has the match open, as far as this server knows."""
+        room = self._rooms.find(match)
+        return room is not None and holder in room.referee.roster.people and holder not in room.left_at
+
+
+def push_subject(settings: Settings) -> str:
+    """Return the contact for push services: the one in the settings, or one derived from the house's address.
+
+    Raises:
+        Refused: "bad-contact".
+    """
+    if settings.contact:
+        if not CONTACT.fullmatch(settings.contact):
+            text = Message("The contact for push services looks like mailto:house@example.org or https://example.org.")
+            raise Refused("bad-contact", text)
+        return settings.contact
+    if settings.mail:
+        return f"mailto:{settings.mail.sender}"
+    found = [parse_host(name) for name in (settings.public_address, *settings.names)]
+    return f"https://{next((name for name in found if DOMAIN.fullmatch(name)), 'localhost')}"

@@ -1,0 +1,331 @@
+"""Reading and writing notifications.
+
+A notification is sent by the server that claims it.  Before anything is sent, one transaction writes the claim, as a
+one-time digest, and the next reminder of the turn.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Float,
+    String,
+    bindparam,
+    delete,
+    exists,
+    false,
+    insert,
+    literal,
+    select,
+    union_all,
+    update,
+)
+
+from ludoteka.features.accounts.store import SPEND
+from ludoteka.features.accounts.tables import sessions
+from ludoteka.features.notifications.tables import notice_settings, push_subscriptions, waiting_notices
+from ludoteka.features.tournaments.tables import tournaments
+from ludoteka.store import queries
+from ludoteka.store.models import StoredMatch
+from ludoteka.store.people import accounts
+from ludoteka.store.queries import DAYS_MARK
+from ludoteka.store.refusals import NotStored
+from ludoteka.store.schema import keys, matches, seats
+from ludoteka.store.store import Store
+from ludoteka.store.writing.owners import delete_with_accounts
+from ludoteka.store.writing.statements import HOLDER, ID, Statements, Write, add_turn_writes, delete_with_matches
+
+CHANNELS = ("push", "mail")
+
+
+class NoticeSettings(NamedTuple):
+    """A user's notification settings."""
+
+    account: str  # the id
+    turns: bool
+    challenges: bool
+    rounds: bool
+    quiet_from: int | None  # minutes after midnight in their time zone; None without quiet hours
+    quiet_to: int | None
+    zone: str  # the IANA name of the time zone
+    language: str
+    mail: bool  # whether notifications are also sent by e-mail
+    digest_hour: int | None  # of the daily e-mail; None if e-mails are sent at once
+    end_key: str  # in the links to unsubscribe from these e-mails
+
+    def wants(self, kind: str) -> bool:
+        """Tell whether the user wants notifications of this kind."""
+        return {"turn": self.turns, "challenge": self.challenges, "round": self.rounds}[kind]
+
+
+class PushSubscription(NamedTuple):
+    """A browser that receives a user's notifications."""
+
+    id: str  # the digest of the endpoint
+    account: str  # the id
+    session: str  # the digest
+    endpoint: str  # the address at the push service of the browser
+    public_key: bytes  # of the browser: an uncompressed point of P-256
+    secret: bytes  # with which the browser authenticates messages to it
+    made_at: float  # house time
+
+
+class WaitingNotice(NamedTuple):
+    """A pending notification."""
+
+    match: str
+    holder: str
+    channel: str  # one of `CHANNELS`
+    kind: str  # "turn", "challenge" or "round"
+    at: float  # when it happened, in house time
+    due: float | None  # when to send it; None if nothing more is to be sent about this turn
+    is_reminder: bool = False  # the turn was notified already
+
+
+class DueNotice(NamedTuple):
+    """A notification that is due, with the data needed to send it."""
+
+    waiting: WaitingNotice
+    settings: NoticeSettings | None  # None if the user has no settings any more
+    kept: StoredMatch
+    tournament: str  # the name; "" if the match belongs to none
+
+
+WAIT_SECONDS = 60.0  # for which players who are present can act before they are notified
+
+_NEW = bindparam("new_in", type_=String())
+_ROW = waiting_notices.c
+_THIS = (
+    (_ROW.match == bindparam("in_match"))
+    & (_ROW.holder == bindparam("of_whom"))
+    & (_ROW.channel == bindparam("by_channel"))
+    & (_ROW.kind == bindparam("of_kind"))
+    & (_ROW.at == bindparam("noted_at"))  # not the next turn
+)
+_USES = {
+    "push": exists().where(push_subscriptions.c.account == notice_settings.c.account),
+    "mail": notice_settings.c.mail,
+}
+
+
+def _insertion(kind: str, is_wanted: ColumnElement[bool], is_for: ColumnElement[bool]) -> Executable:
+    """Return the statement that inserts a pending notification for each channel that a user has enabled, unless it exists."""
+    parts = []
+    for channel in CHANNELS:
+        key = (_ROW.match == _NEW, _ROW.holder == accounts.c.holder, _ROW.channel == channel, _ROW.kind == kind)
+        values: list[Any] = [_NEW, accounts.c.holder, literal(channel), literal(kind)]
+        values += [bindparam("at", type_=Float()), bindparam("tell_at", type_=Float()), false()]
+        noted = select(*values).join_from(accounts, notice_settings, notice_settings.c.account == accounts.c.id)
+        parts.append(noted.where(is_for, is_wanted, _USES[channel], ~exists().where(*key)))
+    return insert(waiting_notices).from_select([one.name for one in waiting_notices.c], union_all(*parts))
+
+
+def _is_seated(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    seated = select(seats.c.holder).where(seats.c.match == _NEW, seats.c.kind == literal("person"), *conditions)
+    return accounts.c.holder.in_(seated)
+
+
+_AWAITED = bindparam("awaits", type_=String())
+
+
+delete_with_accounts(notice_settings.c.account, push_subscriptions.c.account)
+delete_with_accounts(waiting_notices.c.holder, names=HOLDER)
+delete_with_matches(waiting_notices.c.match)
+_writes = Statements("notifications")
+INSERT_KEY = _writes.add(insert(keys))
+DELETE_SUBSCRIPTION = _writes.add(delete(push_subscriptions).where(push_subscriptions.c.id == bindparam("which")))
+DELETE_OWN_SUBSCRIPTION = _writes.add(
+    delete(push_subscriptions).where(
+        push_subscriptions.c.id == bindparam("which"), push_subscriptions.c.account == bindparam("whose")
+    )
+)
+DELETE_NOTICE_SETTINGS = _writes.add(delete(notice_settings).where(notice_settings.c.account == bindparam("whose")))
+INSERT_NOTICE_SETTINGS = _writes.add(insert(notice_settings), account=ID)
+INSERT_SUBSCRIPTION = _writes.add(insert(push_subscriptions), account=ID)
+END_MAIL = _writes.add(
+    update(notice_settings).where(notice_settings.c.end_key == bindparam("with_key")).values(mail=False)
+)
+NO_MAIL = _writes.add(update(notice_settings).where(notice_settings.c.account == bindparam("whose")).values(mail=False))
+# before the next turn is inserted
+DELETE_PASSED_TURNS = _writes.add(
+    delete(waiting_notices).where(
+        _ROW.match == bindparam("passed_in"),
+        _ROW.kind == literal("turn"),
+        _ROW.holder.not_in(
+            select(seats.c.holder).where(
+                seats.c.match == bindparam("passed_in"),
+                seats.c.letter == _AWAITED,
+                seats.c.kind == literal("person"),
+            )
+        ),
+    )
+)
+INSERT_TURN = _writes.add(_insertion("turn", notice_settings.c.turns, _is_seated(seats.c.letter == _AWAITED)))
+INSERT_ROUND = _writes.add(_insertion("round", notice_settings.c.rounds, _is_seated()))
+INSERT_CHALLENGED = _writes.add(
+    _insertion("challenge", notice_settings.c.challenges, accounts.c.holder == bindparam("of_whom", type_=String()))
+)
+REMIND = _writes.add(update(waiting_notices).where(_THIS).values(due=bindparam("tell_at"), is_reminder=True))
+POSTPONE = _writes.add(update(waiting_notices).where(_THIS).values(due=bindparam("tell_at")))
+DELETE_NOTICE = _writes.add(delete(waiting_notices).where(_THIS))
+
+
+def next_turn(match: str, clock: str, awaited: str, at: float) -> list[tuple[Executable, dict[str, Any]]]:
+    """Return the writes that replace the pending notification of a turn, in a match with days for each turn."""
+    if not clock.endswith(DAYS_MARK):
+        return []
+    writes: list[tuple[Executable, dict[str, Any]]] = [(DELETE_PASSED_TURNS, {"passed_in": match, "awaits": awaited})]
+    return writes + ([(INSERT_TURN, note(match, at, awaits=awaited))] if awaited else [])
+
+
+add_turn_writes(next_turn)
+
+
+def note(match: str, at: float, **more: str) -> dict[str, Any]:
+    """Return the parameters of one of the insertions, for an event at a time."""
+    return {"new_in": match, "at": at, "tell_at": at + WAIT_SECONDS, **more}
+
+
+VAPID = "vapid"  # the name of the key with which the house identifies itself to push services
+SETTINGS = [notice_settings.c[name] for name in NoticeSettings._fields]
+SUBSCRIPTION = [push_subscriptions.c[name] for name in PushSubscription._fields]
+WAITING = [waiting_notices.c[name] for name in WaitingNotice._fields]
+
+
+class NoticeStore:
+    """The notifications in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def settings(self, account: str) -> NoticeSettings | None:
+        """Return a user's settings, or None if they have never enabled notifications."""
+        return await self._store.read(lambda connection: _settings(connection, notice_settings.c.account == account))
+
+    async def settings_of_key(self, end_key: str) -> NoticeSettings | None:
+        """Return the settings that an unsubscribe link belongs to, or None."""
+        return await self._store.read(lambda connection: _settings(connection, notice_settings.c.end_key == end_key))
+
+    async def save(self, settings: NoticeSettings) -> None:
+        """Store a user's settings."""
+        row = settings._asdict()
+        write = (DELETE_NOTICE_SETTINGS, {"whose": settings.account})
+        await self._store.write([write, (INSERT_NOTICE_SETTINGS, row)])
+
+    async def end_mail(self, end_key: str) -> None:
+        """Turn off a user's e-mail notifications."""
+        await self._store.write([(END_MAIL, {"with_key": end_key})])
+
+    async def browsers(self, account: str) -> list[tuple[PushSubscription, str]]:
+        """Return a user's subscribed browsers, each with its device, oldest first."""
+        wanted = select(*SUBSCRIPTION, sessions.c.device).join(
+            sessions, sessions.c.digest == push_subscriptions.c.session
+        )
+        wanted = wanted.where(push_subscriptions.c.account == account).order_by(push_subscriptions.c.made_at)
+        return await self._store.read(
+            lambda connection: [(PushSubscription(*row[:-1]), row[-1]) for row in connection.execute(wanted)]
+        )
+
+    async def subscribe(self, subscription: PushSubscription) -> None:
+        """Store a browser's subscription, which replaces its previous one."""
+        write = (DELETE_SUBSCRIPTION, {"which": subscription.id})
+        await self._store.write([write, (INSERT_SUBSCRIPTION, subscription._asdict())])
+
+    async def unsubscribe(self, account: str, name: str) -> None:
+        """Delete the subscription of one of a user's browsers."""
+        await self._store.write([(DELETE_OWN_SUBSCRIPTION, {"which": name, "whose": account})])
+
+    async def forget(self, name: str) -> None:
+        """Delete a subscription that its push service no longer knows."""
+        await self._store.write([(DELETE_SUBSCRIPTION, {"which": name})])
+
+    async def due(self, until: float, limit: int) -> list[DueNotice]:
+        """Return the notifications that are due by a time, the earliest first."""
+        return await self._store.read(lambda connection: _due(connection, until, limit))
+
+    async def claim(self, told: Sequence[tuple[WaitingNotice, float | None]], now: float) -> bool:
+        """Claim notifications for sending; return False if another server was faster.
+
+        Each comes with the time of the reminder of its turn; None for no reminder.
+
+        Raises:
+            NotStored: nothing may be sent.
+        """
+        writes: list[Write] = [(SPEND, {"digest": _digest(one), "at": now}) for one, _ in told]
+        try:
+            await self._store.write(writes + [_next(one, again) for one, again in told])
+        except NotStored as error:
+            if error.is_conflict:
+                return False
+            raise
+        return True
+
+    async def pass_over(self, passed: Sequence[tuple[WaitingNotice, float | None]]) -> None:
+        """Skip notifications; turns have their reminders as in `claim`."""
+        await self._store.write([_next(one, again) for one, again in passed])
+
+    async def postpone(self, later: Sequence[tuple[WaitingNotice, float]]) -> None:
+        """Change when notifications are due."""
+        await self._store.write([(POSTPONE, _key(one) | {"tell_at": at}) for one, at in later])
+
+    async def vapid_key(self, new: bytes) -> bytes:
+        """Return the key with which the house identifies itself to push services; store the `new` one if it has none yet."""
+        if known := await self._store.read(_vapid_key):
+            return known
+        try:
+            await self._store.write([(INSERT_KEY, {"name": VAPID, "key": new})])
+        except NotStored as error:
+            if not error.is_conflict:
+                raise
+        return await self._store.read(_vapid_key)
+
+
+def _vapid_key(connection: Connection) -> bytes:
+    return bytes(connection.execute(select(keys.c.key).where(keys.c.name == VAPID)).scalar() or b"")
+
+
+def _settings(connection: Connection, condition: Any) -> NoticeSettings | None:
+    row = connection.execute(select(*SETTINGS).where(condition)).first()
+    return NoticeSettings(*row) if row else None
+
+
+def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:
+    is_theirs = (notice_settings.c.account == accounts.c.id) & accounts.c.closed_at.is_(None)
+    wanted = (
+        select(*WAITING, tournaments.c.name, *SETTINGS)
+        .join_from(waiting_notices, matches, matches.c.id == waiting_notices.c.match)
+        .join(tournaments, tournaments.c.id == matches.c.tournament, isouter=True)
+        .join(accounts, accounts.c.holder == waiting_notices.c.holder, isouter=True)
+        .join(notice_settings, is_theirs, isouter=True)
+        .where(waiting_notices.c.due <= until)
+        .order_by(waiting_notices.c.due, waiting_notices.c.holder, waiting_notices.c.channel)
+        .limit(limit)
+    )
+    rows = connection.execute(wanted).fetchall()
+    kept = {one.id: one for one in queries.stored_matches(connection, list({row[0] for row in rows}))}
+    found, first = [], len(WAITING) + 1
+    for row in rows:
+        settings = NoticeSettings(*row[first:]) if row[first] is not None else None
+        waiting = WaitingNotice(*row[: len(WAITING)])
+        found.append(DueNotice(waiting, settings, kept[waiting.match], row[len(WAITING)] or ""))
+    return found
+
+
+def _digest(one: WaitingNotice) -> str:
+    return hashlib.sha256("\n".join(["notice", *map(str, one)]).encode()).hexdigest()
+
+
+def _key(one: WaitingNotice) -> dict[str, Any]:
+    key = {"in_match": one.match, "of_whom": one.holder, "by_channel": one.channel, "of_kind": one.kind}
+    return key | {"noted_at": one.at}
+
+
+def _next(one: WaitingNotice, again: float | None) -> Write:
+    """Return the write after which a notification is no longer due; a turn's row stays until the turn ends, so it is sent once."""
+    if one.kind == "turn":
+        return REMIND, _key(one) | {"tell_at": again}
+    return DELETE_NOTICE, _key(one)

@@ -1,0 +1,1 @@
+"""Profiles of users, and following them."""

@@ -1,0 +1,1 @@
+"""Puzzles: the list, the puzzle of the day, and attempts."""

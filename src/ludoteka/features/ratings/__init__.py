@@ -1,0 +1,1 @@
+"""Ratings of users by game and speed, and leaderboards."""

@@ -1,0 +1,338 @@
+"""Reading the ratings of a house, and rating its matches."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
+
+from ludoteka.core.clock import TimeControl
+from ludoteka.core.game import Game
+from ludoteka.features.ratings.glicko2 import Rating
+from ludoteka.features.ratings.pools import PARTY, pool_of
+from ludoteka.features.ratings.rating import SPOILING, RatedPlayer, computers_rating, party_ratings_after, ratings_after
+from ludoteka.features.ratings.tables import rating_changes, ratings
+from ludoteka.store import queries
+from ludoteka.store.models import StoredMatch
+from ludoteka.store.refusals import NotStored
+from ludoteka.store.schema import events, matches
+from ludoteka.store.store import Store
+from ludoteka.store.writing.statements import Write
+
+_THIS = (
+    (ratings.c.holder == bindparam("who"))
+    & (ratings.c.game == bindparam("what"))
+    & (ratings.c.speed == bindparam("pace"))
+)
+INSERT_CHANGE, INSERT_RATING = insert(rating_changes), insert(ratings)
+DELETE_RATING = delete(ratings).where(_THIS)
+
+
+class RatingState(NamedTuple):
+    """The rating of a person in a game at a speed."""
+
+    rating: Rating = Rating()
+    number: int = 0  # of rated matches
+    at: float = 0.0  # when the last one ended, in seconds since 1970
+
+
+class Change(NamedTuple):
+    """The rating change of a player by a match; without a holder, the annulment of a match."""
+
+    ordinal: int  # of the rated match: 1, 2, …
+    place: int  # 0, 1, …: of the player in this match
+    match: str
+    seat: str
+    holder: str
+    game: str
+    speed: str  # one of `ratings.pools.POOLS`
+    at: float  # when it ended
+    before: float
+    rating: float
+    deviation: float
+    volatility: float
+
+    @property
+    def key(self) -> "Key":
+        """Whose rating it changed."""
+        return self.holder, self.game, self.speed
+
+
+Key = tuple[str, str, str]  # holder, game, speed
+Find = Callable[[Key], RatingState]
+
+
+def changes_where(connection: Connection, condition: Any) -> list[Change]:
+    """Return rating changes, in the order in which the matches were rated."""
+    columns = [rating_changes.c[name] for name in Change._fields]
+    wanted = select(*columns).where(condition).order_by(rating_changes.c.ordinal, rating_changes.c.place)
+    return [Change(*row) for row in connection.execute(wanted)]
+
+
+def next_ordinal(connection: Connection) -> int:
+    """Return the number of the next rated match."""
+    return int(connection.execute(select(func.max(rating_changes.c.ordinal))).scalar() or 0) + 1
+
+
+def state_of(connection: Connection, key: Key) -> RatingState:
+    """Return a person's current rating."""
+    wanted = select(ratings).where(ratings.c.holder == key[0], ratings.c.game == key[1], ratings.c.speed == key[2])
+    row = connection.execute(wanted).first()
+    return RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at) if row else RatingState()
+
+
+def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
+    """Return a person's rating before the rated match with a number."""
+    whose = (rating_changes.c.holder == key[0]) & (rating_changes.c.game == key[1]) & (rating_changes.c.speed == key[2])
+    wanted = whose & (rating_changes.c.ordinal < ordinal)
+    number = connection.execute(select(func.count()).where(wanted)).scalar_one()
+    last = select(rating_changes).where(wanted).order_by(rating_changes.c.ordinal.desc()).limit(1)
+    if not (row := connection.execute(last).first()):
+        return RatingState()
+    return RatingState(Rating(row.rating, row.deviation, row.volatility), number, row.at)
+
+
+def states_of(connection: Connection, holder: str) -> dict[tuple[str, str], RatingState]:
+    """Return the ratings of a person by game and speed."""
+    found = connection.execute(select(ratings).where(ratings.c.holder == holder))
+    return {
+        (row.game, row.speed): RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at)
+        for row in found
+    }
+
+
+def replacement(states: Mapping[Key, RatingState]) -> list[Write]:
+    """Return the writes that replace ratings; a rating without any match left is only deleted."""
+    writes: list[Write] = []
+    for key, one in states.items():
+        writes.append((DELETE_RATING, {"who": key[0], "what": key[1], "pace": key[2]}))
+        if one.number:
+            writes.append((INSERT_RATING, rating_row(key, one)))
+    return writes
+
+
+def rating_row(key: Key, one: RatingState) -> dict[str, Any]:
+    """Return a rating as a row."""
+    holder, game, speed = key
+    return {"holder": holder, "game": game, "speed": speed, **one.rating._asdict(), "number": one.number, "at": one.at}
+
+
+READ_AT_ONCE = 500  # matches that are read together
+DELETE_CHANGE = delete(rating_changes).where(rating_changes.c.ordinal == bindparam("which"))
+
+Games = Mapping[str, Game]
+
+
+def rate_match(
+    kept: StoredMatch, ordinal: int, at: float, games: Games, find: Find, new: dict[Key, RatingState]
+) -> list[Change]:
+    """Return the rating changes of a match, and put the new ratings into `new`; `find` returns earlier ratings."""
+    if kept.status.result is None:
+        return []
+    pool = pool_of(TimeControl.parse(kept.clock), len(kept.seats))
+    players = list(_players(kept, kept.status.result, pool, games, find))
+    before = [one for _, _, one in players]
+    after = party_ratings_after(before) if pool == PARTY else ratings_after(before[0], before[1], at)
+    changes: list[Change] = []
+    for (seat, key, player), rating in zip(players, after, strict=True):
+        if key[0]:
+            new[key] = RatingState(rating, find(key).number + 1, at)
+            place = len(changes)
+            changes.append(Change(ordinal, place, kept.id, seat, *key, at, player.rating.rating, *rating))
+    return changes
+
+
+def _players(
+    kept: StoredMatch, result: dict[str, int], pool: str, games: Games, find: Find
+) -> Iterator[tuple[str, Key, RatedPlayer]]:
+    """Yield the seat, the key and the state before the match of each player."""
+    best = max(result.values())
+    is_draw = min(result.values()) == best
+    for letter, one in kept.seats.items():
+        of_two = 0.5 if is_draw else float(result[letter] == best)
+        score = float(result[letter]) if pool == PARTY else of_two
+        key = (one.holder, kept.game, pool)
+        if one.kind == "person":
+            state = find(key)
+            yield letter, key, RatedPlayer(state.rating, state.at, score)
+        else:
+            yield letter, key, RatedPlayer(computers_rating(games[kept.game], one.level), 0.0, score)
+
+
+def rate_again(connection: Connection, games: Games) -> tuple[list[Change], list[Change], dict[Key, RatingState]]:
+    """Rate all rated matches again in the same order; return what they changed before and now, and the ratings."""
+    kept = changes_where(connection, rating_changes.c.ordinal > 0)
+    states: dict[Key, RatingState] = {}
+    new: list[Change] = []
+    for changes, match in _with_matches(connection, kept):
+        if changes[0].holder:
+            find = _finder(states)
+            new += rate_match(match, changes[0].ordinal, changes[0].at, games, find, states)
+        else:
+            new += changes  # it was annulled
+    return kept, new, states
+
+
+def annulment(connection: Connection, match: str, at: float, games: Games) -> list[Write]:
+    """Return the writes that undo a match's effect on ratings; none if it had no effect.
+
+    Later matches in the same pool are rated again if a player's rating before them has changed.
+    """
+    own = [one for one in changes_where(connection, rating_changes.c.match == match) if one.holder]
+    if not own:
+        return []
+    first, game, pool = own[0].ordinal, own[0].game, own[0].speed
+    in_pool = (rating_changes.c.game == game) & (rating_changes.c.speed == pool)
+    later = changes_where(connection, in_pool & (rating_changes.c.ordinal > first))
+    states = {one.key: state_before(connection, one.key, first) for one in own}
+    mark = Change(next_ordinal(connection), 0, match, "", "", game, pool, at, 0.0, 0.0, 0.0, 0.0)
+    writes: list[Write] = [(DELETE_CHANGE, {"which": first}), (INSERT_CHANGE, mark._asdict())]
+    for new in _rated_again(connection, later, states, games):
+        writes.append((DELETE_CHANGE, {"which": new[0].ordinal}))
+        writes += [(INSERT_CHANGE, one._asdict()) for one in new]
+    return writes + replacement(states)
+
+
+def _rated_again(
+    connection: Connection, later: Sequence[Change], states: dict[Key, RatingState], games: Games
+) -> Iterator[list[Change]]:
+    """Yield the new rating changes of matches whose players' ratings, in `states`, have changed; update `states`."""
+    for changes in _by_match(later):
+        ordinal, at = changes[0].ordinal, changes[0].at
+        if any(one.key in states for one in changes):  # never in the row of another annulment
+
+            def find(key: Key, ordinal: int = ordinal) -> RatingState:
+                return states[key] if key in states else state_before(connection, key, ordinal)
+
+            [match] = queries.stored_matches(connection, [changes[0].match])
+            yield rate_match(match, ordinal, at, games, find, states)
+
+
+def _finder(states: dict[Key, RatingState]) -> Find:
+    return lambda key: states.get(key, RatingState())
+
+
+def _with_matches(connection: Connection, kept: Sequence[Change]) -> Iterator[tuple[list[Change], StoredMatch]]:
+    """Yield the rating changes of each match, with the match."""
+    grouped = _by_match(kept)
+    for start in range(0, len(grouped), READ_AT_ONCE):
+        part = grouped[start : start + READ_AT_ONCE]
+        known = {one.id: one for one in queries.stored_matches(connection, [changes[0].match for changes in part])}
+        for changes in part:
+            yield changes, known[changes[0].match]
+
+
+def _by_match(kept: Sequence[Change]) -> list[list[Change]]:
+    return [list(changes) for _, changes in groupby(kept, lambda one: one.ordinal)]
+
+
+TRIES = 10  # while other servers rate at the same time
+AT_ONCE = 100  # matches
+SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
+DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
+DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
+IS_RATED: ColumnElement[bool] = literal_column(
+    "matches.rated"
+)  # as in the partial index, which databases would not use otherwise
+
+
+class RatingStore:
+    """The ratings in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store, games: Callable[[], dict[str, Game]]) -> None:
+        self._store = store
+        self._games = games
+
+    async def rate_ended(self) -> int:
+        """Rate the matches that have ended, in the order of their ends; return how many there were."""
+        found = await self._store.read(_ended_matches)
+        for match in found:
+            await self._rate(match)
+        return len(found)
+
+    async def changes(self, match: str) -> list[Change]:
+        """Return the rating changes of a match."""
+        wanted = rating_changes.c.match == match
+        return await self._store.read(lambda connection: changes_where(connection, wanted))
+
+    async def changes_of(self, holder: str) -> list[Change]:
+        """Return the rating changes of all rated matches of a person, oldest first."""
+        wanted = rating_changes.c.holder == holder
+        return await self._store.read(lambda connection: changes_where(connection, wanted))
+
+    async def states(self, holder: str) -> dict[tuple[str, str], RatingState]:
+        """Return the ratings of a person by game and speed."""
+        return await self._store.read(lambda connection: states_of(connection, holder))
+
+    async def history(self, holder: str, game: str, speed: str) -> list[Change]:
+        """Return the rated matches of a person in a game at a speed, oldest first."""
+        whose = (rating_changes.c.holder == holder) & (rating_changes.c.game == game)
+        wanted = whose & (rating_changes.c.speed == speed)
+        return await self._store.read(lambda connection: changes_where(connection, wanted))
+
+    async def recompute(self, is_check: bool = False) -> list[str]:
+        """Rate all rated matches again in the same order; return those whose numbers differ from the kept ones.
+
+        Unless `is_check`, the new numbers replace the others.
+        """
+        kept, new, states = await self._store.read_long(partial(rate_again, games=self._games()))
+        wrong = sorted({one.match for one, other in zip(kept, new, strict=True) if one != other})
+        if not is_check:
+            writes: list[Write] = [(DELETE_CHANGES, {"first": 0}), (DELETE_RATINGS, {"nobody": ""})]
+            writes += [(INSERT_CHANGE, one._asdict()) for one in new]
+            writes += [(INSERT_RATING, rating_row(key, one)) for key, one in states.items()]
+            await self._store.write(writes)
+        return wrong
+
+    async def _rate(self, match: str) -> None:
+        """Rate a match, unless another server is faster."""
+        for left in reversed(range(TRIES)):
+            writes = await self._store.read_long(lambda connection: self._writes(connection, match))
+            try:
+                await self._store.write(writes)
+            except NotStored as error:
+                if not error.is_conflict or not left:
+                    raise
+            else:
+                return
+
+    def _writes(self, connection: Connection, match: str) -> list[Write]:
+        """Return the writes that rate or annul a match; none if that was done already."""
+        row = connection.execute(
+            select(matches.c.ended_at, matches.c.rated_at, matches.c.annulled_at).where(matches.c.id == match)
+        ).one()
+        if row.rated_at is not None:
+            return []
+        done: Write = (SET_RATED, {"which": match, "when": row.ended_at})
+        if row.annulled_at is not None:
+            return [*annulment(connection, match, row.annulled_at, self._games()), done]
+        if _is_spoiled(connection, match):
+            return [done]
+        [kept] = queries.stored_matches(connection, [match])
+        states: dict[Key, RatingState] = {}
+        find = partial(state_of, connection)
+        new = rate_match(kept, next_ordinal(connection), row.ended_at, self._games(), find, states)
+        return [*((INSERT_CHANGE, one._asdict()) for one in new), *replacement(states), done]
+
+
+def _ended_matches(connection: Connection) -> Sequence[str]:
+    wanted = select(matches.c.id).where(IS_RATED, matches.c.ended_at.is_not(None), matches.c.rated_at.is_(None))
+    return connection.execute(wanted.order_by(matches.c.ended_at, matches.c.id).limit(AT_ONCE)).scalars().all()
+
+
+def _is_spoiled(connection: Connection, match: str) -> bool:
+    """Tell whether an event has made a match unratable."""
+    spoiling = exists().where(events.c.match == match, events.c.kind.in_(SPOILING))
+    return bool(connection.execute(select(spoiling)).scalar())

@@ -1,0 +1,35 @@
+"""The questions by which a server lets workers review a match; `server.review_parts` answers them in the workers.
+
+A question is (record, first, judged): judge moments from the one with the index `first`, or compose the review if every
+moment is among the judgements `judged`, which are left out before.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ludoteka.core.game import Game
+from ludoteka.review.history import not_reviewable
+
+PART_SECONDS = 1.0  # after which a part ends, so that others who wait for a worker have their turn
+KIND = "review"
+REVIEW_PARTS = f"{KIND}=ludoteka.features.reviews.review_parts:answer_part"  # how `players.thinker` names the function
+
+PlainJudgement = list[Any]
+
+
+class PartAnswer(NamedTuple):
+    """What a part has done.  Nothing at all means that the search is still being compiled: ask again."""
+
+    judged: Sequence[PlainJudgement] = ()  # what the next moments were judged to be
+    review: dict[str, Any] | None = None  # the whole review, once every moment was judged
+
+
+def is_reviewable(game: Game) -> bool:
+    """Tell whether matches of a game can be reviewed: by the search, or by what was hidden."""
+    return game.evaluation is not None or game.retrace is not None
+
+
+def check_reviewable(game: Game) -> None:
+    """Refuse games whose matches can't be reviewed.  Raises Refused: "not-reviewable"."""
+    if not is_reviewable(game):
+        raise not_reviewable(game)

@@ -1,0 +1,195 @@
+"""The reviews of finished matches, computed part by part in the processes in which computers think.
+
+Each part waits for its turn in the fair queue, so a review delays no computer's move by more than one part.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from ludoteka.features.reviews.review_questions import KIND, PART_SECONDS, PartAnswer
+from ludoteka.features.reviews.tables import reviews
+from ludoteka.server.broker.broker import Broker
+from ludoteka.server.protocol.messages import encode
+from ludoteka.store.refusals import NotStored
+from ludoteka.store.store import Store
+
+VERSION = 2  # of the content's form; a review of another version is computed again
+SILENCE = 15.0  # seconds without a heartbeat after which the server that computes a review counts as dead
+
+BEGIN = insert(reviews)
+_THIS = reviews.c.match == bindparam("which")
+PROLONG = update(reviews).where(_THIS).values(done=bindparam("count"), at=bindparam("when"))
+FINISH = (
+    update(reviews).where(_THIS).values(done=reviews.c.total, content=bindparam("json"), summary=bindparam("seats"))
+)
+FORGET = delete(reviews).where(_THIS, reviews.c.content.is_(None))
+FORGET_OLD = delete(reviews).where(_THIS, reviews.c.version != bindparam("form"))
+FORGET_DEAD = delete(reviews).where(_THIS, reviews.c.content.is_(None), reviews.c.at < bindparam("silent"))
+
+
+class ReviewState(NamedTuple):
+    """How far the review of a match is."""
+
+    done: int
+    total: int
+    content: str | None  # JSON; None until it is complete
+
+
+class ReviewStore:
+    """The reviews in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def state(self, match: str, now: float) -> ReviewState | None:
+        """Return how far a review is; None if nobody has asked for it, or its server has died."""
+
+        def find(connection: Connection) -> ReviewState | None:
+            found = connection.execute(select(reviews).where(reviews.c.match == match)).first()
+            if found is None or found.version != VERSION or (found.content is None and found.at < now - SILENCE):
+                return None
+            return ReviewState(found.done, found.total, found.content)
+
+        return await self._store.read(find)
+
+    async def begin(self, match: str, total: int, now: float) -> bool:
+        """Take over a review, unless it is complete or another server computes it; return whether it was taken over.
+
+        Raises:
+            NotStored
+        """
+        row = {"match": match, "version": VERSION, "done": 0, "total": total, "at": now}
+        try:
+            await self._store.write(
+                [
+                    (FORGET_OLD, {"which": match, "form": VERSION}),
+                    (FORGET_DEAD, {"which": match, "silent": now - SILENCE}),
+                ]
+            )
+            await self._store.write([(BEGIN, row)])
+        except NotStored as error:
+            if error.is_conflict:
+                return False
+            raise
+        return True
+
+    async def prolong(self, match: str, done: int, now: float) -> None:
+        """Record that this server is still at it, and how far it is.  Raises NotStored."""
+        await self._store.write([(PROLONG, {"which": match, "count": done, "when": now})])
+
+    async def finish(self, match: str, content: str) -> None:
+        """Keep a complete review.  Raises NotStored."""
+        await self._store.write([(FINISH, {"which": match, "json": content, "seats": summary_of(content)})])
+
+    async def forget(self, match: str) -> None:
+        """Forget a review that is not complete, because it failed.  Raises NotStored."""
+        await self._store.write([(FORGET, {"which": match})])
+
+
+def summary_of(content: str) -> str | None:
+    """Return how each seat played, as JSON, from a complete review; None for a review of what was hidden."""
+    whole: dict[str, Any] = json.loads(content)
+    if "steps" not in whole:
+        return None
+    return json.dumps([{key: value for key, value in one.items() if key != "title"} for one in whole["seats"]])
+
+
+logger = logging.getLogger(__name__)
+BEAT = 1.0  # seconds between two reports of how far a review is
+RETRY_SECONDS = 0.5  # until a worker is asked again whether its search is compiled
+
+
+class Reviews:
+    """The reviews that this server computes."""
+
+    def __init__(self, store: ReviewStore, broker: Broker, now: Callable[[], float]) -> None:
+        self._store = store
+        self._broker = broker
+        self._now = now
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def state(self, match: str) -> ReviewState | None:
+        """Return how far the review of a match is; None if it has not begun."""
+        return await self._store.state(match, self._now())
+
+    async def begin(self, match: str, record: str, total: int, person: str) -> None:
+        """Compute the review of a finished match, unless another server does; `total` is its number of actions.
+
+        It uses the share of the workers of `person`.
+
+        Raises:
+            NotStored
+        """
+        if await self._store.begin(match, total, self._now()):
+            task = asyncio.create_task(_Work(self._store, self._broker, self._now, match, record, total, person).run())
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+    async def close(self) -> None:
+        """Stop all reviews; a new request starts them again."""
+        tasks = list(self._running)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class _Work:
+    """The work on one review."""
+
+    def __init__(
+        self,
+        store: ReviewStore,
+        broker: Broker,
+        now: Callable[[], float],
+        match: str,
+        record: str,
+        total: int,
+        person: str,
+    ) -> None:
+        self._store, self._broker, self._now = store, broker, now
+        self._match, self._record, self._total, self._person = match, record, total, person
+        self._judged: list[Any] = []
+        self._questions = 0
+
+    async def run(self) -> None:
+        """Compute the review and keep it; forget it if that fails."""
+        beat = asyncio.create_task(self._keep_beating())
+        is_kept = False
+        try:
+            await self._store.finish(self._match, encode(await self._compute()).decode())
+            is_kept = True
+        except Exception:
+            logger.exception("match %s was not reviewed", self._match)
+        finally:
+            beat.cancel()
+            if not is_kept:
+                with suppress(NotStored):
+                    await self._store.forget(self._match)
+
+    async def _compute(self) -> dict[str, Any]:
+        while True:
+            answer = await self._ask()
+            if answer.review is not None:
+                return answer.review
+            self._judged += answer.judged
+            if not answer.judged:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _ask(self) -> PartAnswer:
+        first = len(self._judged)
+        question = (self._record, first, self._judged if first >= self._total else [])
+        self._questions += 1  # so that no answer is taken for that to an earlier question
+        key = f"{self._match}:review:{first}:{self._questions}"
+        return PartAnswer(*await self._broker.answer(key, KIND, question, PART_SECONDS, self._person))
+
+    async def _keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            with suppress(NotStored):
+                await self._store.prolong(self._match, len(self._judged), self._now())

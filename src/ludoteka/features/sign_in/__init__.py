@@ -1,0 +1,1 @@
+"""Sign-in through identity providers, with OpenID Connect."""

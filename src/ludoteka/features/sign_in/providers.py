@@ -1,0 +1,426 @@
+"""The identity providers of a house, and the authorization code flow with each of them."""
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+
+from ludoteka.core.message import Message, Refused
+from ludoteka.features.accounts.identities import CheckedIdentity, identity_id
+from ludoteka.features.accounts.tables import Identity
+from ludoteka.features.sign_in.attempts import NEWCOMER, Newcomer, SignInAttempt, cookie_of, derive, unseal
+from ludoteka.features.sign_in.configuration import IdentityProvider, may_be_asked
+from ludoteka.features.sign_in.outbound import Outbound, ProviderFailure
+
+if TYPE_CHECKING:
+    from ludoteka.house.house import House
+
+
+class SentTokens(NamedTuple):
+    """The response of the token endpoint."""
+
+    id_token: str
+    access_token: str  # used only to check its digest in the ID token
+
+
+def newcomer_of(request: Request) -> Newcomer | None:
+    """Return the newcomer whom a provider has identified in this browser, or None."""
+    key = request.app.state.house.store.guest_key
+    return unseal(key, NEWCOMER, cookie_of(request, NEWCOMER), Newcomer, time.time())
+
+
+def describe_providers(request: Request) -> dict[str, Any]:
+    """Return the providers of the house and the newcomer, if any."""
+    names = _describe_providers(house := request.app.state.house)
+    newcomer = newcomer_of(request)
+    is_new = newcomer is not None and newcomer.issuer in names and not request.scope["signed_in"]
+    return {
+        "providers": [{"id": one.id, "name": one.name} for one in house.sign_in_services.providers],
+        "newcomer": {"provider": names[newcomer.issuer], "name": newcomer.name} if newcomer and is_new else None,
+    }
+
+
+def describe_identities(house: "House", identities: list[Identity]) -> list[dict[str, Any]]:
+    """Return the identities of an account; a provider that is no longer configured is named by its address."""
+    names = _describe_providers(house)
+    return [
+        {
+            "id": identity_id(one.issuer, one.subject),
+            "provider": names.get(one.issuer, one.issuer),
+            "made_at": one.made_at,
+            "used_at": one.used_at,
+            "is_open": one.issuer in names,
+        }
+        for one in identities
+    ]
+
+
+def _describe_providers(house: "House") -> dict[str, str]:
+    """Return the names of the providers by their issuers."""
+    return {one.issuer: one.name for one in house.sign_in_services.providers}
+
+
+CACHED_SECONDS = 3600.0
+WELL_KNOWN = "/.well-known/openid-configuration"
+ENDPOINTS = ("authorization_endpoint", "token_endpoint", "jwks_uri")
+ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "Ed25519")
+KEY_TYPES = ("RSA", "EC", "OKP")  # none uses a shared secret
+LEAST_RSA_BITS = 2048
+
+Fetched = TypeVar("Fetched")
+
+
+class Discovery(NamedTuple):
+    """The parts of a discovery document that the house uses."""
+
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+    algorithms: tuple[str, ...]  # for ID tokens: those that the provider announces, if they are secure
+    secret_method: str  # how the client sends its secret
+    names_itself: bool  # in every authorization response (RFC 9207)
+
+
+class Shared(Generic[Fetched]):
+    """A cached value that concurrent readers fetch only once."""
+
+    def __init__(self, fetch: Callable[[], Awaitable[Fetched]]) -> None:
+        self._fetch = fetch
+        self._cached: list[tuple[float, Fetched]] = []  # empty, or one value with its expiry time
+        self._running: asyncio.Task[Fetched] | None = None
+
+    async def read(self, *, is_fresh: bool = False) -> Fetched:
+        """Return the value; fetch it again if it must be fresh.  Raises ProviderFailure."""
+        if self._cached and not is_fresh and self._cached[0][0] > time.monotonic():
+            return self._cached[0][1]
+        if self._running is None:
+            self._running = asyncio.create_task(self._renew())
+            self._running.add_done_callback(self._end)
+        return await asyncio.shield(self._running)  # a reader that leaves doesn't cancel the fetch for others
+
+    async def _renew(self) -> Fetched:
+        found = await self._fetch()
+        self._cached = [(time.monotonic() + CACHED_SECONDS, found)]
+        return found
+
+    def _end(self, task: "asyncio.Task[Fetched]") -> None:
+        self._running = None
+        if not task.cancelled():
+            task.exception()  # mark the exception as retrieved, even if all readers have left
+
+
+class ProviderDocuments:
+    """The documents of one provider."""
+
+    def __init__(self, provider: IdentityProvider, outbound: Outbound) -> None:
+        self._provider = provider
+        self._outbound = outbound
+        self._discovery = Shared(self._fetch_discovery)
+        self._keys = Shared(self._fetch_keys)
+
+    async def discovery(self) -> Discovery:
+        """Return the discovery document.  Raises ProviderFailure."""
+        return await self._discovery.read()
+
+    async def keys(self, *, is_fresh: bool = False) -> Any:
+        """Return the signing keys, as a `joserfc.jwk.KeySet`.  Raises ProviderFailure."""
+        return await self._keys.read(is_fresh=is_fresh)
+
+    async def _fetch_discovery(self) -> Discovery:
+        issuer = self._provider.issuer
+        found = await self._outbound.get(issuer.removesuffix("/") + WELL_KNOWN)
+        if found.get("issuer") != issuer:
+            raise ProviderFailure("the discovery document names another issuer")
+        authorization, token, keys = (self._endpoint(found, name) for name in ENDPOINTS)
+        announced = _names(found.get("id_token_signing_alg_values_supported"))
+        algorithms = tuple(one for one in ALGORITHMS if one in announced)
+        if not algorithms:
+            raise ProviderFailure("the provider announces no algorithm that is safe")
+        methods = _names(found.get("token_endpoint_auth_methods_supported")) or ["client_secret_basic"]
+        method = "client_secret_basic" if "client_secret_basic" in methods else "client_secret_post"
+        names_itself = found.get("authorization_response_iss_parameter_supported") is True
+        return Discovery(
+            authorization, token, keys, algorithms, method if self._provider.client_secret else "none", names_itself
+        )
+
+    def _endpoint(self, found: dict[str, Any], name: str) -> str:
+        address = found.get(name)
+        if isinstance(address, str) and address.isascii() and address.isprintable():
+            is_plain = self._provider.allow_http and address.startswith("http://")
+            with suppress(ValueError):  # brackets without an IPv6 address
+                if is_plain or may_be_asked(address):
+                    return address
+        raise ProviderFailure(f"the discovery document has no address that can be used as {name}")
+
+    async def _fetch_keys(self) -> Any:
+        from joserfc.jwk import KeySet  # noqa: PLC0415 - a house without providers does not need it
+
+        found = await self._outbound.get((await self.discovery()).jwks_uri)
+        listed = found.get("keys")
+        keys = [key for one in (listed if isinstance(listed, list) else []) if (key := _read_key(one)) is not None]
+        if not keys:
+            raise ProviderFailure("the provider publishes no key that can be used")
+        return KeySet(keys)
+
+
+def _names(listed: object) -> list[str]:
+    return [one for one in listed if isinstance(one, str)] if isinstance(listed, list) else []
+
+
+def _read_key(one: Any) -> Any:
+    """Return a public signing key, or None for any other key."""
+    from joserfc.errors import JoseError  # noqa: PLC0415 - as above
+    from joserfc.jwk import JWKRegistry, RSAKey  # noqa: PLC0415 - as above
+
+    if not isinstance(one, dict) or one.get("kty") not in KEY_TYPES or one.get("use", "sig") != "sig":
+        return None
+    if one["kty"] == "RSA" and len(str(one.get("n", ""))) * 6 < LEAST_RSA_BITS:  # six bits per character
+        return None
+    try:
+        key = JWKRegistry.import_key(one)
+        is_short = isinstance(key, RSAKey) and key.public_key.key_size < LEAST_RSA_BITS
+    except (JoseError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+    return None if is_short or (key.kid is not None and not isinstance(key.kid, str)) else key
+
+
+logger = logging.getLogger(__name__)
+SCOPE = "openid profile"  # the user's identity and their preferred name
+FORM = {"accept": "application/json", "content-type": "application/x-www-form-urlencoded"}
+LIBRARIES = ("httpx2", "joserfc.jwt", "authlib.oidc.core")  # loaded when the house opens, so that nobody waits for them
+ERROR_CODE = re.compile(r"[a-z_]{1,40}")  # as OAuth 2.0 names errors
+LONGEST_CODE = 4000  # characters
+
+
+class SignInService:
+    """The authorization code flow with one provider."""
+
+    def __init__(self, provider: IdentityProvider, key: bytes) -> None:
+        self.provider = provider
+        self._key = key  # of the house
+        self._outbound = Outbound()
+        self.documents = ProviderDocuments(provider, self._outbound)
+
+    async def begin(self, attempt: SignInAttempt, redirect: str) -> str:
+        """Return the provider's authorization address for the browser.  Raises Refused: "provider-unreachable"."""
+        from authlib.oauth2.rfc6749.parameters import prepare_grant_uri  # noqa: PLC0415 - a house without providers does not need it
+        from authlib.oauth2.rfc7636 import create_s256_code_challenge  # noqa: PLC0415 - as above
+
+        try:
+            discovery = await self.documents.discovery()
+        except ProviderFailure as failure:
+            raise self._unreachable(failure) from failure
+        is_confirming = attempt.purpose == "confirm"
+        address: str = prepare_grant_uri(
+            discovery.authorization_endpoint,
+            self.provider.client_id,
+            "code",
+            redirect,
+            SCOPE,
+            derive(self._key, attempt, "state"),
+            nonce=derive(self._key, attempt, "nonce"),
+            code_challenge=create_s256_code_challenge(derive(self._key, attempt, "verifier")),
+            code_challenge_method="S256",
+            prompt="login" if is_confirming else None,
+            max_age="0" if is_confirming else None,
+        )
+        return address
+
+    async def finish(self, attempt: SignInAttempt, answer: Mapping[str, str], redirect: str) -> CheckedIdentity:
+        """Return the identity after the provider has sent the browser back with a response.
+
+        Raises:
+            Refused: "sign-in-cancelled", "bad-identity", "provider-unreachable", "not-confirmed".
+        """
+        try:
+            discovery = await self.documents.discovery()
+        except ProviderFailure as failure:
+            raise self._unreachable(failure) from failure
+        self._check_answer(answer, discovery)
+        try:
+            tokens = await self._exchange(attempt, answer["code"], redirect, discovery)
+        except ProviderFailure as failure:
+            raise self._unreachable(failure) from failure
+        try:
+            identity = await check_id_token(self.provider, self.documents, tokens, derive(self._key, attempt, "nonce"))
+        except ProviderFailure as failure:
+            raise self._bad_identity(str(failure)) from failure
+        if attempt.purpose == "confirm" and (identity.authenticated_at or 0) < attempt.at - LEEWAY:
+            text = Message(
+                "The sign-in service did not say that you have just signed in there ({provider}). "
+                "Confirm in another way that it's you.",
+                provider=self.provider.name,
+            )
+            raise Refused("not-confirmed", text)
+        return identity._replace(spent=attempt.digest)
+
+    async def close(self) -> None:
+        """Close the connections to the provider."""
+        await self._outbound.close()
+
+    def _check_answer(self, answer: Mapping[str, str], discovery: Discovery) -> None:
+        """Check that a response comes from this provider and contains a code.  Raises Refused."""
+        issuer = answer.get("iss")
+        if issuer != self.provider.issuer and (issuer is not None or discovery.names_itself):
+            raise self._bad_identity("the answer names another issuer")
+        if error := answer.get("error"):
+            if error == "access_denied":
+                text = Message(
+                    "You did not sign in there ({provider}). You can try again.", provider=self.provider.name
+                )
+                raise Refused("sign-in-cancelled", text)
+            raise self._bad_identity(f"it answers with the error {_error_code(error)}")
+        if not 0 < len(answer.get("code", "")) <= LONGEST_CODE:
+            raise self._bad_identity("the answer has no code")
+
+    async def _exchange(self, attempt: SignInAttempt, code: str, redirect: str, discovery: Discovery) -> SentTokens:
+        """Exchange a code for tokens.  Raises ProviderFailure, Refused: "bad-identity"."""
+        from authlib.oauth2.auth import ClientAuth  # noqa: PLC0415 - as above
+
+        form = {
+            "grant_type": "authorization_code",
+            "code": code,
+            "redirect_uri": redirect,
+            "code_verifier": derive(self._key, attempt, "verifier"),
+        }
+        client = ClientAuth(self.provider.client_id, self.provider.client_secret, discovery.secret_method)
+        address, headers, body = client.prepare("POST", discovery.token_endpoint, dict(FORM), urlencode(form))
+        reply = await self._outbound.post(address, body, headers)
+        if reply.status >= 500:
+            raise ProviderFailure(f"the token endpoint answered with {reply.status}")
+        found = reply.content.get("id_token")
+        if reply.status != 200 or not isinstance(found, str):
+            reason = _error_code(reply.content.get("error"))
+            raise self._bad_identity(f"the token endpoint answered with {reply.status} {reason}")
+        return SentTokens(found, str(reply.content.get("access_token", "")))
+
+    def _unreachable(self, failure: ProviderFailure) -> Refused:
+        logger.warning("identity provider %s: %s", self.provider.id, failure)
+        text = Message(
+            "The sign-in service does not answer ({provider}). Try again later.", provider=self.provider.name
+        )
+        return Refused("provider-unreachable", text)
+
+    def _bad_identity(self, reason: str) -> Refused:
+        logger.warning("identity provider %s: %s", self.provider.id, reason)
+        text = Message(
+            "The answer of the sign-in service did not pass the checks of this server ({provider}). "
+            "Try again. If it happens again, tell the owner of this server.",
+            provider=self.provider.name,
+        )
+        return Refused("bad-identity", text)
+
+
+class SignInServices:
+    """All providers of a house."""
+
+    def __init__(self, providers: Iterable[IdentityProvider], key: bytes) -> None:
+        self._services = {one.id: SignInService(one, key) for one in providers}
+        if self._services:
+            for library in LIBRARIES:
+                import_module(library)
+
+    @property
+    def providers(self) -> list[IdentityProvider]:
+        """The configured providers, in order."""
+        return [one.provider for one in self._services.values()]
+
+    def named(self, name: str) -> SignInService:
+        """Return a provider by its id.  Raises Refused: "no-such-provider"."""
+        if name not in self._services:
+            raise Refused("no-such-provider", Message("There is no such sign-in service here."))
+        return self._services[name]
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for one in self._services.values():
+            await one.close()
+
+
+def _error_code(error: object) -> str:
+    """Return an OAuth 2.0 error code for the log, if it is well-formed."""
+    return error if isinstance(error, str) and ERROR_CODE.fullmatch(error) else "?"
+
+
+async def check_provider(provider: IdentityProvider) -> str:
+    """Return why the discovery document or the keys of a provider can't be used; "" if they can."""
+    outbound = Outbound()
+    try:
+        await ProviderDocuments(provider, outbound).keys()
+    except ProviderFailure as failure:
+        return str(failure)
+    finally:
+        await outbound.close()
+    return ""
+
+
+LEEWAY = 30  # seconds by which the clocks of the provider and of this machine may differ
+LONGEST_SUBJECT = 255  # characters, by the specification
+LONGEST_TOKEN = 50_000  # characters
+
+
+async def check_id_token(
+    provider: IdentityProvider, documents: ProviderDocuments, tokens: SentTokens, nonce: str
+) -> CheckedIdentity:
+    """Validate an ID token and return the identity.  Raises ProviderFailure."""
+    from joserfc.errors import InvalidKeyIdError  # noqa: PLC0415 - a house without providers does not need it
+
+    algorithms = (await documents.discovery()).algorithms
+    try:
+        token = _decode(tokens.id_token, await documents.keys(), algorithms)
+    except InvalidKeyIdError:  # the provider has rotated its keys
+        try:
+            token = _decode(tokens.id_token, await documents.keys(is_fresh=True), algorithms)
+        except InvalidKeyIdError as error:
+            raise ProviderFailure("the ID token is signed by an unknown key") from error
+    _check_claims(token, provider, tokens, nonce)
+    return _identity(token.claims, provider)
+
+
+def _decode(text: str, keys: Any, algorithms: tuple[str, ...]) -> Any:
+    """Return a token with a valid signature.  Raises ProviderFailure, InvalidKeyIdError."""
+    from joserfc import jwt  # noqa: PLC0415 - as above
+    from joserfc.errors import InvalidKeyIdError  # noqa: PLC0415 - as above
+    from joserfc.jws import JWSRegistry  # noqa: PLC0415 - as above
+
+    if len(text) > LONGEST_TOKEN:
+        raise ProviderFailure("the ID token is too long")
+    registry = JWSRegistry(algorithms=algorithms, strict_check_header=False)
+    try:
+        return jwt.decode(text, keys, algorithms, registry)
+    except InvalidKeyIdError:
+        raise
+    except Exception as error:  # the library raises arbitrary exceptions for malformed bytes
+        raise ProviderFailure(f"the ID token is not well signed: {type(error).__name__}") from error
+
+
+def _check_claims(token: Any, provider: IdentityProvider, tokens: SentTokens, nonce: str) -> None:
+    from authlib.oidc.core import CodeIDToken  # noqa: PLC0415 - as above
+
+    options = {
+        "iss": {"essential": True, "value": provider.issuer},
+        "aud": {"essential": True, "value": provider.client_id},
+    }
+    known = {"nonce": nonce, "client_id": provider.client_id, "access_token": tokens.access_token}
+    try:
+        CodeIDToken(token.claims, token.header, options, known).validate(int(time.time()), LEEWAY)
+    except Exception as error:  # as above
+        claim = getattr(error, "claim", "") or getattr(error, "error", "")
+        raise ProviderFailure(f"the ID token is refused: {type(error).__name__} {claim}") from error
+
+
+def _identity(claims: dict[str, Any], provider: IdentityProvider) -> CheckedIdentity:
+    subject, name, at = claims["sub"], claims.get("preferred_username"), claims.get("auth_time")
+    if not (subject and len(subject) <= LONGEST_SUBJECT and subject.isascii() and subject.isprintable()):
+        raise ProviderFailure("the ID token has a subject that is empty or too long")
+    is_time = isinstance(at, int | float) and not isinstance(at, bool) and 0 < at <= time.time() + LEEWAY
+    return CheckedIdentity(
+        provider.issuer, subject, name if isinstance(name, str) else "", float(at) if is_time and at else None
+    )

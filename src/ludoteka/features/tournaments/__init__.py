@@ -1,0 +1,1 @@
+"""Tournaments: pairings, standings, and the director that keeps them going."""

@@ -1,0 +1,176 @@
+"""The director of the tournaments of a house: starts them, stores the results, pairs, and ends them.
+
+Every server has one.  They need no coordination: the next step follows from the database alone, and each step is one
+transaction that fails if another server was faster.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from ludoteka.core.message import Refused
+from ludoteka.features.tournaments.model import RoundPairing, StoredEntry, StoredPairing, TournamentState
+from ludoteka.features.tournaments.pairing.tables import TWO, options_at
+from ludoteka.features.tournaments.standings import ends_at, is_large, next_pairings, scored, seat_letters, waiting
+from ludoteka.features.tournaments.store import NewMatch, TournamentStore
+from ludoteka.games import games
+from ludoteka.referee.events import Occupant
+from ludoteka.referee.match_creation import create_setup
+from ludoteka.server.operations.work_queue import WorkQueue
+from ludoteka.server.rooms.room import match_status
+from ludoteka.server.rooms.rooms import Rooms
+from ludoteka.server.whole_matches import begin_referee
+from ludoteka.store import NotStored, Store, StoreRefused
+
+logger = logging.getLogger(__name__)
+PAUSE_SECONDS = 1.0  # between two checks of the tournaments
+STEPS = 5  # of one tournament at a time
+LEAST = 2  # players
+
+
+class Director:
+    """Keeps the tournaments of a house going, together with the other servers."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], float], work: WorkQueue, tell: Callable[[Iterable[str]], None]
+    ) -> None:
+        self.store = TournamentStore(store)
+        self._now = now
+        self._tell = tell  # signals that something has happened to these holders
+        self._work = work  # for work that would block the event loop
+
+    async def run(self) -> None:
+        """Keep the tournaments going, until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE_SECONDS)
+            try:
+                found = await self.store.to_advance(self._now())
+            except StoreRefused as refused:
+                logger.warning("tournaments could not be read: %s", refused.code)
+                continue
+            for name in found:
+                await self._advance(name)
+
+    async def _advance(self, name: str) -> None:
+        """Take all due steps in a tournament; an error in it doesn't hold up the others."""
+        try:
+            for _ in range(STEPS):
+                state = await self.store.load(name)
+                if state is None or state.tournament.game not in games() or not await self._step(state):
+                    return
+        except NotStored as error:
+            if not error.is_conflict:  # otherwise another server was faster
+                logger.warning("tournament %s could not go on yet: %s", name, str(error).partition("\n")[0])
+        except StoreRefused as refused:
+            logger.warning("tournament %s could not be read: %s", name, refused.code)
+        except Exception:
+            logger.exception("tournament %s could not go on", name)
+
+    async def _step(self, state: TournamentState) -> bool:
+        """Take the next step in a tournament; return whether there was one."""
+        tournament, now = state.tournament, self._now()
+        if tournament.ended_at is not None:
+            return False
+        if tournament.started_at is None:
+            is_wanted = sum(one.is_in for one in state.entries) >= LEAST
+            await (self.store.start if is_wanted else self.store.end)(tournament.id, now)
+            return True
+        if found := scored(games()[tournament.game], state):
+            await self.store.score(tournament.id, found)
+            return True
+        if tournament.kind == "arena":
+            return await self._go_on_with_arena(state, now)
+        if any(one.scores is None for one in state.pairings):
+            return False  # the round is not over
+        if paired := await self._next_pairings(state, now):
+            await self._pair(state, paired, now)
+        else:
+            await self.store.end(tournament.id, now)
+        return True
+
+    async def _go_on_with_arena(self, state: TournamentState, now: float) -> bool:
+        """End an arena whose time is up, or pair its waiting players; return whether anything was done."""
+        if now >= ends_at(state.tournament):
+            await self.store.end(state.tournament.id, now)
+            return True
+        levels = {one.holder: one.level for one in state.entries}
+        if all(levels[one] for one in waiting(state, now)):  # computers wait for people
+            return False
+        paired = await self._next_pairings(state, now)
+        if paired:
+            await self._pair(state, paired, now)
+        return bool(paired)
+
+    async def _next_pairings(self, state: TournamentState, now: float) -> list[RoundPairing]:
+        """Return the pairings that are due, computed in a background process if that takes long."""
+        if is_large(state) or state.tournament.table_size > TWO:
+            return await self._work.run("", next_pairings, state, now)
+        return next_pairings(state, now)
+
+    async def _pair(self, state: TournamentState, paired: list[RoundPairing], now: float) -> None:
+        """Store a round and create its matches."""
+        entries = {one.holder: one for one in state.entries}
+        stored, made = [], []
+        for board, one in enumerate(paired, 1):
+            if one.is_bye:
+                stored.append(StoredPairing(one.round, board, "", one.players, one.scores))
+                continue
+            new = await self._create_match(state, [entries[player] for player in one.players], now)
+            made.append(new)
+            stored.append(StoredPairing(one.round, board, new.setup.id, one.players))
+            await asyncio.sleep(0)  # other requests are served meanwhile
+        is_told = state.tournament.kind != "arena"  # players paired there have just said that they are ready
+        await self.store.pair(state.tournament.id, stored, made, is_told=is_told)
+        self._tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
+
+    async def _create_match(self, state: TournamentState, players: list[StoredEntry], now: float) -> NewMatch:
+        """Return a match of these players, in seat order."""
+        tournament = state.tournament
+        game = games()[tournament.game]
+        options = dict(options_at(game, tournament.options, len(players)))
+        letters = seat_letters(game, tournament, len(players))
+        seats = {letter: _occupant(one) for letter, one in zip(letters, players, strict=True)}
+        match, host = secrets.token_urlsafe(9), next(one.holder for one in players if not one.level)
+        rest = (host, None, tournament.clock, tournament.visibility, now, tournament.rated, tournament.id)
+        begin = partial(begin_referee, game, partial(create_setup, game, options, seats, match, "", *rest))
+        referee = await self._work.run("", begin) if game.generate else begin()
+        return NewMatch(referee.setup, referee.events, match_status(referee))
+
+
+def _occupant(one: StoredEntry) -> Occupant:
+    if one.level:
+        return Occupant("computer", one.level)
+    return Occupant(
+        "person", 0, one.holder, one.name or "", "former" if one.name is None else "bot" if one.is_bot else "resident"
+    )
+
+
+EMPTY_TABLES_SECONDS = 5.0  # between two checks
+AT_ONCE = 20  # more matches in each check
+
+
+async def keep_tables_going(store: TournamentStore, rooms: Rooms) -> None:
+    """Advance tournament matches that nobody has open until a person has to act; repeat until cancelled."""
+    stuck: set[str] = set()  # matches that this server can't open
+    while True:
+        await asyncio.sleep(EMPTY_TABLES_SECONDS)
+        try:
+            found = [match for match in await store.left_alone() if match not in stuck and not rooms.find(match)]
+            for match in found[:AT_ONCE]:
+                rooms.spawn(_play_on, rooms, match, stuck)
+        except StoreRefused as refused:
+            logger.warning("the tables of tournaments could not be read: %s", refused.code)
+        except Exception:
+            logger.exception("the tables of tournaments could not be looked after")
+
+
+async def _play_on(rooms: Rooms, match: str, stuck: set[str]) -> None:
+    try:
+        await rooms.play_on(match)
+    except StoreRefused:  # retried at the next check
+        raise
+    except Refused as refused:
+        stuck.add(match)
+        logger.warning("match %s of a tournament could not go on: %s", match, refused.code)

@@ -1,0 +1,1 @@
+"""Pairings of the next round, for each kind of tournament."""

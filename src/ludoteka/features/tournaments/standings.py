@@ -1,0 +1,216 @@
+"""Standings: points, and tie-breaks named as in the FIDE handbook (C.07)."""
+
+import csv
+import io
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from ludoteka.core.game import Game
+from ludoteka.features.tournaments.model import (
+    LOSS,
+    Entry,
+    RoundPairing,
+    StoredEntry,
+    StoredPairing,
+    StoredTournament,
+    TournamentProgress,
+    TournamentState,
+    exact,
+    table_scores,
+)
+from ludoteka.features.tournaments.pairing.arena import arena_points, is_on_streak, pair_arena
+from ludoteka.features.tournaments.pairing.knockout import placings
+from ludoteka.features.tournaments.pairing.rounds import next_round, usual_rounds
+from ludoteka.features.tournaments.pairing.tables import TWO, options_at, pair_arena_tables
+
+Measure = Callable[[TournamentProgress, str], float]
+
+
+class StandingsLine(NamedTuple):
+    """A line of the standings."""
+
+    rank: int  # shared by players whom no tie-break separates
+    player: str
+    points: float
+    tie_breaks: tuple[float, ...]  # in the order of `TIE_BREAKS`
+    won: int
+    drawn: int
+    lost: int
+    is_on_streak: bool
+    is_in: bool
+
+
+def buchholz(progress: TournamentProgress, player: str) -> float:
+    """Return the sum of the points of a player's opponents, averaged per table.
+
+    A bye counts as an opponent with the player's own points.
+    """
+    return exact(sum(progress.opponents_points(player)))
+
+
+def buchholz_cut_1(progress: TournamentProgress, player: str) -> float:
+    """Return Buchholz without the weakest opponent or table."""
+    points = progress.opponents_points(player)
+    return exact(sum(points) - min(points, default=0.0))
+
+
+def sonneborn_berger(progress: TournamentProgress, player: str) -> float:
+    """Return the points of beaten opponents plus half the points of opponents drawn with.
+
+    At a table of more than two, it is the mean over the opponents.
+    """
+    total = 0.0
+    for one in progress.results[player]:
+        met = one.opponents or (player,)
+        scores = one.against or (one.score,)
+        total += sum([score * progress.points(other) for score, other in zip(scores, met, strict=True)]) / len(met)
+    return exact(total)
+
+
+def wins(progress: TournamentProgress, player: str) -> float:
+    """Return the number of a player's wins at the board."""
+    return float(sum([one.is_win and not one.is_bye for one in progress.results[player]]))
+
+
+def direct_encounter(progress: TournamentProgress, player: str) -> float:
+    """Return a player's points against players with equal points."""
+    mine = progress.points(player)
+    equals = {one for one in progress.entries if one != player and progress.points(one) == mine}
+    return sum(one.score for one in progress.results[player] if not equals.isdisjoint(one.opponents))
+
+
+TIE_BREAKS: dict[str, dict[str, Measure]] = {
+    "arena": {"wins": wins},
+    "swiss": {
+        "buchholz-cut-1": buchholz_cut_1,
+        "buchholz": buchholz,
+        "sonneborn-berger": sonneborn_berger,
+        "wins": wins,
+    },
+    "round-robin": {"direct-encounter": direct_encounter, "sonneborn-berger": sonneborn_berger, "wins": wins},
+    "knockout": {},
+}
+
+
+def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
+    """Return the standings, best first; players still tied share a rank and are listed by seed."""
+    placed = placings(progress) if kind == "knockout" else {}
+
+    def points(player: str) -> float:
+        if kind == "arena":
+            return arena_points(progress.results[player])
+        return placed[player] if kind == "knockout" else progress.points(player)
+
+    keys = {
+        player: (points(player), *(measure(progress, player) for measure in TIE_BREAKS[kind].values()))
+        for player in progress.entries
+    }
+    order = sorted(progress.entries, key=lambda player: tuple(-number for number in keys[player]))
+    lines: list[StandingsLine] = []
+    for place, player in enumerate(order, 1):
+        rank = lines[-1].rank if lines and keys[lines[-1].player] == keys[player] else place
+        lines.append(_line(progress, rank, player, keys[player]))
+    return lines
+
+
+def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float, ...]) -> StandingsLine:
+    results = progress.results[player]
+    won, lost = sum([one.is_win for one in results]), sum([one.is_loss for one in results])
+    drawn = len(results) - won - lost
+    streak, entry = is_on_streak(results), progress.entries[player]
+    return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)
+
+
+READY_SECONDS = 45.0  # for which a player in an arena counts as ready after saying so
+LARGE_ENTRIES, LARGE_PAIRINGS = 100, 500  # up to which pairing a round takes milliseconds
+
+
+def is_large(state: TournamentState) -> bool:
+    """Tell whether a tournament's pairings should be computed outside the event loop."""
+    return len(state.entries) > LARGE_ENTRIES or len(state.pairings) > LARGE_PAIRINGS
+
+
+def progress_of(state: TournamentState) -> TournamentProgress:
+    """Return the entries and pairings of a tournament, seeded by the ratings with which players joined."""
+    entries = [Entry(one.holder, seed, one.is_in) for seed, one in enumerate(state.entries, 1)]
+    return TournamentProgress(entries, [RoundPairing(one.round, one.players, one.scores) for one in state.pairings])
+
+
+def standings_of(state: TournamentState) -> list[StandingsLine]:
+    """Return the standings of a tournament, best first."""
+    return standings(state.tournament.kind, progress_of(state))
+
+
+def next_pairings(state: TournamentState, now: float) -> list[RoundPairing]:
+    """Return the pairings that are due now; none if the tournament is over or, in an arena, nobody can be paired.
+
+    A round is due when all matches of the previous one are over.
+    """
+    tournament, progress = state.tournament, progress_of(state)
+    if tournament.kind != "arena":
+        rounds = tournament.rounds or usual_round_count(state)
+        return next_round(tournament.kind, progress, rounds, tournament.table_size)
+    ready, computers = waiting(state, now), {one.holder for one in state.entries if one.level}
+    if tournament.table_size == TWO:
+        return pair_arena(progress, ready, computers)
+    is_beginning = now < (tournament.started_at or now) + READY_SECONDS
+    return pair_arena_tables(progress, ready, tournament.table_size, computers, is_beginning=is_beginning)
+
+
+def waiting(state: TournamentState, now: float) -> list[str]:
+    """Return the players who can be paired in an arena: computers and ready people without a match."""
+    playing = {player for one in state.pairings if one.scores is None for player in one.players}
+    ready = [one for one in state.entries if one.is_in and (one.level or one.seen_at >= now - READY_SECONDS)]
+    return [one.holder for one in ready if one.holder not in playing]
+
+
+def scored(game: Game, state: TournamentState) -> list[StoredPairing]:
+    """Return the finished pairings whose scores have not been stored, with their scores."""
+    tournament = state.tournament
+    return [
+        one._replace(scores=_scores(seat_letters(game, tournament, len(one.players)), one.result, one.forfeits))
+        for one in state.pairings
+        if one.scores is None and one.result is not None
+    ]
+
+
+def seat_letters(game: Game, tournament: StoredTournament, size: int) -> list[str]:
+    """Return the letters of the seats at a table of this size."""
+    return [seat.letter for seat in game.seats(options_at(game, tournament.options, size))]
+
+
+def _scores(letters: Sequence[str], result: dict[str, int], forfeits: Collection[str]) -> tuple[float, ...]:
+    """Return the scores of a table: players who gave up come last; a match that was called off has none."""
+    if not result:
+        return (LOSS,) * len(letters)
+    return table_scores([(letter not in forfeits, result[letter]) for letter in letters])
+
+
+def usual_round_count(state: TournamentState) -> int:
+    """Return the default number of rounds of a Swiss tournament."""
+    return usual_rounds(len(state.entries), state.tournament.table_size)
+
+
+def ends_at(tournament: StoredTournament) -> float:
+    """Return when a started arena ends, in seconds since 1970."""
+    return (tournament.started_at or tournament.made_at) + 60.0 * tournament.minutes
+
+
+FORMULA_SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # including full-width forms
+
+
+def results_csv(kind: str, entries: dict[str, StoredEntry], lines: list[StandingsLine]) -> str:
+    """Return the standings as CSV with a header; names can't act as spreadsheet formulas."""
+    written = io.StringIO()
+    table = csv.writer(written)
+    table.writerow(["rank", "name", "level", "points", *TIE_BREAKS[kind], "won", "drawn", "lost"])
+    for one in lines:
+        entry = entries[one.player]
+        who = (_cell(entry.name or ""), entry.level or "")
+        table.writerow([one.rank, *who, one.points, *one.tie_breaks, one.won, one.drawn, one.lost])
+    return written.getvalue()
+
+
+def _cell(name: str) -> str:
+    """Return a name in a form that spreadsheet programs treat as text."""
+    return f"'{name}" if name.lstrip().startswith(FORMULA_SIGNS) else name

@@ -1,0 +1,1 @@
+"""The house: its parts, put together, and the application that serves them."""

@@ -1,0 +1,234 @@
+"""The house: everything that requests share, and the creation of matches."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Callable
+from functools import partial
+
+from ludoteka.core.game import Game
+from ludoteka.features.accounts.accounts import Accounts
+from ludoteka.features.accounts.mail import AccountMail, MailStore
+from ludoteka.features.accounts.sessions import Sessions
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.tokens import Tokens, TokenStore
+from ludoteka.features.challenges.store import ChallengeStore
+from ludoteka.features.dice.throw_counts import ThrowCounts
+from ludoteka.features.moderation.bans import SHUT_OUTS, Bans
+from ludoteka.features.moderation.block_store import BlockStore
+from ludoteka.features.moderation.store import ModerationStore
+from ludoteka.features.notifications.notifier import Notices
+from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.ratings.rater import Rater
+from ludoteka.features.reviews.review_questions import REVIEW_PARTS
+from ludoteka.features.reviews.reviews import Reviews, ReviewStore
+from ludoteka.features.settings.settings import SETTINGS, HouseSettings, SettingStore, owner_code
+from ludoteka.features.sign_in.providers import SignInServices
+from ludoteka.features.tournaments.director import Director, keep_tables_going
+from ludoteka.features.tournaments.scoreboards import Scoreboards
+from ludoteka.features.tournaments.tournaments import Tournaments
+from ludoteka.players.thinker import Thinker
+from ludoteka.referee.events import Person, Setup
+from ludoteka.referee.match_creation import create_setup
+from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.costs.slow_refusals import SlowRefusals
+from ludoteka.server.mail.mailer import open_mailer
+from ludoteka.server.new_matches import plan_match
+from ludoteka.server.open_tables import OpenTables
+from ludoteka.server.operations import limits, metrics
+from ludoteka.server.operations.background_process import BackgroundProcess
+from ludoteka.server.operations.house_time import HouseTime
+from ludoteka.server.operations.retention import Retention
+from ludoteka.server.operations.work_queue import WorkQueue
+from ludoteka.server.protocol.messages import MatchRequest
+from ludoteka.server.rooms.chat import Chat
+from ludoteka.server.rooms.clocks import watch_clocks
+from ludoteka.server.rooms.context import RoomContext
+from ludoteka.server.rooms.hints import Hints
+from ludoteka.server.rooms.room import match_status
+from ludoteka.server.rooms.rooms import Rooms
+from ludoteka.server.rooms.talk import Talk
+from ludoteka.server.services import Services
+from ludoteka.server.settings import Settings
+from ludoteka.server.streams.account_events import AccountEvents
+from ludoteka.server.streams.line_stream import Streams
+from ludoteka.server.streams.news import News
+from ludoteka.server.whole_matches import begin_referee, build_referee, game_named
+from ludoteka.store import Store
+from ludoteka.store.uptime import Uptime
+
+
+class House:
+    """A running house: its store, its broker, its rooms and its limits."""
+
+    referee = staticmethod(build_referee)
+    process = BackgroundProcess
+    owner_code = ""  # for becoming the first owner; "" if there is one
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.services = Services()
+        self.services.add(self)
+        self._set_limits()
+        self.thinker = Thinker(more=[REVIEW_PARTS])
+        self.broker = _broker(settings.broker, self.thinker)
+        self._time = HouseTime()
+        self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
+        self._processes = (self.process(), self.process())
+        # What people wait for before they play; other requests
+        self.work, self.replays = map(WorkQueue, self._processes)
+        pauses, hints = (settings.moment, settings.grace), Hints(self.broker)
+        self.news = News(self.broker.broadcast)
+        shared = (self.now, self.uptime.down_between, *pauses, self.work, hints, self.news.tell)
+        self.rooms = Rooms(RoomContext(store, self.broker, *shared), self.referee)
+        self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
+        self.open_tables = OpenTables(store, self.rooms, self.now)
+        self.chat, self.throw_counts = Chat(store, self.now), ThrowCounts(store)
+        self.talk = Talk(self.chat, self.rooms, self.broker.broadcast)
+        self.accounts = self._open_accounts(AccountStore(store))
+        self.tokens = Tokens(TokenStore(store), self.accounts, self.now)
+        self.challenges = ChallengeStore(store)
+        self.account_events = AccountEvents(store, self.challenges, self.news)
+        self._moderate(store)
+        self.streams = Streams(self.accounts.sessions, self.bans, self.limits["connect"], self.connection_limits)
+        self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
+        self._hold_tournaments(store)
+        self._background: list[asyncio.Task[None]] = []
+
+    def _hold_tournaments(self, store: Store) -> None:
+        self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
+        self.tournaments = Tournaments(self.director.store, self.rater.store, self.now, store.person)
+        self.scoreboards = Scoreboards(self.tournaments.load)
+
+    def _moderate(self, store: Store) -> None:
+        self.blocks, self.moderation = BlockStore(store), ModerationStore(store)
+        self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
+        self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
+        self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
+        self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
+        self.notices = Notices(store, self.settings, self.now, self.rooms, self.mailer)
+
+    def _open_accounts(self, store: AccountStore) -> Accounts:
+        sessions = Sessions(store, self.now, self.broker.broadcast)
+        accounts = Accounts(store, sessions, self._registration, self.now, self.show_name)
+        accounts.issuers = frozenset(one.issuer for one in self.settings.providers)
+        self.sign_in_services = SignInServices(self.settings.providers, self.store.guest_key)
+        return accounts
+
+    def _registration(self) -> str:
+        return self.own_settings.own.registration or self.settings.registration
+
+    def _set_limits(self) -> None:
+        self.connection_limits = limits.ConnectionLimits(per_address=self.settings.sockets)
+        self.limits = self.services.add(limits.RateLimits(counts_addresses=self.settings.sockets > 0))
+        self.slow_refusals = self.services.add(SlowRefusals())
+
+    async def open(self) -> None:
+        """Start the heartbeat, the broker and the watch over clocks."""
+        self._time = HouseTime(time.time() + await self.store.clock_offset())
+        await self.uptime.start()
+        await asyncio.gather(self.bans.reload(), self.own_settings.reload())
+        self.owner_code = "" if await self.own_settings.store.has_owner() else owner_code(self.store.guest_key)
+        await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
+        endless = (
+            self.rooms.poll_store(),
+            watch_clocks(self.store, self.rooms, self.now),
+            self.open_tables.watch(),
+            self.retention.run(),
+            self.rater.run(),
+            self.director.run(),
+            keep_tables_going(self.director.store, self.rooms),
+            self.bans.run(),
+            self.accounts.sessions.run(),
+            self.own_settings.run(),
+            self.notices.notifier.run(),
+        )
+        self._background = [asyncio.create_task(one) for one in endless]
+
+    def now(self) -> float:
+        """Return the house time."""
+        return self._time.now()
+
+    async def close(self) -> None:
+        """Stop everything, and flush pending writes."""
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await asyncio.gather(self.rooms.close(), self.reviews.close(), self.notices.close())
+        await self.account_mail.close()
+        self.accounts.passwords.close()
+        await asyncio.gather(self.broker.close(), self.sign_in_services.close())
+        await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
+        await self.uptime.close()
+        await self.store.close()
+
+    def _on_message(self, subject: str, text: str) -> None:
+        """Handle a message of another server."""
+        if self.accounts.sessions.hear(subject, text) or self.news.hear(subject, text):
+            return
+        if subject == "rename":
+            self.rooms.spawn(self.rooms.rename, Person(*json.loads(text)))
+        elif subject == "rematch":
+            match, made = json.loads(text)
+            if room := self.rooms.find(match):
+                room.announce_rematch(made)
+        elif subject == "chat":
+            self.rooms.spawn(self.talk.update, json.loads(text))
+        elif subject == "words-removed":
+            self.rooms.spawn(self.talk.show_removed, json.loads(text))
+        elif subject == SHUT_OUTS:
+            self.rooms.spawn(self.bans.reload)
+        elif subject == SETTINGS:
+            self.rooms.spawn(self.own_settings.reload)
+
+    def _on_event(self, match: str, number: int) -> None:
+        """Handle an event of another server; after a gap, load the chat of the match as well."""
+        self.rooms.on_event(match, number)
+        if number == LATEST:
+            self.rooms.spawn(self.talk.update, match)
+
+    async def rename(self, holder: str, name: str) -> None:
+        """Change a guest's name, at once in all their matches.  Raises Refused: "not-stored"."""
+        await self.store.rename(holder, name)
+        await self.show_name(Person(holder, name))
+
+    async def show_name(self, person: Person) -> None:
+        """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""
+        await self.rooms.rename(person)
+        self.broker.broadcast("rename", json.dumps(person))
+
+    async def create_match(self, request: MatchRequest, holder: str, address: str = "") -> str:
+        """Create a match and return its id.
+
+        Raises:
+            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "residents-only", "not-rated",
+                "too-many-tables", "not-stored".
+        """
+        game, match = game_named(request.game), secrets.token_urlsafe(9)
+        options, occupants, clock = plan_match(game, request, await self.store.person(holder))
+        rest = (match, "", holder, None, clock.text, request.visibility, self.now(), request.rated)
+        return await self.create(address, game, partial(create_setup, game, options, occupants, *rest))
+
+    async def create(self, address: str, game: Game, create: Callable[[], Setup]) -> str:
+        """Store a new match and return its id; a random setup is generated when it is the address's turn.
+
+        Raises:
+            Refused: "too-many-tables", "not-stored".
+        """
+        begin = partial(begin_referee, game, create)
+        referee = await self.work.run(address, begin) if game.generate else begin()
+        setup = referee.setup
+        async with self.open_tables.admit(setup):
+            await self.store.create(setup, referee.events, match_status(referee))
+        metrics.MATCHES_STARTED.labels(setup.game).inc()
+        self.news.tell({one.holder for one in setup.seats.values() if one.holder})
+        return setup.id
+
+
+def _broker(url: str, thinker: Thinker) -> Broker:
+    if not url:
+        return LocalBroker(thinker)
+    from ludoteka.server.broker.redis_broker import RedisBroker  # noqa: PLC0415 - a house of one server starts without it
+
+    return RedisBroker(url, thinker)

@@ -1,1 +1,0 @@
-"""Ratings of players: how strong they are, by the results of their rated matches.  No I/O, and no clock."""

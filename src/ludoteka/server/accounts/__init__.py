@@ -1,1 +1,0 @@
-"""Accounts over HTTP: registration, sign-in, sessions, tokens and account settings."""

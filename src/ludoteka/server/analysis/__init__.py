@@ -1,1 +1,0 @@
-"""The analysis board: positions, the engine's lines and records of analyses.  The house stores nothing of them."""

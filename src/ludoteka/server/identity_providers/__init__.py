@@ -1,1 +1,0 @@
-"""Sign-in through identity providers with OpenID Connect: configuration, token validation and HTTP calls."""

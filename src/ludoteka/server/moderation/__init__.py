@@ -1,1 +1,0 @@
-"""Moderation: reports, moderation actions and their log, blocks and bans."""

@@ -1,1 +1,0 @@
-"""Notifications of users about correspondence matches, by Web Push and e-mail."""

@@ -1,0 +1,1 @@
+"""The people who send requests: their names, cookies and tokens."""

@@ -1,1 +1,0 @@
-"""Public pages about users: profiles, leaderboards and following."""

@@ -1,1 +1,0 @@
-"""Tournaments in a house: creating and joining them, and pairing their rounds."""

@@ -1,1 +1,0 @@
-"""Stored accounts, with their sign-in methods and sessions."""

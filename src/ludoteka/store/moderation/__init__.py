@@ -1,1 +1,0 @@
-"""Stored moderation: reports, the moderation log, bans and blocks."""

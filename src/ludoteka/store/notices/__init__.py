@@ -1,1 +1,0 @@
-"""Stored notification settings, push subscriptions and pending notifications."""

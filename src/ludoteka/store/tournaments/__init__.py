@@ -1,1 +1,0 @@
-"""Tournaments in a database."""
