@@ -2,10 +2,13 @@
 
 import json
 import re
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+from ludoteka.house.app import CALLS
 from ludoteka.server.costs.costs import COSTS_BY_LIMIT
+from ludoteka.server.operations.limits import RATES
 from ludoteka.server.protocol import asyncapi, openapi
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -19,10 +22,17 @@ def written(document: dict[str, Any]) -> str:
 
 def with_costs(page: str) -> str:
     """Return docs/operating/observing.md with the table of what each call costs now."""
+    costs: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
+    for limit, by_weight in COSTS_BY_LIMIT.items():
+        for weight, calls in by_weight.items():
+            costs[limit, weight] += calls
+    for call in CALLS:
+        for limit, weight in call.costs.items():
+            costs[limit, weight].append(call.line)
+    order = [*RATES]
     rows = [
-        f"| `{limit}` | {weight} | {', '.join(f'`{_readable(call)}`' for call in calls)} |"
-        for limit, by_weight in COSTS_BY_LIMIT.items()
-        for weight, calls in by_weight.items()
+        f"| `{limit}` | {weight} | {', '.join(f'`{_readable(call)}`' for call in sorted(calls))} |"
+        for (limit, weight), calls in sorted(costs.items(), key=lambda one: (order.index(one[0][0]), one[0][1]))
     ]
     table = "\n".join(["| limit | weight | calls |", "|---|---|---|", *rows])
     return re.sub(r"(?s)\| limit \| weight .*?\n\n", lambda _: f"{table}\n\n", page)

@@ -31,7 +31,8 @@ from ludoteka.features.profiles.profiles import SHOWN
 from ludoteka.features.profiles.store import MatchFilter, ResidentStore
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.settings.calls import house_facts
-from ludoteka.features.tournaments.scoreboards import Scoreboard, view
+from ludoteka.features.tournaments.calls import view_tournament
+from ludoteka.features.tournaments.scoreboards import Scoreboard
 from ludoteka.features.tournaments.standings import standings_of
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
@@ -170,7 +171,7 @@ def others(path: Path, store: Store) -> dict[str, Question]:
 async def show_tournament(tournaments: TournamentStore) -> None:
     """Ask for a tournament, and compute its standings."""
     if state := await tournaments.load("t0"):
-        view(Scoreboard(state, standings_of(state), {}, 0.0), "")
+        view_tournament(Scoreboard(state, standings_of(state), {}, 0.0), "")
 
 
 if __name__ == "__main__":

@@ -101,16 +101,18 @@ class RefusedAloud(Refused):
 
 
 class Refusal:
-    """A reason for which requests are refused, declared once: its code, its message, and its status over HTTP.
+    """A reason for which requests are refused, declared once: its code, its usual message, and its status over HTTP.
 
-    Call it for the exception: `raise NO_SUCH_MATCH()`.
+    Call it for the exception: `raise NO_SUCH_MATCH()`, `raise BAD_WORDS(Message("Write one line."))`.
     """
 
-    def __init__(self, code: str, message: Message, status: int = 400) -> None:
+    def __init__(self, code: str, message: Message | None = None, status: int = 400) -> None:
         self.code = code
         self.message = message
         self.status = status
 
     def __call__(self, message: Message | None = None) -> Refused:
         """Return the exception, with a message of its own if one is given."""
-        return Refused(self.code, message or self.message, (), self.status)
+        if not (said := message or self.message):
+            raise ValueError(self.code)
+        return Refused(self.code, said, (), self.status)

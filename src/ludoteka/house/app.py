@@ -18,7 +18,6 @@ from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.accounts import calls as accounts
 from ludoteka.features.accounts import mail_calls, token_calls
-from ludoteka.features.accounts.sessions import SessionMiddleware
 from ludoteka.features.accounts.tokens import TokenMiddleware
 from ludoteka.features.analysis import calls as analysis
 from ludoteka.features.challenges import calls as challenges
@@ -27,6 +26,7 @@ from ludoteka.features.moderation import calls as moderation
 from ludoteka.features.moderation.bans import BanMiddleware
 from ludoteka.features.notifications import calls as notices
 from ludoteka.features.profiles import following, profiles
+from ludoteka.features.programs import calls as streams
 from ludoteka.features.puzzles import calls as puzzles
 from ludoteka.features.ratings import leaderboards, rater
 from ludoteka.features.reviews import calls as review
@@ -36,6 +36,8 @@ from ludoteka.features.tournaments import calls as tournaments
 from ludoteka.house.house import House
 from ludoteka.referee.events import guest_number
 from ludoteka.server import manifest
+from ludoteka.server.calls.scopes import ScopeTable
+from ludoteka.server.calls.serving import routes_of
 from ludoteka.server.costs.counting import count_calls
 from ludoteka.server.http import files, health, links, lobby, pages, records
 from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware
@@ -47,6 +49,7 @@ from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.readiness import Readiness
 from ludoteka.server.operations.turnstile import TurnstileMiddleware
 from ludoteka.server.people.guests import SECURITY_HEADERS, GuestMiddleware, rate_limit_key
+from ludoteka.server.people.sessions import SessionMiddleware
 from ludoteka.server.protocol import asyncapi, openapi
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
@@ -56,10 +59,10 @@ from ludoteka.server.protocol.messages import (
     read_match_request,
     read_name,
 )
+from ludoteka.server.protocol.token_scopes import scope_needed
 from ludoteka.server.rematches import agree_to_rematch
 from ludoteka.server.rooms.chat import phrases
 from ludoteka.server.sockets.connection import ClientConnection
-from ludoteka.server.streams import routes as streams
 
 logger = logging.getLogger(__name__)
 STATUS = {
@@ -124,13 +127,25 @@ def create_application(house: House) -> Starlette:
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(DoorMiddleware, limit=house.limits["request"], refuse=_refused),
         Middleware(SessionMiddleware, sessions=house.accounts.sessions, refuse=_refused),
-        Middleware(TokenMiddleware, tokens=house.tokens, limit=house.limits["token"], refuse=_refused),
+        Middleware(
+            TokenMiddleware, tokens=house.tokens, scope_of=_scope_of, limit=house.limits["token"], refuse=_refused
+        ),
         Middleware(BanMiddleware, bans=house.bans, refuse=_refused, page=pages.closed),
     ]
-    app = Starlette(routes=COUNTED, exception_handlers=HANDLERS, lifespan=lifespan, middleware=middleware)
+    app = Starlette(
+        routes=[*COUNTED, *routes_of(CALLS, house.services)],
+        exception_handlers=HANDLERS,
+        lifespan=lifespan,
+        middleware=middleware,
+    )
     app.state.house = house
     app.state.readiness = Readiness(house.store, house.uptime)
     return app
+
+
+def _scope_of(method: str, path: str) -> str | None:
+    found = SCOPES.find(method, path)
+    return scope_needed(method, path) if found is None else found
 
 
 async def _socket(connection: WebSocket) -> None:
@@ -144,7 +159,9 @@ async def _matches(request: Request) -> Response:
     if request.method != "POST":
         return json_answer([match_entry(one, holder) for one in await house.store.matches_of(holder)])
     match_request = read_match_request(await read_short_body(request))
-    return json_answer({"id": await house.create_match(match_request, holder, rate_limit_key(request).address)}, 201)
+    return json_answer(
+        {"id": await house.matches.create_match(match_request, holder, rate_limit_key(request).address)}, 201
+    )
 
 
 async def _guest(request: Request) -> Response:
@@ -176,7 +193,7 @@ async def _house(request: Request) -> Response:
 
 async def _refused(request: Request, refused: Refused) -> Response:
     metrics.REFUSED.labels(refused.code).inc()
-    status = STATUS.get(refused.code, 400)
+    status = STATUS.get(refused.code, refused.status)
     answer = json_answer(encode_refusal(refused), status)
     if request.url.path.startswith(identity_providers.PREFIX):
         answer = identity_providers.refusal_page(request, refused, status)
@@ -238,7 +255,6 @@ ROUTES = [
     *mail_calls.ROUTES,
     *identity_providers.ROUTES,
     *streams.ROUTES,
-    *challenges.ROUTES,
     *notices.ROUTES,
     *moderation.ROUTES,
     *owner.ROUTES,
@@ -248,7 +264,6 @@ ROUTES = [
     *metrics.ROUTES,
     *openapi.ROUTES,
     *rater.ROUTES,
-    *tournaments.ROUTES,
     *profiles.ROUTES,
     *following.ROUTES,
     *leaderboards.ROUTES,
@@ -263,6 +278,9 @@ ROUTES = [
     Route("/api/matches/{match}/rematch", _rematch, methods=["POST"]),
     WebSocketRoute("/api/matches/{match}/socket", _socket),
 ]
+CALLS = [*challenges.calls, *tournaments.calls]
+SCOPES = ScopeTable(CALLS)
+openapi.NEW.extend(CALLS)
 COUNTED = [count_calls(one) if isinstance(one, Route) else one for one in ROUTES]
 HANDLERS: dict[Any, Any] = {
     Refused: _refused,

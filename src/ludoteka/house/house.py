@@ -2,24 +2,22 @@
 
 import asyncio
 import json
-import secrets
 import time
-from collections.abc import Callable
 from functools import partial
 
-from ludoteka.core.game import Game
 from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.mail import AccountMail, MailStore
-from ludoteka.features.accounts.sessions import Sessions
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tokens import Tokens, TokenStore
+from ludoteka.features.challenges.challenges import Challenges
 from ludoteka.features.challenges.store import ChallengeStore
 from ludoteka.features.dice.throw_counts import ThrowCounts
 from ludoteka.features.moderation.bans import SHUT_OUTS, Bans
-from ludoteka.features.moderation.block_store import BlockStore
+from ludoteka.features.moderation.block_store import BlockStore, check_blocks
 from ludoteka.features.moderation.store import ModerationStore
 from ludoteka.features.notifications.notifier import Notices
 from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.programs.account_events import AccountEvents
 from ludoteka.features.ratings.rater import Rater
 from ludoteka.features.reviews.review_questions import REVIEW_PARTS
 from ludoteka.features.reviews.reviews import Reviews, ReviewStore
@@ -29,32 +27,30 @@ from ludoteka.features.tournaments.director import Director, keep_tables_going
 from ludoteka.features.tournaments.scoreboards import Scoreboards
 from ludoteka.features.tournaments.tournaments import Tournaments
 from ludoteka.players.thinker import Thinker
-from ludoteka.referee.events import Person, Setup
-from ludoteka.referee.match_creation import create_setup
+from ludoteka.referee.events import Person
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.costs.slow_refusals import SlowRefusals
 from ludoteka.server.mail.mailer import open_mailer
-from ludoteka.server.new_matches import plan_match
+from ludoteka.server.matches import Matches
 from ludoteka.server.open_tables import OpenTables
-from ludoteka.server.operations import limits, metrics
+from ludoteka.server.operations import limits
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import WorkQueue
-from ludoteka.server.protocol.messages import MatchRequest
+from ludoteka.server.people.sessions import Sessions
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.clocks import watch_clocks
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
-from ludoteka.server.rooms.room import match_status
 from ludoteka.server.rooms.rooms import Rooms
+from ludoteka.server.rooms.seating import Seating
 from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.services import Services
 from ludoteka.server.settings import Settings
-from ludoteka.server.streams.account_events import AccountEvents
 from ludoteka.server.streams.line_stream import Streams
 from ludoteka.server.streams.news import News
-from ludoteka.server.whole_matches import begin_referee, build_referee, game_named
+from ludoteka.server.whole_matches import build_referee
 from ludoteka.store import Store
 from ludoteka.store.uptime import Uptime
 
@@ -73,7 +69,8 @@ class House:
         self._set_limits()
         self.thinker = Thinker(more=[REVIEW_PARTS])
         self.broker = _broker(settings.broker, self.thinker)
-        self._time = HouseTime()
+        self.time = self.services.add(HouseTime())
+        self.now = self.time.now
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
         self._processes = (self.process(), self.process())
         # What people wait for before they play; other requests
@@ -84,6 +81,8 @@ class House:
         self.rooms = Rooms(RoomContext(store, self.broker, *shared), self.referee)
         self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
         self.open_tables = OpenTables(store, self.rooms, self.now)
+        self.matches = Matches(store, self.time, self.work, self.open_tables, self.news)
+        self.seating = Seating(store)
         self.chat, self.throw_counts = Chat(store, self.now), ThrowCounts(store)
         self.talk = Talk(self.chat, self.rooms, self.broker.broadcast)
         self.accounts = self._open_accounts(AccountStore(store))
@@ -94,6 +93,14 @@ class House:
         self.streams = Streams(self.accounts.sessions, self.bans, self.limits["connect"], self.connection_limits)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self._hold_tournaments(store)
+        self.services.add(self.broker, Broker)
+        self.services.add(
+            Challenges(
+                self.challenges, self.accounts.store, self.matches, self.rooms, self.seating, self.news, self.time
+            )
+        )
+        self.services.add_all(*(part for name, part in vars(self).items() if name not in ("services", "broker")))
+        self.services.add_all(self.accounts.store, self.accounts.sessions, self.tokens.store, self.rater.store)
         self._background: list[asyncio.Task[None]] = []
 
     def _hold_tournaments(self, store: Store) -> None:
@@ -103,6 +110,7 @@ class House:
 
     def _moderate(self, store: Store) -> None:
         self.blocks, self.moderation = BlockStore(store), ModerationStore(store)
+        self.seating.add_check(partial(check_blocks, self.blocks))
         self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
         self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
@@ -126,7 +134,7 @@ class House:
 
     async def open(self) -> None:
         """Start the heartbeat, the broker and the watch over clocks."""
-        self._time = HouseTime(time.time() + await self.store.clock_offset())
+        self.time.set(time.time() + await self.store.clock_offset())
         await self.uptime.start()
         await asyncio.gather(self.bans.reload(), self.own_settings.reload())
         self.owner_code = "" if await self.own_settings.store.has_owner() else owner_code(self.store.guest_key)
@@ -145,10 +153,6 @@ class House:
             self.notices.notifier.run(),
         )
         self._background = [asyncio.create_task(one) for one in endless]
-
-    def now(self) -> float:
-        """Return the house time."""
-        return self._time.now()
 
     async def close(self) -> None:
         """Stop everything, and flush pending writes."""
@@ -197,33 +201,6 @@ class House:
         """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""
         await self.rooms.rename(person)
         self.broker.broadcast("rename", json.dumps(person))
-
-    async def create_match(self, request: MatchRequest, holder: str, address: str = "") -> str:
-        """Create a match and return its id.
-
-        Raises:
-            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "residents-only", "not-rated",
-                "too-many-tables", "not-stored".
-        """
-        game, match = game_named(request.game), secrets.token_urlsafe(9)
-        options, occupants, clock = plan_match(game, request, await self.store.person(holder))
-        rest = (match, "", holder, None, clock.text, request.visibility, self.now(), request.rated)
-        return await self.create(address, game, partial(create_setup, game, options, occupants, *rest))
-
-    async def create(self, address: str, game: Game, create: Callable[[], Setup]) -> str:
-        """Store a new match and return its id; a random setup is generated when it is the address's turn.
-
-        Raises:
-            Refused: "too-many-tables", "not-stored".
-        """
-        begin = partial(begin_referee, game, create)
-        referee = await self.work.run(address, begin) if game.generate else begin()
-        setup = referee.setup
-        async with self.open_tables.admit(setup):
-            await self.store.create(setup, referee.events, match_status(referee))
-        metrics.MATCHES_STARTED.labels(setup.game).inc()
-        self.news.tell({one.holder for one in setup.seats.values() if one.holder})
-        return setup.id
 
 
 def _broker(url: str, thinker: Thinker) -> Broker:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.referee.events import Setup
 from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.rooms import Rooms
@@ -20,6 +20,15 @@ logger = logging.getLogger(__name__)
 MOST_EACH = 3  # of one guest at a time: more people than can be played with at once, and far from a full lobby
 CHECK_SECONDS = 2.0  # after which a table whose players have come back is listed again
 RENEWAL_SECONDS = 300.0  # a third of the time for which the lobby lists a match without its players
+TOO_MANY_TABLES = Refusal(
+    "too-many-tables",
+    Message(
+        "You already have {count} open table. Wait until somebody joins it, or end it first.",
+        plural="You already have {count} open tables. Wait until somebody joins one of them, or end one first.",
+        count=MOST_EACH,
+    ),
+    409,
+)
 
 
 class OpenTables:
@@ -46,7 +55,7 @@ class OpenTables:
         self._opening[setup.host] += 1
         try:
             if opening + await self._store.open_table_count(self._now(), setup.host) >= MOST_EACH:
-                raise _too_many_tables()
+                raise TOO_MANY_TABLES()
             yield
         finally:
             self._opening[setup.host] -= 1
@@ -84,12 +93,3 @@ def _is_attended(room: Room) -> bool:
     if referee.setup.visibility != "public" or referee.result is not None:
         return False
     return not room.subscribers.holders.isdisjoint({*referee.roster.people, referee.setup.host})
-
-
-def _too_many_tables() -> Refused:
-    text = Message(
-        "You already have {count} open table. Wait until somebody joins it, or end it first.",
-        plural="You already have {count} open tables. Wait until somebody joins one of them, or end one first.",
-        count=MOST_EACH,
-    )
-    return Refused("too-many-tables", text)

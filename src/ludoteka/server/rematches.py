@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.moderation.blocks import person_to_seat
 from ludoteka.referee.commands import Sit
 from ludoteka.referee.events import Setup
 from ludoteka.referee.match_creation import create_rematch, moved_on
@@ -60,7 +59,7 @@ async def _create(house: "House", setup: Setup, holder: str, address: str) -> st
     game = game_of(setup)
     create = partial(create_rematch, game, setup, rematch_id(setup), holder, house.now())
     try:
-        return await house.create(address, game, create)
+        return await house.matches.create(address, game, create)
     except Refused:
         earlier = await house.store.rematch_of(setup.id)
         if not earlier:
@@ -74,7 +73,7 @@ async def _take_seats(house: "House", setup: Setup, made: str, holder: str) -> N
     async with house.rooms.room_of(made) as room:
         for seat in own if room.referee.result is None else ():
             if seat in room.referee.free_seats:
-                who = await person_to_seat(house, room, holder)
+                who = await house.seating.person_to_seat(room, holder)
                 sit = Sit(f"rematch-{seat}", 0, seat, "person", 0, invitation_secret(room.referee.setup), who)
                 await room.command(without_page(holder), sit)
 

@@ -11,10 +11,15 @@ class Services:
     def __init__(self) -> None:
         self._services: dict[type, Any] = {}
 
-    def add(self, service: Service) -> Service:
-        """Offer an object under its type; return it."""
-        self._services[type(service)] = service
+    def add(self, service: Service, kind: type | None = None) -> Service:
+        """Offer an object under its type, or under a `kind`; return it."""
+        self._services[kind or type(service)] = service
         return service
+
+    def add_all(self, *services: object) -> None:
+        """Offer objects under their types."""
+        for service in services:
+            self.add(service)
 
     def __getitem__(self, kind: type[Service]) -> Service:
         """Return the service of a type.  Raises KeyError if the house has none."""

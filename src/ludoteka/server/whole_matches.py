@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from ludoteka.core.game import Game
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.games import games
 from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.replay import begin_match
@@ -25,6 +25,8 @@ from ludoteka.server.protocol.messages import encode
 Build = Callable[[Setup, list[Event]], Referee]
 Answer = TypeVar("Answer")
 
+NO_SUCH_GAME = Refusal("no-such-game", Message("There is no such game here."), 404)
+
 
 def game_named(name: str) -> Game:
     """Return a game by its name.
@@ -33,7 +35,7 @@ def game_named(name: str) -> Game:
         Refused: "no-such-game".
     """
     if name not in games():
-        raise Refused("no-such-game", Message("There is no such game here."))
+        raise NO_SUCH_GAME()
     return games()[name]
 
 

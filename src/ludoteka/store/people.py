@@ -17,6 +17,7 @@ from sqlalchemy import (
     select,
 )
 
+from ludoteka.core.message import Message, Refusal
 from ludoteka.referee.events import Person
 from ludoteka.store.metadata import metadata
 
@@ -27,6 +28,8 @@ guests = Table(  # the names of people without an account
     Column("name", String(40), nullable=False),
 )
 
+
+NOT_SIGNED_IN = Refusal("not-signed-in", Message("You are not signed in."), 401)
 
 accounts = Table(
     "accounts",
@@ -93,3 +96,26 @@ class Account(NamedTuple):
     def standing(self) -> str:
         """The standing shown besides the name."""
         return "bot" if self.is_bot else "resident"
+
+
+sessions = Table(  # signed-in browsers
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the token in the cookie
+    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("made_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+    Column("confirmed_at", Float, nullable=False),  # when the user last confirmed their identity
+    Column("device", String(80), nullable=False),
+)
+
+
+class Session(NamedTuple):
+    """A signed-in browser."""
+
+    digest: str  # of the token in its cookie
+    account: str  # the id
+    made_at: float
+    seen_at: float
+    confirmed_at: float  # when its user last confirmed their identity
+    device: str  # for people: "Firefox · Linux"

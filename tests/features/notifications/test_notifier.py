@@ -11,7 +11,7 @@ from programs.mail_server import mail_host, words_of
 
 from ludoteka.features.accounts.mail import MailStore
 from ludoteka.features.accounts.store import SET_CLOSED, AccountStore
-from ludoteka.features.accounts.tables import ADDRESS, MailLink, Session
+from ludoteka.features.accounts.tables import ADDRESS, MailLink
 from ludoteka.features.notifications import push_sender
 from ludoteka.features.notifications.messenger import Messenger
 from ludoteka.features.notifications.notifier import AHEAD_SECONDS, Notifier
@@ -22,7 +22,7 @@ from ludoteka.server.mail.mail_settings import PLAIN, MailSettings
 from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.people.names import skeleton
 from ludoteka.store import MatchStatus
-from ludoteka.store.people import Account
+from ludoteka.store.people import Account, Session
 
 DAY, HOUR = 24 * 3600.0, 3600.0
 NIGHT = {"quiet_from": 22 * 60, "quiet_to": 8 * 60}

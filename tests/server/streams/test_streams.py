@@ -10,10 +10,10 @@ from houses import HOT_SEAT, PERSON, changed, make, registering, seated, streami
 from houses.inner import InnerHouse
 from sqlalchemy import event
 
+from ludoteka.features.programs.calls import PER_WEIGHT
 from ludoteka.server.operations.connections import Connections, TrustedProxies
 from ludoteka.server.operations.limits import READING
 from ludoteka.server.streams.line_stream import MOST_UNREAD, LineStream
-from ludoteka.server.streams.routes import PER_WEIGHT
 
 FREE = {"kind": "free"}
 

@@ -8,11 +8,11 @@ from houses.stores import FILE, opened
 
 from ludoteka.features.accounts.mail import MailStore
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import ADDRESS, RECOVERY, MailLink, Session
+from ludoteka.features.accounts.tables import ADDRESS, RECOVERY, MailLink
 from ludoteka.server.operations.retention import Retention
 from ludoteka.store import NotStored
 from ludoteka.store.maintenance.backups import back_up, restore
-from ludoteka.store.people import Account
+from ludoteka.store.people import Account, Session
 
 NOW = 1_000_000.0
 

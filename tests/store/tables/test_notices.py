@@ -6,14 +6,13 @@ from houses.stores import ANNA, BORIS, anything, event, opened, setup
 from sqlalchemy import event as happening
 
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import Session
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
 from ludoteka.features.notifications.store import WAIT_SECONDS, NoticeSettings, NoticeStore, PushSubscription
 from ludoteka.referee.events import Occupant
 from ludoteka.server.people.names import skeleton
 from ludoteka.store import MatchStatus
 from ludoteka.store.maintenance.backups import back_up, restore
-from ludoteka.store.people import Account
+from ludoteka.store.people import Account, Session
 
 DAYS = "3/day"
 SEATS = {"a": Occupant("person", 0, BORIS), "d": Occupant("person", 0, ANNA)}

@@ -8,9 +8,9 @@ from sqlalchemy import Insert, insert, select, update
 
 from ludoteka.core.message import Refused
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import Session, api_tokens, sessions
+from ludoteka.features.accounts.tables import api_tokens
 from ludoteka.features.tournaments.tables import tournament_entries, tournaments
-from ludoteka.store.people import Account, accounts
+from ludoteka.store.people import Account, Session, accounts, sessions
 from ludoteka.store.schema import metadata
 from ludoteka.store.writing.owners import OWNERS
 from ludoteka.store.writing.statements import ORDER

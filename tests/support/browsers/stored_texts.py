@@ -10,7 +10,7 @@ from typing import NamedTuple
 from houses.stores import anything, opened, setup
 
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import ApiToken, Passkey, Session, passkeys
+from ludoteka.features.accounts.tables import ApiToken, Passkey, passkeys
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
 from ludoteka.features.moderation.block_store import BlockStore
@@ -22,7 +22,7 @@ from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.referee.events import FREE, Occupant
 from ludoteka.server.people.names import skeleton
 from ludoteka.store import ChatLine
-from ludoteka.store.people import Account
+from ludoteka.store.people import Account, Session
 
 MARKUP = (  # no name has a slash, so that each is a part of an address
     "\"'><img src=x onerror=hacked=1>",

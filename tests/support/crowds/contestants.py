@@ -11,7 +11,6 @@ from houses import Player
 from plugins.campaign import IS_CAMPAIGN
 
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import Session
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
@@ -19,7 +18,7 @@ from ludoteka.server.people.guests import GuestMiddleware
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import Store
 from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.people import Account
+from ludoteka.store.people import Account, Session
 
 
 async def enrol(database, names):

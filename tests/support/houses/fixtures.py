@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+
 from houses import RunningHouse, registering
 from houses.inner import InnerHouse
 

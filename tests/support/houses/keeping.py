@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from houses.stores import ANNA, BORIS, anything, event, opened, setup
 from ludoteka.features.accounts.mail import MailStore
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import ADDRESS, ApiToken, Identity, MailLink, Passkey, Session
+from ludoteka.features.accounts.tables import ADDRESS, ApiToken, Identity, MailLink, Passkey
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
 from ludoteka.features.moderation.block_store import BlockStore
@@ -25,7 +25,7 @@ from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
 from ludoteka.store.maintenance.backups import TABLES
-from ludoteka.store.people import Account
+from ludoteka.store.people import Account, Session
 from ludoteka.store.schema import uptimes
 
 CYRIL = "c" * 64

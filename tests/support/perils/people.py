@@ -10,12 +10,11 @@ from houses.stores import setup
 
 from ludoteka.features.accounts.passwords import code_digest, hash_password, recovery_codes
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import Session
 from ludoteka.referee.events import Occupant
 from ludoteka.server.people.guests import GuestMiddleware
 from ludoteka.server.people.names import skeleton
 from ludoteka.server.people.tokens import token_digest
-from ludoteka.store.people import Account
+from ludoteka.store.people import Account, Session
 
 PASSWORD, NEW_PASSWORD = "seven green herons wade", "nine blue cranes dance"
 LETTERS = "abcdefghkx"  # none of which looks like another

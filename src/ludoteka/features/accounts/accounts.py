@@ -11,15 +11,15 @@ from ludoteka.features.accounts.passkeys import CheckedPasskey, bad_credential, 
 from ludoteka.features.accounts.passwords import PasswordWork, code_digest, needs_rehash, recovery_codes
 from ludoteka.features.accounts.proofs import by_code, by_password
 from ludoteka.features.accounts.roles import RESIDENT
-from ludoteka.features.accounts.sessions import Sessions, SignedIn, not_signed_in, public_id, signed_in_already
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import Identity, Passkey, PasskeyUse, Session
+from ludoteka.features.accounts.tables import Identity, Passkey, PasskeyUse
 from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.people.names import clean_account_name, look_alikes, skeleton
+from ludoteka.server.people.sessions import Sessions, SignedIn, public_id, signed_in_already
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored
-from ludoteka.store.people import Account
+from ludoteka.store.people import NOT_SIGNED_IN, Account, Session
 from ludoteka.store.refusals import on_conflict
 
 Way = CheckedPasskey | CheckedIdentity
@@ -305,7 +305,7 @@ class Accounts:
         """Return the account of a signed-in user.  Raises Refused: "not-signed-in"."""
         account = await self.store.account(who.account)
         if account is None:  # deleted at this moment
-            raise not_signed_in()
+            raise NOT_SIGNED_IN()
         return account
 
     def end_connections(self, holder: str, *digests: str) -> None:

@@ -10,6 +10,7 @@ from starlette.routing import Route
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.accounts import mail
 from ludoteka.features.accounts.accounts import check_open
+from ludoteka.features.accounts.devices import describe_device
 from ludoteka.features.accounts.exports import export_account
 from ludoteka.features.accounts.passkey_checks import PasskeyChecks, has_passkeys
 from ludoteka.features.accounts.requests import (
@@ -24,9 +25,9 @@ from ludoteka.features.accounts.requests import (
     RegisterRequest,
     read_account_request,
 )
-from ludoteka.features.accounts.sessions import check_signed_out, describe_device, public_id, renew_guest, signed_in
 from ludoteka.features.ratings.rater import encode_ratings
 from ludoteka.features.sign_in.providers import describe_identities, describe_providers
+from ludoteka.server.people.sessions import check_signed_out, public_id, renew_guest, signed_in
 from ludoteka.server.protocol.bodies import json_answer, read_body
 from ludoteka.store.people import Account
 

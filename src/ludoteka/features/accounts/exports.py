@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludoteka.features.accounts.sessions import public_id
 from ludoteka.features.accounts.tables import Words
 from ludoteka.features.notifications.choices import export_notices
 from ludoteka.features.ratings.rater import encode_ratings
 from ludoteka.features.ratings.store import Change
 from ludoteka.server.http.match_list import match_entry
+from ludoteka.server.people.sessions import public_id
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store.people import Account
 

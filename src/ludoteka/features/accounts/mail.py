@@ -17,15 +17,13 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.features.accounts import store
 from ludoteka.features.accounts.accounts import Accounts, check_open
 from ludoteka.features.accounts.passkeys import CheckedPasskey
-from ludoteka.features.accounts.proofs import Proof, by_link, find_link
-from ludoteka.features.accounts.sessions import SignedIn
+from ludoteka.features.accounts.proofs import by_link, find_link
 from ludoteka.features.accounts.tables import (
     ADDRESS,
     RECOVERY,
     MailAddress,
     MailLink,
     Passkey,
-    Session,
     mail_addresses,
     mail_links,
 )
@@ -35,8 +33,10 @@ from ludoteka.server.mail.mail_settings import clean_address
 from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.operations.limits import MAILS_OF_ACCOUNT, RateLimited, RateMeter
 from ludoteka.server.people.names import skeleton
+from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.people.tokens import token_digest
-from ludoteka.store.people import Account, accounts
+from ludoteka.store.people import Account, Session, accounts
+from ludoteka.store.proofs import Proof
 from ludoteka.store.refusals import on_conflict
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import Write

@@ -8,8 +8,8 @@ from ludoteka.features.accounts.calls import account_change, account_post, devic
 from ludoteka.features.accounts.mail import AccountMail
 from ludoteka.features.accounts.passkey_checks import PasskeyChecks
 from ludoteka.features.accounts.requests import AddressRequest, LinkRecoveryRequest, LinkRequest, LostRequest, NoRequest
-from ludoteka.features.accounts.sessions import signed_in
 from ludoteka.server.http.pages import language
+from ludoteka.server.people.sessions import signed_in
 from ludoteka.server.protocol.bodies import json_answer
 
 

@@ -3,35 +3,14 @@
 Between the two checks a password may be hashed, and a user who has recovered their account may have revoked the proof.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Select, select
 
 from ludoteka.core.message import Refused
-from ludoteka.features.accounts.tables import RECOVERY, MailLink, mail_addresses, mail_links, recovery_codes, sessions
+from ludoteka.features.accounts.tables import RECOVERY, MailLink, mail_addresses, mail_links, recovery_codes
 from ludoteka.store.people import Account, accounts
-from ludoteka.store.writing.writer import Guard
-
-
-class Proof(NamedTuple):
-    """The evidence on which a user may change an account."""
-
-    account: str  # the id
-    wanted: Select[Any]  # finds a row as long as the proof holds
-    refusal: Refused  # afterwards
-
-    def check(self, connection: Connection) -> None:
-        """Lock the proof until the transaction ends.  Raises Refused if it was revoked."""
-        if connection.dialect.name == "postgresql":  # SQLite has one writer
-            whose = select(accounts.c.id).where(accounts.c.id == self.account)
-            connection.execute(whose.with_for_update(key_share=True))  # as all revocations do (writing/owners.py)
-        if connection.execute(self.wanted).first() is None:
-            raise self.refusal
-
-    @property
-    def guard(self) -> Guard:
-        """The guard of writes that the proof authorises."""
-        return Guard(f"account {self.account}", self.check)
+from ludoteka.store.proofs import Proof
 
 
 def by_password(account: Account, refusal: Refused) -> Proof:
@@ -49,11 +28,6 @@ def by_code(account: str, digest: str, refusal: Refused) -> Proof:
         recovery_codes.c.digest == digest, recovery_codes.c.account == account
     )
     return Proof(account, wanted, refusal)
-
-
-def by_session(account: str, digest: str, refusal: Refused) -> Proof:
-    """Return the proof of a user with a session."""
-    return Proof(account, select(sessions.c.digest).where(sessions.c.digest == digest), refusal)
 
 
 def by_link(link: MailLink, refusal: Refused) -> Proof:

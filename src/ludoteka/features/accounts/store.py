@@ -15,13 +15,11 @@ from sqlalchemy import (
     update,
 )
 
-from ludoteka.features.accounts.proofs import Proof
 from ludoteka.features.accounts.tables import (
     ApiToken,
     Identity,
     Passkey,
     PasskeyUse,
-    Session,
     Words,
     api_tokens,
     follows,
@@ -31,10 +29,10 @@ from ludoteka.features.accounts.tables import (
     mail_links,
     passkeys,
     recovery_codes,
-    sessions,
     spent,
 )
-from ludoteka.store.people import Account, accounts
+from ludoteka.store.people import Account, Session, accounts, sessions
+from ludoteka.store.proofs import Proof
 from ludoteka.store.schema import chat
 from ludoteka.store.store import Store
 from ludoteka.store.writing.owners import (

@@ -55,16 +55,6 @@ recovery_codes = Table(
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
 )
 
-sessions = Table(  # signed-in browsers
-    "sessions",
-    metadata,
-    Column("digest", String(64), primary_key=True),  # of the token in the cookie
-    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("made_at", Float, nullable=False),
-    Column("seen_at", Float, nullable=False),
-    Column("confirmed_at", Float, nullable=False),  # when the user last confirmed their identity
-    Column("device", String(80), nullable=False),
-)
 
 invitations = Table(  # to register
     "invitations",
@@ -114,17 +104,6 @@ mail_links = Table(  # sent by e-mail, each usable once; an account has at most 
 
 
 ADDRESS, RECOVERY = "address", "recovery"  # the purposes of e-mail links: to confirm an address, to recover an account
-
-
-class Session(NamedTuple):
-    """A signed-in browser."""
-
-    digest: str  # of the token in its cookie
-    account: str  # the id
-    made_at: float
-    seen_at: float
-    confirmed_at: float  # when its user last confirmed their identity
-    device: str  # for people: "Firefox · Linux"
 
 
 class ApiToken(NamedTuple):

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from ludoteka.features.accounts.calls import account_change, account_post
 from ludoteka.features.accounts.requests import IdRequest, NoRequest, TokenRequest
-from ludoteka.features.accounts.sessions import public_id, signed_in
+from ludoteka.server.people.sessions import public_id, signed_in
 from ludoteka.server.protocol.bodies import json_answer
 
 

@@ -13,16 +13,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.accounts import store
 from ludoteka.features.accounts.accounts import Accounts, check_open
-from ludoteka.features.accounts.proofs import Proof
-from ludoteka.features.accounts.sessions import SEEN_SECONDS, Memory, Sessions, SignedIn, public_id
 from ludoteka.features.accounts.tables import ApiToken
+from ludoteka.server.calls.call import PUBLIC
 from ludoteka.server.operations.limits import RateLimit
 from ludoteka.server.people.guests import rate_limit_key
 from ludoteka.server.people.scopes import PREFIX
+from ludoteka.server.people.sessions import SEEN_SECONDS, Memory, Sessions, SignedIn, public_id
 from ludoteka.server.people.tokens import token_digest
-from ludoteka.server.protocol.token_scopes import PUBLIC, scope_needed
 from ludoteka.store import NotStored, StoreRefused
 from ludoteka.store.people import Account
+from ludoteka.store.proofs import Proof
 from ludoteka.store.store import Store
 from ludoteka.store.writing.writer import Guard
 
@@ -163,11 +163,13 @@ class TokenMiddleware:
         self,
         app: ASGIApp,
         tokens: Tokens,
+        scope_of: Callable[[str, str], str | None],  # of a method and a path; None if no token allows the request
         limit: RateLimit,
         refuse: Callable[[Request, Refused], Awaitable[Response]],
     ) -> None:
         self.app = app
         self._tokens = tokens
+        self._scope_of = scope_of
         self._limit = limit
         self._refuse = refuse
 
@@ -189,7 +191,7 @@ class TokenMiddleware:
         if program is None:
             raise Refused("bad-token", Message("This token is not valid. It may have been revoked."))
         method = scope["method"] if scope["type"] == "http" else "GET"
-        needed = scope_needed(method, scope["path"])
+        needed = self._scope_of(method, scope["path"])
         if needed is None:
             raise Refused("bad-scope", Message("No token allows this. Use a browser."))
         if needed != PUBLIC and needed not in program.scopes:

@@ -1,60 +1,99 @@
 """Challenges over HTTP (docs/api.md)."""
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
-from ludoteka.features.accounts.requests import NoRequest, read_account_request
-from ludoteka.features.accounts.sessions import signed_in
 from ludoteka.features.challenges.challenges import (
-    accept_challenge,
-    challenge_entry,
-    challenge_resident,
-    decline_challenge,
-    read_challenge_request,
+    CHALLENGE_OVER,
+    CHALLENGED_ALREADY,
+    NO_SUCH_CHALLENGE,
+    NOT_CHALLENGED,
+    TOO_MANY_CHALLENGES,
+    YOURSELF,
+    ChallengeRequest,
+    Challenges,
 )
-from ludoteka.server.people.guests import rate_limit_key
-from ludoteka.server.protocol.bodies import json_answer, read_short_body
-from ludoteka.server.protocol.ids import check_match_id
+from ludoteka.features.challenges.store import OpenChallenge
+from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT
+from ludoteka.games import games
+from ludoteka.server.calls.answers import Answer, Made, NamedPerson, Nothing, Occupant
+from ludoteka.server.calls.call import Calls, MatchId
+from ludoteka.server.calls.requests import NoRequest
+from ludoteka.server.http.match_list import seat_entries
+from ludoteka.server.matches import CREATION_REFUSALS
+from ludoteka.server.operations.limits import LimitKey
+from ludoteka.server.people.sessions import SignedIn
 
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
-
-
-async def _challenges(request: Request) -> Response:
-    """List the user's open challenges, received and sent, newest first, or make one."""
-    house: House = request.app.state.house
-    if request.method != "POST":
-        who = signed_in(request)
-        return json_answer([challenge_entry(one, who.holder) for one in await house.challenges.open(who.holder)])
-    wish = read_challenge_request(await read_short_body(request))
-    who, key = signed_in(request), rate_limit_key(request)
-    return json_answer({"id": await challenge_resident(house, wish, who.holder, key.address)}, 201)
+REPLY_REFUSALS = (NO_SUCH_CHALLENGE, NOT_CHALLENGED, CHALLENGE_OVER)
 
 
-def _reply(reply: Callable[["House", str, str], Awaitable[None]]) -> Callable[[Request], Awaitable[Response]]:
-    """Return the handler of a reply to a challenge.
+class ChallengeEntry(Answer):
+    """An open challenge as this user sees it."""
 
-    Raises:
-        Refused: "bad-message", "not-signed-in", and what the reply raises.
-    """
-
-    async def answer(request: Request) -> Response:
-        house: House = request.app.state.house
-        read_account_request(NoRequest, await read_short_body(request))
-        who = signed_in(request)
-        await reply(house, check_match_id(request.path_params["match"]), who.holder)
-        return json_answer({})
-
-    return answer
+    id: str
+    game: str
+    options: dict[str, Any]
+    clock: str
+    rated: bool
+    at: float
+    challenger: NamedPerson
+    challenged: NamedPerson
+    is_yours: bool
+    seats: list[Occupant]  # of the match
 
 
-_ONE = "/api/challenges/{match}"
-ROUTES = [
-    Route("/api/challenges", _challenges, methods=["GET", "POST"]),
-    Route(_ONE + "/accept", _reply(accept_challenge), methods=["POST"]),
-    Route(_ONE + "/decline", _reply(decline_challenge), methods=["POST"]),
-]
+calls = Calls()
+
+
+@calls.add("GET /api/challenges", costs={"read": 1}, scope="match:read")
+async def list_challenges(challenges: Challenges, user: SignedIn) -> list[ChallengeEntry]:
+    """Open challenges to and from the user, the newest first."""
+    return [challenge_entry(one, user.holder) for one in await challenges.store.open(user.holder)]
+
+
+@calls.add(
+    "POST /api/challenges",
+    status=201,
+    costs={"creation": 1},
+    scope="challenge:write",
+    refuses=(NO_SUCH_RESIDENT, YOURSELF, CHALLENGED_ALREADY, TOO_MANY_CHALLENGES, *CREATION_REFUSALS),
+)
+async def challenge_resident(challenges: Challenges, user: SignedIn, client: LimitKey, body: ChallengeRequest) -> Made:
+    """Challenge a user to a match."""
+    return Made(await challenges.challenge(body, user.holder, client.address))
+
+
+@calls.add(
+    "POST /api/challenges/{match}/accept", costs={"creation": 1}, scope="challenge:write", refuses=REPLY_REFUSALS
+)
+async def accept_challenge(challenges: Challenges, match: MatchId, user: SignedIn, body: NoRequest) -> Nothing:
+    """Accept a challenge."""
+    await challenges.accept(match, user.holder)
+    return Nothing()
+
+
+@calls.add(
+    "POST /api/challenges/{match}/decline", costs={"creation": 1}, scope="challenge:write", refuses=REPLY_REFUSALS
+)
+async def decline_challenge(challenges: Challenges, match: MatchId, user: SignedIn, body: NoRequest) -> Nothing:
+    """Decline or withdraw a challenge."""
+    await challenges.decline(match, user.holder)
+    return Nothing()
+
+
+def challenge_entry(one: OpenChallenge, holder: str) -> ChallengeEntry:
+    """Return an open challenge as this user sees it."""
+    kept, game = one.kept, games().get(one.kept.game)
+    secret = game.secret_options if game else frozenset()
+    challenger = next((seat for seat in kept.seats.values() if seat.holder == one.challenge.challenger), None)
+    return ChallengeEntry(
+        kept.id,
+        kept.game,
+        {name: value for name, value in kept.options.items() if name not in secret},
+        kept.clock,
+        kept.rated,
+        one.challenge.at,
+        NamedPerson(challenger.name, challenger.standing) if challenger else NamedPerson("", "guest"),  # type: ignore[arg-type]  # the store keeps these standings only
+        NamedPerson(one.challenged.name, one.challenged.standing),  # type: ignore[arg-type]  # as above
+        one.challenge.challenger == holder,
+        seat_entries(kept, holder),
+    )

@@ -8,17 +8,15 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.accounts.requests import NoRequest
-from ludoteka.features.accounts.sessions import signed_in
-from ludoteka.features.moderation.block_store import check_blocks
 from ludoteka.features.profiles.following import read_change, stored
-from ludoteka.features.profiles.profiles import is_shown, no_such_resident
-from ludoteka.referee.events import Person, guest_number
+from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT, is_shown
+from ludoteka.referee.events import guest_number
 from ludoteka.server.people.names import skeleton
+from ludoteka.server.people.sessions import signed_in
 from ludoteka.server.protocol.bodies import json_answer
-from ludoteka.server.rooms.room import Room
 
 if TYPE_CHECKING:
-    from ludoteka.house.house import House
+    pass
 
 MOST_BLOCKED = 500
 
@@ -41,7 +39,7 @@ async def _block(request: Request) -> Response:
     if account and account.id == who.account:
         raise Refused("yourself", Message("That is you."))
     if account is None or not (is_shown(account) or await house.blocks.has_met(who.holder, account.holder)):
-        raise no_such_resident()
+        raise NO_SUCH_RESIDENT()
     if await house.blocks.count(who.account) >= MOST_BLOCKED:
         raise Refused("too-many-blocked", Message("You have blocked as many people as this server allows."))
     await stored(house.blocks.block(who.account, account.id, house.now()))
@@ -62,11 +60,3 @@ ROUTES = [
     Route("/api/residents/{name}/block", _block, methods=["POST"]),
     Route("/api/residents/{name}/unblock", _unblock, methods=["POST"]),
 ]
-
-
-async def person_to_seat(house: "House", room: Room, holder: str) -> Person:
-    """Return the person who takes a seat in a match.  Raises Refused: "blocked"."""
-    host = room.referee.setup.host
-    if holder != host:  # the host invited the others
-        await check_blocks(house.blocks, holder, {host, *room.referee.roster.holders} - {"", holder})
-    return await house.store.person(holder)

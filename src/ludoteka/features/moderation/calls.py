@@ -7,7 +7,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.sessions import signed_in
 from ludoteka.features.moderation import blocks, reports
 from ludoteka.features.moderation.desk import Desk, check_moderator, find_subject
 from ludoteka.features.moderation.rated_play import RatedPlay, RatedPlayStore
@@ -16,6 +15,7 @@ from ludoteka.features.moderation.store import ModerationEntry, ReportEntry
 from ludoteka.features.profiles.profiles import check_pool
 from ludoteka.features.ratings.leaderboards import RECENT_SECONDS
 from ludoteka.referee.events import Person, guest_number
+from ludoteka.server.people.sessions import signed_in
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.store.people import Account
 

@@ -42,7 +42,7 @@ async def _read(house: "House", wish: ReportRequest, reporter: str) -> FiledRepo
     if wish.kind == "other" and not text:
         raise Refused("bad-words", Message("Write what has happened."))
     if wish.name:  # hidden profiles stay hidden
-        await find_resident(house, wish.name, reporter)
+        await find_resident(house.accounts.store, wish.name, reporter)
     about = await find_subject(house, wish.name, wish.match, wish.seat)
     if about.holder == reporter:
         raise Refused("yourself", Message("That is you."))

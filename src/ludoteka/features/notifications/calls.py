@@ -8,7 +8,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.features.accounts.calls import account_post
-from ludoteka.features.accounts.sessions import SignedIn, signed_in
 from ludoteka.features.notifications.choices import (
     BrowserRequest,
     NoticeRequest,
@@ -17,6 +16,7 @@ from ludoteka.features.notifications.choices import (
 )
 from ludoteka.features.notifications.notifier import POSSIBLE
 from ludoteka.server.http.pages import language, page
+from ludoteka.server.people.sessions import SignedIn, signed_in
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ import msgspec
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.sessions import SignedIn, public_id
 from ludoteka.features.notifications.push_sender import check_endpoint, is_public_key, public_key_text
 from ludoteka.features.notifications.store import NoticeSettings, NoticeStore, PushSubscription
+from ludoteka.server.people.sessions import SignedIn, public_id
 from ludoteka.server.protocol.messages import ClientContent, read_message
 
 MOST_LEFT = 12 * 3600.0  # seconds left on a clock when a reminder is due at the latest

@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.accounts.mail import MailStore
-from ludoteka.features.accounts.sessions import SignedIn
 from ludoteka.features.notifications.choices import NoticeChoices, allowed_at, little_time, reminder_at
 from ludoteka.features.notifications.messenger import Messenger
 from ludoteka.features.notifications.push_sender import PushSender
 from ludoteka.features.notifications.store import DueNotice, NoticeStore, WaitingNotice
 from ludoteka.server.http.hosts import parse_host
 from ludoteka.server.mail.mailer import Mailer
+from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
 from ludoteka.store import NotStored, Store, StoreRefused

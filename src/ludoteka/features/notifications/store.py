@@ -26,12 +26,11 @@ from sqlalchemy import (
 )
 
 from ludoteka.features.accounts.store import SPEND
-from ludoteka.features.accounts.tables import sessions
 from ludoteka.features.notifications.tables import notice_settings, push_subscriptions, waiting_notices
 from ludoteka.features.tournaments.tables import tournaments
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
-from ludoteka.store.people import accounts
+from ludoteka.store.people import accounts, sessions
 from ludoteka.store.queries import DAYS_MARK
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import keys, matches, seats

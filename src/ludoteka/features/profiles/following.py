@@ -9,9 +9,9 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.accounts.requests import HideRequest, NoRequest, read_account_request
-from ludoteka.features.accounts.sessions import SignedIn, signed_in
 from ludoteka.features.profiles.profiles import find_profile
 from ludoteka.server.people.names import skeleton
+from ludoteka.server.people.sessions import SignedIn, signed_in
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 
 MOST_FOLLOWED = 300  # all are shown at once

@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.profiles.store import MatchFilter
 from ludoteka.features.ratings.pools import POOLS
 from ludoteka.features.ratings.rater import encode_ratings
@@ -24,6 +25,9 @@ SHOWN = 30  # matches in a reply
 LONGEST_NAME = 200  # characters
 MOST_POINTS = 300  # of a rating's history
 MATCHES_WEIGHT = 5  # requests, for a list of matches and their score
+NO_SUCH_RESIDENT = Refusal(  # an unknown name and a hidden profile can't be told apart
+    "no-such-resident", Message("Nobody here has this name, or they don't show their profile."), 404
+)
 
 
 class Profile(NamedTuple):
@@ -35,27 +39,24 @@ class Profile(NamedTuple):
 
 async def find_profile(request: Request) -> Profile:
     """Return the user named in the request's address.  Raises Refused: "no-such-resident"."""
-    return await find_resident(request.app.state.house, request.path_params["name"], request.scope["holder"])
+    return await find_resident(
+        request.app.state.house.accounts.store, request.path_params["name"], request.scope["holder"]
+    )
 
 
-async def find_resident(house: "House", name: str, reader: str) -> Profile:
+async def find_resident(accounts: AccountStore, name: str, reader: str) -> Profile:
     """Return the user with a name, as the reader sees them.  Raises Refused: "no-such-resident"."""
     looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
-    account = await house.accounts.store.named(looks) if looks else None
+    account = await accounts.named(looks) if looks else None
     is_own = account is not None and account.holder == reader
     if account is None or not (is_own or is_shown(account)):
-        raise no_such_resident()
+        raise NO_SUCH_RESIDENT()
     return Profile(account, is_own)
 
 
 def is_shown(account: Account) -> bool:
     """Tell whether a user shows their profile to others."""
     return not account.is_hidden and account.closed_at is None
-
-
-def no_such_resident() -> Refused:
-    """Return the refusal for an unknown name or a hidden profile, which can't be told apart."""
-    return Refused("no-such-resident", Message("Nobody here has this name, or they don't show their profile."))
 
 
 async def _profile(request: Request) -> Response:

@@ -17,11 +17,11 @@ from ludoteka import __version__
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import compose
 from ludoteka.features.accounts.roles import is_owner
-from ludoteka.features.accounts.sessions import signed_in
 from ludoteka.features.moderation.desk import clean_text
 from ludoteka.features.moderation.store import ModerationAction
 from ludoteka.features.settings.settings import become_owner
 from ludoteka.server.operations.metrics import is_local
+from ludoteka.server.people.sessions import signed_in
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.messages import ClientContent, read_message
 from ludoteka.store.people import Account, accounts

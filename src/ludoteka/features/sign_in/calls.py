@@ -14,7 +14,6 @@ from ludoteka.features.accounts import mail
 from ludoteka.features.accounts.calls import account_change, account_post, device_of, read_request
 from ludoteka.features.accounts.identities import CheckedIdentity
 from ludoteka.features.accounts.requests import IdRequest, NewcomerRequest, NoRequest, StartRequest
-from ludoteka.features.accounts.sessions import check_signed_out, renew_guest, signed_in
 from ludoteka.features.sign_in.attempts import (
     ATTEMPT,
     NEWCOMER,
@@ -31,6 +30,7 @@ from ludoteka.features.sign_in.flows import Flows
 from ludoteka.features.sign_in.providers import newcomer_of
 from ludoteka.games import folders
 from ludoteka.server.http.pages import language, page
+from ludoteka.server.people.sessions import check_signed_out, renew_guest, signed_in
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.surfaces.texts import texts_in
 

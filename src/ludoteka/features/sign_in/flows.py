@@ -6,10 +6,10 @@ from collections.abc import Callable
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.accounts.accounts import Accounts, check_open, identity_row
 from ludoteka.features.accounts.identities import CheckedIdentity, identity_id
-from ludoteka.features.accounts.sessions import SignedIn
 from ludoteka.features.sign_in.attempts import Newcomer, SignInAttempt, new_token
 from ludoteka.features.sign_in.configuration import IdentityProvider
 from ludoteka.server.people.names import clean_account_name
+from ludoteka.server.people.sessions import SignedIn
 from ludoteka.store import NotStored
 from ludoteka.store.refusals import on_conflict
 

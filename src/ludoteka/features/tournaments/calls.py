@@ -1,100 +1,335 @@
 """Tournaments over HTTP (docs/tournaments.md)."""
 
 import asyncio
-import re
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from starlette.requests import Request
+import msgspec
 from starlette.responses import Response
-from starlette.routing import Route
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.requests import NoRequest, read_account_request
-from ludoteka.features.accounts.sessions import signed_in
-from ludoteka.features.tournaments.scoreboards import Scoreboard, describe_tournaments, match_of, view
-from ludoteka.features.tournaments.standings import results_csv
-from ludoteka.features.tournaments.tournaments import Tournaments, read_tournament_request
-from ludoteka.server.protocol.bodies import json_answer, read_short_body
+from ludoteka.features.tournaments.model import Kind, StoredEntry, StoredPairing, StoredTournament
+from ludoteka.features.tournaments.model import TournamentState as StoredState
+from ludoteka.features.tournaments.scoreboards import Scoreboard, Scoreboards
+from ludoteka.features.tournaments.standings import (
+    TIE_BREAKS,
+    StandingsLine,
+    ends_at,
+    results_csv,
+    usual_round_count,
+)
+from ludoteka.features.tournaments.tournaments import (
+    CREATION_REFUSALS,
+    ENTRIES_CLOSED,
+    HAS_STARTED,
+    NO_BOTS,
+    NO_SUCH_TOURNAMENT,
+    NOT_HOST,
+    NOT_IN_TOURNAMENT,
+    TOO_FEW_PLAYERS,
+    TOURNAMENT_FULL,
+    TOURNAMENT_OVER,
+    TournamentRequest,
+    Tournaments,
+)
+from ludoteka.server.calls.answers import Answer, Made, Whole
+from ludoteka.server.calls.call import CSV, PUBLIC, Calls, Holder
+from ludoteka.server.calls.requests import NoRequest
+from ludoteka.server.people.sessions import SignedIn
 
 LISTED = 50
-PAGE = re.compile("[1-9][0-9]?")
+LINES = 100  # of the standings, on a page
+MOST_PAIRINGS = 250  # in an answer
+MOST_CROSSED = 20  # players of a crosstable, which has a cell for each pair
 
 
-async def _tournaments(request: Request) -> Response:
-    """List the public tournaments, or create one.
+class Tournament(Answer):
+    """A tournament as lists show it; times are in seconds since 1970."""
 
-    Raises:
-        Refused: to create one, "bad-message", "not-signed-in", and as `Tournaments.create`.
-    """
-    house = request.app.state.house
-    if request.method != "POST":
-        return json_answer(describe_tournaments(await house.tournaments.store.all(LISTED)))
-    wish = read_tournament_request(await read_short_body(request))
-    signed_in(request)
-    return json_answer({"id": await house.tournaments.create(wish, request.scope["holder"])}, 201)
-
-
-async def _tournament(request: Request) -> Response:
-    """Return a tournament, with a page of its standings.  Raises Refused: "no-such-tournament", "bad-filter"."""
-    written = request.query_params.get("page", "1")
-    if not PAGE.fullmatch(written):
-        raise Refused("bad-filter", Message("The pages of the standings are numbered from 1."))
-    return await _answer(request, page=int(written))
+    id: str
+    name: str
+    kind: Kind
+    game: str
+    clock: str
+    rated: bool
+    table_size: Whole
+    visibility: Literal["public", "private"]
+    minutes: Whole | None  # of an arena
+    status: Literal["open", "running", "over"]
+    starts_at: float | None
+    started_at: float | None
+    ends_at: float | None  # of an arena in progress
+    ended_at: float | None
+    players: Whole
 
 
-async def _answer(request: Request, *, page: int = 1, since: float = 0.0) -> Response:
+class TournamentPlayer(Answer):
+    """A player: a computer has a level, a deleted user no name."""
+
+    name: str
+    level: Whole
+
+
+class Standing(TournamentPlayer):
+    """A line of the standings."""
+
+    rank: Whole
+    points: float
+    tie_breaks: tuple[float, ...]
+    won: Whole
+    drawn: Whole
+    lost: Whole
+    is_on_streak: bool
+    is_in: bool
+    yours: bool
+
+
+class CrosstableCell(Answer):
+    """A pairing, as the player of the row sees it."""
+
+    score: float | None
+    match: str
+
+
+class Pairing(Answer):
+    """The players at a table in a round; a single one has a bye."""
+
+    round: Whole
+    players: list[TournamentPlayer]
+    match: str | None
+    scores: tuple[float, ...] | None
+
+
+class TournamentState(Tournament):
+    """A tournament as a reader sees it, with a page of the standings."""
+
+    options: dict[str, Any]
+    round: Whole
+    rounds: Whole | None
+    is_host: bool
+    is_in: bool | None
+    match: str | None
+    tie_breaks: tuple[str, ...]
+    standings: Annotated[list[Standing], msgspec.Meta(max_length=LINES)]
+    page: Whole
+    pages: Whole
+    own_page: Whole | None
+    crosstable: list[list[CrosstableCell | None]] | None  # in the order of the standings; of small round robins
+    pairings: list[Pairing]
+
+
+class PageQuery(msgspec.Struct):
+    """The page of the standings."""
+
+    page: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+
+
+calls = Calls()
+
+
+@calls.add("GET /api/tournaments", costs={"read": 1}, scope=PUBLIC)
+async def list_tournaments(tournaments: Tournaments) -> Annotated[list[Tournament], msgspec.Meta(max_length=LISTED)]:
+    """Public tournaments, the newest first."""
+    return [Tournament(**_described(one.tournament, one.number)) for one in await tournaments.store.all(LISTED)]
+
+
+@calls.add(
+    "POST /api/tournaments", status=201, costs={"creation": 1}, scope="tournament:write", refuses=CREATION_REFUSALS
+)
+async def create_tournament(tournaments: Tournaments, user: SignedIn, body: TournamentRequest) -> Made:
+    """Create a tournament."""
+    return Made(await tournaments.create(body, user.holder))
+
+
+@calls.add("GET /api/tournaments/{tournament}", costs={"read": 5}, scope=PUBLIC, refuses=(NO_SUCH_TOURNAMENT,))
+async def get_tournament(
+    tournaments: Tournaments, scoreboards: Scoreboards, holder: Holder, tournament: str, query: PageQuery
+) -> TournamentState:
+    """A tournament: a page of the standings, and the last round."""
+    return await _state(tournaments, scoreboards, holder, tournament, page=query.page)
+
+
+@calls.add(
+    "GET /api/tournaments/{tournament}/results.csv",
+    content=CSV,
+    costs={"read": 5},
+    scope=PUBLIC,
+    refuses=(NO_SUCH_TOURNAMENT,),
+)
+async def export_results(scoreboards: Scoreboards, tournament: str) -> Response:
+    """The standings as a table."""
+    board = await scoreboards.find(tournament)
+    found, entries = board.state.tournament, {one.holder: one for one in board.state.entries}
+    written = await asyncio.to_thread(results_csv, found.kind, entries, board.lines)
+    headers = {"content-disposition": f'attachment; filename="tournament-{found.id}.csv"'}
+    return Response(written, media_type=CSV, headers=headers)
+
+
+@calls.add(
+    "POST /api/tournaments/{tournament}/join",
+    costs={"creation": 1},
+    scope="tournament:write",
+    refuses=(NO_SUCH_TOURNAMENT, NO_BOTS, TOURNAMENT_OVER, TOURNAMENT_FULL, ENTRIES_CLOSED),
+)
+async def join(
+    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
+) -> TournamentState:
+    """Join."""
+    since = time.monotonic()
+    await tournaments.join(tournament, user.holder)
+    return await _state(tournaments, scoreboards, user.holder, tournament, since=since)
+
+
+@calls.add(
+    "POST /api/tournaments/{tournament}/withdraw",
+    costs={"creation": 1},
+    scope="tournament:write",
+    refuses=(NO_SUCH_TOURNAMENT, NOT_IN_TOURNAMENT),
+)
+async def withdraw(
+    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
+) -> TournamentState:
+    """Withdraw."""
+    since = time.monotonic()
+    await tournaments.withdraw(tournament, user.holder)
+    return await _state(tournaments, scoreboards, user.holder, tournament, since=since)
+
+
+@calls.add(
+    "POST /api/tournaments/{tournament}/start",
+    costs={"creation": 1},
+    scope="tournament:write",
+    refuses=(NO_SUCH_TOURNAMENT, NOT_HOST, HAS_STARTED, TOO_FEW_PLAYERS),
+)
+async def start(
+    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
+) -> TournamentState:
+    """Start a tournament as its host."""
+    since = time.monotonic()
+    await tournaments.start(tournament, user.holder)
+    return await _state(tournaments, scoreboards, user.holder, tournament, since=since)
+
+
+@calls.add(
+    "POST /api/tournaments/{tournament}/ready",
+    costs={"read": 1},
+    scope="tournament:write",
+    refuses=(NO_SUCH_TOURNAMENT, NOT_IN_TOURNAMENT),
+)
+async def report_ready(
+    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
+) -> TournamentState:
+    """Report ready for the next match of an arena."""
+    await tournaments.be_ready(tournament, user.holder)
+    return await _state(tournaments, scoreboards, user.holder, tournament)
+
+
+async def _state(
+    tournaments: Tournaments,
+    scoreboards: Scoreboards,
+    holder: str,
+    name: str,
+    *,
+    page: int = 1,
+    since: float = 0.0,
+) -> TournamentState:
     """Return a tournament as the reader sees it, from a scoreboard no older than the start or end of their last match."""
-    store, holder = request.app.state.house.tournaments.store, request.scope["holder"]
-    board, now = await _scoreboard(request, since=since), time.monotonic()
+    board, now = await scoreboards.find(name, since=since), time.monotonic()
     if holder in board.places:
-        match = await store.match_of(board.state.tournament.id, holder)
-        if match != match_of(board.state, holder):
-            board = await _scoreboard(request, since=now)
-    return json_answer(view(board, holder, page))
+        match = await tournaments.store.match_of(board.state.tournament.id, holder)
+        if match != _match_of(board, holder):
+            board = await scoreboards.find(name, since=now)
+    return view_tournament(board, holder, page)
 
 
-async def _scoreboard(request: Request, *, since: float = 0.0) -> Scoreboard:
-    house, name = request.app.state.house, request.path_params["tournament"]
-    found: Scoreboard = await house.scoreboards.find(name, since=since)
-    return found
+def _described(tournament: StoredTournament, number: int) -> dict[str, Any]:
+    """Return the fields of a `Tournament`."""
+    is_over, is_running = tournament.ended_at is not None, tournament.started_at is not None
+    return {
+        "id": tournament.id,
+        "name": tournament.name,
+        "kind": tournament.kind,
+        "game": tournament.game,
+        "clock": tournament.clock,
+        "rated": tournament.rated,
+        "table_size": tournament.table_size,
+        "visibility": tournament.visibility,
+        "minutes": tournament.minutes if tournament.kind == "arena" else None,
+        "status": "over" if is_over else "running" if is_running else "open",
+        "starts_at": tournament.starts_at,
+        "started_at": tournament.started_at,
+        "ends_at": ends_at(tournament) if tournament.kind == "arena" and is_running else None,
+        "ended_at": tournament.ended_at,
+        "players": number,
+    }
 
 
-async def _results(request: Request) -> Response:
-    """Return the standings as a CSV file.  Raises Refused: "no-such-tournament"."""
-    board = await _scoreboard(request)
-    tournament, entries = board.state.tournament, {one.holder: one for one in board.state.entries}
-    written = await asyncio.to_thread(results_csv, tournament.kind, entries, board.lines)
-    headers = {"content-disposition": f'attachment; filename="tournament-{tournament.id}.csv"'}
-    return Response(written, media_type="text/csv", headers=headers)
+def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> TournamentState:
+    """Return a tournament as a reader sees it, with a page of the standings."""
+    state = board.state
+    tournament, last_round = state.tournament, state.pairings[-1].round if state.pairings else 0
+    entries = {one.holder: one for one in state.entries}
+    own, place = entries.get(holder), board.places.get(holder)
+    shown = board.lines[LINES * (page - 1) : LINES * page]
+    return TournamentState(
+        **_described(tournament, sum(one.is_in for one in state.entries)),
+        options=tournament.options,
+        round=last_round,
+        rounds=_round_count(state),
+        is_host=tournament.host == holder,
+        is_in=own.is_in if own else None,
+        match=_match_of(board, holder),
+        tie_breaks=tuple(TIE_BREAKS[tournament.kind]),
+        standings=[_standing(one, entries[one.player], holder) for one in shown],
+        page=page,
+        pages=-(-len(board.lines) // LINES),
+        own_page=None if place is None else place // LINES + 1,
+        crosstable=_crosstable(board),
+        pairings=[_pairing(one, entries) for one in _newest(state, last_round)],
+    )
 
 
-def _change(change: Callable[[Tournaments, str, str], Awaitable[Any]]) -> Any:
-    """Return the handler of a user's action in a tournament.
-
-    Raises:
-        Refused: "bad-message", "not-signed-in", and what the change raises.
-    """
-
-    async def answer(request: Request) -> Response:
-        house, holder = request.app.state.house, request.scope["holder"]
-        read_account_request(NoRequest, await read_short_body(request))
-        signed_in(request)
-        before = 0.0 if change is Tournaments.be_ready else time.monotonic()
-        await change(house.tournaments, request.path_params["tournament"], holder)
-        return await _answer(request, since=before)
-
-    return answer
+def _match_of(board: Scoreboard, holder: str) -> str | None:
+    """Return a player's current match."""
+    open_ones = [one for one in board.state.pairings if one.scores is None and one.result is None]
+    matches = [one.match for one in open_ones if holder in one.players]
+    return matches[-1] if matches else None
 
 
-_ONE = "/api/tournaments/{tournament}"
-ROUTES = [
-    Route("/api/tournaments", _tournaments, methods=["GET", "POST"]),
-    Route(_ONE, _tournament),
-    Route(_ONE + "/results.csv", _results),
-    Route(_ONE + "/join", _change(Tournaments.join), methods=["POST"]),
-    Route(_ONE + "/withdraw", _change(Tournaments.withdraw), methods=["POST"]),
-    Route(_ONE + "/start", _change(Tournaments.start), methods=["POST"]),
-    Route(_ONE + "/ready", _change(Tournaments.be_ready), methods=["POST"]),
-]
+def _newest(state: StoredState, last_round: int) -> list[StoredPairing]:
+    """Return the newest pairings, or only those of the last round if they are fewer."""
+    newest = state.pairings[-MOST_PAIRINGS:]
+    return newest if state.tournament.kind == "arena" else [one for one in newest if one.round == last_round]
+
+
+def _crosstable(board: Scoreboard) -> list[list[CrosstableCell | None]] | None:
+    """Return the crosstable; None except for small round robins."""
+    state, count = board.state, len(board.lines)
+    if state.tournament.kind != "round-robin" or count > MOST_CROSSED or not state.pairings:
+        return None
+    table: list[list[CrosstableCell | None]] = [[None] * count for _ in range(count)]
+    for one in state.pairings:
+        if len(one.players) == 2:
+            first, second = (board.places[player] for player in one.players)
+            own, other = one.scores or (None, None)
+            table[first][second] = CrosstableCell(own, one.match)
+            table[second][first] = CrosstableCell(other, one.match)
+    return table
+
+
+def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> Pairing:
+    players = [TournamentPlayer(entries[player].name or "", entries[player].level) for player in one.players]
+    return Pairing(one.round, players, one.match or None, one.scores)
+
+
+def _round_count(state: StoredState) -> int | None:
+    """Return the number of rounds of a tournament, if known."""
+    tournament, count = state.tournament, len(state.entries)
+    if tournament.kind == "swiss":
+        return tournament.rounds or usual_round_count(state)
+    return count - 1 + count % 2 if tournament.kind == "round-robin" and count > 1 else None
+
+
+def _standing(line: StandingsLine, entry: StoredEntry, holder: str) -> Standing:
+    shown = line._asdict()
+    del shown["player"]
+    return Standing(entry.name or "", entry.level, **shown, yours=entry.holder == holder)

@@ -8,7 +8,7 @@ import msgspec
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 from ludoteka.features.ratings.glicko2 import CENTRE
 from ludoteka.features.ratings.pools import pool_of
@@ -21,9 +21,10 @@ from ludoteka.games import games
 from ludoteka.players.levels import highest_level
 from ludoteka.referee.events import Person
 from ludoteka.referee.match_creation import chooses_secrets
-from ludoteka.server.new_matches import can_be_rated, late_refusal
+from ludoteka.server.matches import NOT_RATED, can_be_rated
 from ludoteka.server.people.names import MAX_LENGTH
-from ludoteka.server.protocol.messages import ClientContent, read_message
+from ludoteka.server.protocol.messages import ClientContent
+from ludoteka.server.whole_matches import NO_SUCH_GAME, game_named
 from ludoteka.store import NotStored
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
@@ -50,14 +51,20 @@ class TournamentRequest(ClientContent, kw_only=True):
     )  # their levels
 
 
-_decoder = msgspec.json.Decoder(TournamentRequest)
-
-
-def read_tournament_request(body: bytes) -> TournamentRequest:
-    """Parse the body of a request.  Raises Refused: "bad-message"."""
-    return read_message(_decoder, body)  # type: ignore[no-any-return]  # the decoder checks the type
-
-
+NO_SUCH_TOURNAMENT = Refusal("no-such-tournament", Message("There is no such tournament here."), 404)
+BAD_TOURNAMENT = Refusal("bad-tournament")
+TOO_MANY_TOURNAMENTS = Refusal(
+    "too-many-tournaments", Message("You have as many tournaments as this server allows."), 409
+)
+TOURNAMENT_OVER = Refusal("tournament-over", Message("The tournament is over."), 409)
+NO_BOTS = Refusal("no-bots", Message("Bots take part only in tournaments by a link."))
+ENTRIES_CLOSED = Refusal("entries-closed", Message("This tournament has begun, and nobody can join it any more."), 409)
+TOURNAMENT_FULL = Refusal("tournament-full", Message("No more people can join this tournament."), 409)
+NOT_HOST = Refusal("not-host", Message("Only the person who created the tournament can start it."), 403)
+HAS_STARTED = Refusal("has-started", Message("The tournament has started already."), 409)
+TOO_FEW_PLAYERS = Refusal("too-few-players", Message("A tournament needs at least two players."), 409)
+NOT_IN_TOURNAMENT = Refusal("not-in-tournament", Message("You don't take part in this tournament."), 409)
+CREATION_REFUSALS = (BAD_TOURNAMENT, TOO_MANY_TOURNAMENTS, NO_SUCH_GAME, NOT_RATED, "bad-option", "bad-clock")
 ID_BYTES = 12
 MOST_OPEN = 5  # unfinished tournaments of one host
 MOST_ENTRIES = 500
@@ -85,15 +92,13 @@ class Tournaments:
         Raises:
             Refused: "bad-tournament", "no-such-game", "bad-option", "bad-clock", "not-rated", "too-many-tournaments", "not-stored".
         """
-        game = games().get(wish.game)
-        if game is None:
-            raise Refused("no-such-game", Message("There is no such game here."))
+        game = game_named(wish.game)
         _check_tables(game, wish)
         options = dict(options_at(game, game.check_options(wish.options), wish.table_size))
         clock = TimeControl.parse(wish.clock)
         _check(game, options, clock, wish)
         if len(await self.store.of_host(host)) >= MOST_OPEN:
-            raise Refused("too-many-tournaments", Message("You have as many tournaments as this server allows."))
+            raise TOO_MANY_TOURNAMENTS()
         now, made = self._now(), secrets.token_urlsafe(ID_BYTES)
         starts_at = None if wish.starts_in is None else now + 60.0 * wish.starts_in
         terms = (wish.kind, game.name, options, clock.text, wish.rated, wish.visibility, wish.rounds, wish.minutes)
@@ -107,7 +112,7 @@ class Tournaments:
         """Return a tournament.  Raises Refused: "no-such-tournament"."""
         state = await self.store.load(name)
         if state is None or state.tournament.game not in games():
-            raise _no_such_tournament()
+            raise NO_SUCH_TOURNAMENT()
         return state
 
     async def join(self, name: str, holder: str) -> None:
@@ -119,14 +124,14 @@ class Tournaments:
         state, now = await self.load(name), self._now()
         tournament = state.tournament
         if tournament.ended_at is not None:
-            raise Refused("tournament-over", Message("The tournament is over."))
+            raise TOURNAMENT_OVER()
         if tournament.visibility == "public" and (await self._person(holder)).standing == "bot":
-            raise Refused("no-bots", Message("Bots take part only in tournaments by a link."))
+            raise NO_BOTS()
         known = any(one.holder == holder for one in state.entries)
         if tournament.started_at is not None and tournament.kind in ("round-robin", "knockout"):
-            raise Refused("entries-closed", Message("This tournament has begun, and nobody can join it any more."))
+            raise ENTRIES_CLOSED()
         if not known and len(state.entries) >= MOST_ENTRIES:
-            raise Refused("tournament-full", Message("No more people can join this tournament."))
+            raise TOURNAMENT_FULL()
         try:
             if known:
                 await self.store.set_in(name, holder, now, is_in=True)
@@ -162,20 +167,20 @@ class Tournaments:
         """
         state = await self.load(name)
         if state.tournament.host != holder:
-            raise Refused("not-host", Message("Only the person who created the tournament can start it."))
+            raise NOT_HOST()
         if state.tournament.started_at is not None or state.tournament.ended_at is not None:
-            raise Refused("has-started", Message("The tournament has started already."))
+            raise HAS_STARTED()
         if sum(one.is_in for one in state.entries) < TWO:
-            raise Refused("too-few-players", Message("A tournament needs at least two players."))
+            raise TOO_FEW_PLAYERS()
         await self.store.start(name, self._now())
 
     async def _find_entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry]:
         """Return a tournament and a player's entry.  Raises Refused: "no-such-tournament", "not-in-tournament"."""
         tournament, entry = await self.store.entry(name, holder) or (None, None)
         if tournament is None or tournament.game not in games():
-            raise _no_such_tournament()
+            raise NO_SUCH_TOURNAMENT()
         if entry is None:
-            raise Refused("not-in-tournament", Message("You don't take part in this tournament."))
+            raise NOT_IN_TOURNAMENT()
         return tournament, entry
 
 
@@ -183,14 +188,18 @@ def _check_tables(game: Game, wish: TournamentRequest) -> None:
     """Check that the game and the kind of tournament allow tables of this size.  Raises Refused: "bad-tournament"."""
     sizes = sizes_of(game)
     if not sizes:
-        raise _bad(Message("This game isn't played in tournaments."))
+        raise BAD_TOURNAMENT(Message("This game isn't played in tournaments."))
     if wish.table_size not in sizes:
         text = Message("Players at a table in this game: {least} to {most}.", least=sizes[0], most=sizes[-1])
-        raise _bad(Message("Tournaments of this game are played by two at a table.") if sizes == [TWO] else text)
+        raise BAD_TOURNAMENT(
+            Message("Tournaments of this game are played by two at a table.") if sizes == [TWO] else text
+        )
     if wish.table_size > TWO and wish.kind not in AT_TABLES:
-        raise _bad(Message("With more than two at a table, a tournament is an arena or follows the Swiss system."))
+        raise BAD_TOURNAMENT(
+            Message("With more than two at a table, a tournament is an arena or follows the Swiss system.")
+        )
     if wish.computers and game.late is not None:
-        raise _bad(
+        raise BAD_TOURNAMENT(
             Message("In this game, computers don't take part in tournaments: people drop out while others play.")
         )
 
@@ -198,35 +207,27 @@ def _check_tables(game: Game, wish: TournamentRequest) -> None:
 def _check(game: Game, options: dict[str, object], clock: TimeControl, wish: TournamentRequest) -> None:
     """Check that such a tournament can be played.  Raises Refused: "bad-tournament", "not-rated"."""
     if chooses_secrets(game, options):
-        raise _bad(Message("In a tournament, nobody may know what is hidden."))
+        raise BAD_TOURNAMENT(Message("In a tournament, nobody may know what is hidden."))
     if clock.kind == "none" or (wish.kind == "arena" and not clock.is_live):
-        raise _bad(Message("A tournament needs a clock, and an arena one with minutes."))
+        raise BAD_TOURNAMENT(Message("A tournament needs a clock, and an arena one with minutes."))
     if wish.computers and wish.kind != "arena":
-        raise _bad(Message("Computers take part in arenas only."))
+        raise BAD_TOURNAMENT(Message("Computers take part in arenas only."))
     if any(not 1 <= level <= highest_level(game) for level in wish.computers):
-        raise _bad(Message("The computer has no such level in this game."))
+        raise BAD_TOURNAMENT(Message("The computer has no such level in this game."))
     if wish.rated and not can_be_rated(game):
-        raise late_refusal()
+        raise NOT_RATED()
     if wish.rated and wish.computers and not game.level_ratings:
-        raise Refused("not-rated", Message("The computer has no ratings in this game."))
+        raise NOT_RATED(Message("The computer has no ratings in this game."))
 
 
 def _clean(typed: str) -> str:
     """Return the name of a tournament as it is stored.  Raises Refused: "bad-tournament"."""
     name = compose(typed)
     if not 2 < len(name) <= MAX_LENGTH or has_unseen(name) or has_pile(name) or has_link(name):
-        raise _bad(Message("Give the tournament a name of 3 to 40 characters, without links."))
+        raise BAD_TOURNAMENT(Message("Give the tournament a name of 3 to 40 characters, without links."))
     return name
 
 
 def _computer(game: Game, level: int, place: int, now: float) -> StoredEntry:
     rating = computers_rating(game, level).rating if game.level_ratings else CENTRE
     return StoredEntry(f"computer {level}.{place + 1}", level, rating, now, now, is_in=True)
-
-
-def _no_such_tournament() -> Refused:
-    return Refused("no-such-tournament", Message("There is no such tournament here."))
-
-
-def _bad(text: Message) -> Refused:
-    return Refused("bad-tournament", text)

@@ -21,10 +21,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Refusal
-from ludoteka.features.accounts.sessions import SignedIn
 from ludoteka.server.operations.limits import LimitKey
+from ludoteka.server.people.guests import BAD_ORIGIN
+from ludoteka.server.people.sessions import SignedIn
+from ludoteka.server.protocol.messages import BAD_MESSAGE, TOO_LARGE
+from ludoteka.store.people import NOT_SIGNED_IN
 
 JSON, HTML, PLAIN, SVG, CSV, ANY = "application/json", "text/html", "text/plain", "image/svg+xml", "text/csv", "*/*"
+BAD_FILTER = Refusal("bad-filter")
 PUBLIC = ""  # the scope of calls that every token allows
 Holder = NewType("Holder", str)  # the client's
 MatchId = NewType("MatchId", str)
@@ -42,9 +46,11 @@ class Call:
     costs: Mapping[str, int]  # the weight under each limit of `limits.RATES`
     scope: str | None = None  # that a token needs; None if no token may make the call
     status: int = 200  # of the answer
-    refuses: tuple[Refusal, ...] = ()  # besides what any call may be refused with
+    refuses: tuple[Refusal | str, ...] = ()  # besides what any call may be refused with; a code has status 400
     content: str = JSON  # of the answer
     accepts: str = JSON  # the content of the body
+    other_statuses: tuple[int, ...] = ()  # of answers that are no refusals
+    page_statuses: tuple[int, ...] = ()  # of refusals that people may get as a page
     is_for_all_sites: bool = False  # whether pages of other sites may make it
     hints: Mapping[str, Any]  # types of the handler's parameters, and of its answer ("return")
     summary: str
@@ -58,6 +64,19 @@ class Call:
     def names(self) -> list[str]:
         """The names in the address."""
         return re.findall(r"{(\w+)[}:]", self.path)
+
+    def all_refusals(self) -> Iterator[Refusal]:
+        """Yield the refusals of the call, with those that follow from its declaration."""
+        yield from (Refusal(one) if isinstance(one, str) else one for one in self.refuses)
+        if "query" in self.hints:
+            yield BAD_FILTER
+        if "body" in self.hints or self.accepts != JSON:
+            yield BAD_MESSAGE
+            yield TOO_LARGE
+        if self.method != "GET" and not self.is_for_all_sites:
+            yield BAD_ORIGIN
+        if SignedIn in self.hints.values():
+            yield NOT_SIGNED_IN
 
     @property
     def services(self) -> dict[str, type]:

@@ -9,29 +9,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludoteka.core.message import Message, Refusal
-from ludoteka.features.accounts.sessions import SignedIn, signed_in
-from ludoteka.server.calls.call import JSON, Call, Holder, MatchId
+from ludoteka.core.message import Message
+from ludoteka.server.calls.call import BAD_FILTER, JSON, Call, Holder, MatchId
 from ludoteka.server.costs.slow_refusals import SlowRefusals
 from ludoteka.server.operations.limits import LimitKey, RateLimited, RateLimits
 from ludoteka.server.people.guests import check_origin, rate_limit_key
+from ludoteka.server.people.sessions import SignedIn, signed_in
 from ludoteka.server.protocol.bodies import read_short_body
 from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.protocol.messages import read_message
+from ludoteka.server.protocol.messages import encode, read_message
 from ludoteka.server.services import Services
 
 HELD_BACK = {"sign-in", "registration"}  # limits; clients that exceed one wait for the refusal
-BAD_FILTER = Refusal("bad-filter", Message("The address can't be read."))
 Source = Callable[[Request], Any]
-
-
-def _encode_object(value: Any) -> Any:
-    if isinstance(value, Message):
-        return value.plain()
-    raise NotImplementedError(type(value))
-
-
-encode = msgspec.json.Encoder(enc_hook=_encode_object).encode
 
 
 def routes_of(calls: Iterable[Call], services: Services) -> list[Route]:

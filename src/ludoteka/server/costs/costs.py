@@ -10,7 +10,6 @@ from ludoteka.server.protocol.token_scopes import COMMANDS
 
 Cost = tuple[str, int]  # the name of a limit (`limits.RATES`), and the weight
 ACCOUNT = "post /api/account/"
-TOURNAMENT = "/api/tournaments/{tournament}"
 COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
     "request": {  # every request counts under this limit; these calls under no other
         1: (
@@ -37,10 +36,10 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("get /api/puzzles", "get /api/puzzles/{game}/{number}", "post /api/puzzles/{game}/{number}"),
             *("post /api/analysis/position", "post /api/analysis/lines"),  # and by their length
             *("post /api/analysis/tree", "post /api/analysis/record"),
-            *("get /api/lobby", "get /api/challenges", "get /api/tournaments"),
+            "get /api/lobby",
             *("get /api/residents/{name}", "get /api/leaderboards/{game}/{speed}", "post /api/matches/{match}/review"),
             *("get /api/account", "get /api/account/sessions", "get /api/account/tokens", "get /api/account/notices"),
-            *("get /api/account/blocked", "get /api/account/following", f"post {TOURNAMENT}/ready"),
+            *("get /api/account/blocked", "get /api/account/following"),
             *("get /api/order/reports", "get /api/order/person", "get /api/order/acts", "get /api/order/shut-outs"),
             *("get /api/settings", "post /api/settings", "get /api/owner", "post /notices/{key}"),
             *(ACCOUNT + "sign-out", ACCOUNT + "providers/forget"),
@@ -48,7 +47,7 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
         2: ("get /api/matches",),
         5: (
             *("get /match/{match}/record", "get /match/{match}/dice", "get /api/residents/{name}/matches"),
-            *("get /api/residents/{name}/ratings/{game}/{speed}", f"get {TOURNAMENT}", f"get {TOURNAMENT}/results.csv"),
+            "get /api/residents/{name}/ratings/{game}/{speed}",
             *("get /api/events", ACCOUNT + "passkey-options"),
         ),
         10: ("get /match/{match}/link.svg", "get /rules/{game}", "get /api/order/play/{game}/{speed}"),
@@ -56,9 +55,7 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
     },
     "creation": {
         1: (
-            *("post /api/matches", "post /api/guest", "post /api/matches/{match}/rematch", "post /api/tournaments"),
-            *(f"post {TOURNAMENT}/{what}" for what in ("join", "withdraw", "start")),
-            *("post /api/challenges", "post /api/challenges/{match}/accept", "post /api/challenges/{match}/decline"),
+            *("post /api/matches", "post /api/guest", "post /api/matches/{match}/rematch"),
             *(f"post /api/residents/{{name}}/{what}" for what in ("follow", "unfollow", "block", "unblock")),
             *(ACCOUNT + what for what in ("hide", "sessions/end", "password", "passkeys")),
             *(

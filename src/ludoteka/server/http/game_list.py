@@ -8,7 +8,7 @@ from ludoteka.features.tournaments.pairing.tables import sizes_of
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
-from ludoteka.server.new_matches import can_be_rated
+from ludoteka.server.matches import can_be_rated
 
 
 def describe_games() -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from ludoteka.core.message import Message
 from ludoteka.games import games
-from ludoteka.referee.events import Occupant, guest_number
+from ludoteka.referee.events import guest_number
+from ludoteka.server.calls.answers import Occupant
 from ludoteka.store import StoredMatch
 
 
@@ -24,21 +26,20 @@ def match_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
     }
 
 
-def seat_entries(kept: StoredMatch, holder: str) -> list[dict[str, Any]]:
+def seat_entries(kept: StoredMatch, holder: str) -> list[Occupant]:
     """Return the seats of a match as lists show them to this guest."""
     game = games().get(kept.game)
-    titles = {one.letter: one.title.plain() for one in game.seats(kept.options)} if game else {}
-    return [_seat(letter, one, holder, titles) for letter, one in kept.seats.items()]
-
-
-def _seat(letter: str, one: Occupant, holder: str, titles: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "letter": letter,
-        "title": titles.get(letter, letter),
-        "kind": one.kind,
-        "level": one.level,
-        "name": one.name,
-        "standing": one.standing if one.kind == "person" else None,
-        "guest": guest_number(one.holder) if one.kind == "person" else None,
-        "yours": one.kind == "person" and one.holder == holder,
-    }
+    titles = {one.letter: one.title for one in game.seats(kept.options)} if game else {}
+    return [
+        Occupant(
+            letter,
+            titles.get(letter) or Message(letter),
+            one.kind,  # type: ignore[arg-type]  # the store keeps these kinds and standings only
+            one.level,
+            one.name,
+            one.standing if one.kind == "person" else None,  # type: ignore[arg-type]  # as above
+            guest_number(one.holder) if one.kind == "person" else None,
+            one.kind == "person" and one.holder == holder,
+        )
+        for letter, one in kept.seats.items()
+    ]

@@ -24,7 +24,11 @@ class HouseTime:
         steady: Callable[[], float] = steady,
     ) -> None:
         self._steady = steady
-        self._ahead = (wall() if begin is None else begin) - steady()
+        self.set(wall() if begin is None else begin)
+
+    def set(self, now: float) -> None:
+        """Go on from this time."""
+        self._ahead = now - self._steady()
 
     def now(self) -> float:
         """Return the house time."""

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.server.operations.limits import LimitKey, counted_address
 from ludoteka.server.people.tokens import token_digest
 
@@ -28,6 +28,7 @@ DAYS_TO_RENEWAL = 30  # so the cookie of a regular guest never expires
 DAYS_AHEAD = 1  # by which another server of the house may have dated a cookie before us
 SHARED = ("/web/", "/games/", "/styles/", "/api/catalogue/", "/api/health", "/api/ready")  # answers for everybody alike
 OWN_SITE = ("same-origin", "none")  # Sec-Fetch-Site of our own pages, and of what people type; others are other sites'
+BAD_ORIGIN = Refusal("bad-origin", Message("Only pages of this server can do that."), 403)
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'",
@@ -153,7 +154,7 @@ def check_origin(headers: Headers) -> None:
     origin = headers.get("origin")
     is_foreign = origin is not None and origin.partition("://")[2] != headers.get("host")
     if is_foreign or headers.get("sec-fetch-site", "none") not in OWN_SITE:
-        raise Refused("bad-origin", Message("Only pages of this server can do that."))
+        raise BAD_ORIGIN()
 
 
 def rate_limit_key(request: HTTPConnection) -> LimitKey:

@@ -5,20 +5,20 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.server.protocol.messages import MAX_CHARACTERS, check_null, encode
+from ludoteka.core.message import Message
+from ludoteka.server.protocol.messages import MAX_CHARACTERS, TOO_LARGE, check_null, encode
 
 
-async def read_body(request: Request, most: int, text: Message) -> bytes:
+async def read_body(request: Request, most: int, text: Message | None = None) -> bytes:
     """Return the body.  Raises Refused: "too-large", with this text, if it has more than `most` bytes; "bad-message"."""
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > most:  # it isn't read; one of unknown length is, up to the limit
-        raise Refused("too-large", text)
+        raise TOO_LARGE(text)
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > most:
-            raise Refused("too-large", text)
+            raise TOO_LARGE(text)
     read = bytes(body)
     check_null(read)
     return read
@@ -26,7 +26,7 @@ async def read_body(request: Request, most: int, text: Message) -> bytes:
 
 async def read_short_body(request: Request) -> bytes:
     """Return the body, which may be as long as a message.  Raises Refused: as `read_body`."""
-    return await read_body(request, MAX_CHARACTERS, Message("The message is too long."))
+    return await read_body(request, MAX_CHARACTERS)
 
 
 def json_answer(content: Any, status: int = 200) -> Response:

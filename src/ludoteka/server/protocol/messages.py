@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.referee.commands import (
     Abort,
     Accept,
@@ -27,6 +27,8 @@ from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.people.names import clean_name
 
 ESCAPED_NULL, ESCAPED_BACKSLASH = b"\\u0000", b"\\\\"  # in JSON
+TOO_LARGE = Refusal("too-large", Message("The message is too long."), 413)
+BAD_MESSAGE = Refusal("bad-message")
 MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused without parsing
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -146,7 +148,13 @@ class NameRequest(ClientContent):
     name: Annotated[str, msgspec.Meta(max_length=400)]
 
 
-encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+def _encode_object(value: Any) -> Any:
+    if isinstance(value, Message):
+        return value.plain()
+    raise NotImplementedError(type(value))
+
+
+encode: Callable[[Any], bytes] = msgspec.json.Encoder(enc_hook=_encode_object).encode
 _envelope = msgspec.json.Decoder(_Envelope)
 _command_request = msgspec.json.Decoder(CommandRequest)
 _content = {kind: msgspec.json.Decoder(content) for kind, content in CONTENT.items()}
@@ -163,10 +171,10 @@ def read_client_message(text: str | bytes) -> ClientMessage:
         Refused: "too-large", "bad-message".
     """
     if len(text) > MAX_CHARACTERS:
-        raise Refused("too-large", Message("The message is too long."))
+        raise TOO_LARGE()
     incoming: ClientMessage = read_message(_envelope, text)
     if not incoming.id and incoming.t not in ("hello", "pong"):
-        raise Refused("bad-message", Message("A command needs an id."))
+        raise BAD_MESSAGE(Message("A command needs an id."))
     incoming.d = read_message(_content.get(incoming.t, _no_content), incoming.d)
     return incoming
 
@@ -216,7 +224,7 @@ def read_message(decoder: Any, text: str | bytes) -> Any:
 
 
 def _unreadable(error: Exception) -> Refused:
-    return Refused("bad-message", Message("The message can't be read: {reason}", reason=str(error)))
+    return BAD_MESSAGE(Message("The message can't be read: {reason}", reason=str(error)))
 
 
 def to_command(message: ClientMessage, person: Person | None) -> Command:
@@ -236,7 +244,7 @@ def to_command(message: ClientMessage, person: Person | None) -> Command:
         return ALONE[message.t](*asked)
     if message.t in ABOUT_A_SEAT:
         return ABOUT_A_SEAT[message.t](*asked, what or "")
-    raise Refused("bad-message", Message("The command doesn't say what it asks for."))
+    raise BAD_MESSAGE(Message("The command doesn't say what it asks for."))
 
 
 ALONE: dict[str, Callable[..., Command]] = {"throw": Throw, "back": Back, "abort": Abort, "hint": Hint}

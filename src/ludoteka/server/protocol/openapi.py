@@ -8,6 +8,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka import __version__
+from ludoteka.server.calls.call import Call
+from ludoteka.server.calls.openapi import openapi_document as calls_document
 from ludoteka.server.people.scopes import SCOPES
 from ludoteka.server.protocol.calls.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
 from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, DescribedCall
@@ -16,7 +18,6 @@ from ludoteka.server.protocol.calls.notice_calls import NOTICE_CALLS, NOTICE_SCH
 from ludoteka.server.protocol.calls.owner_calls import OWNER_CALLS, OWNER_SCHEMAS
 from ludoteka.server.protocol.calls.program_calls import PROGRAM_CALLS, PROGRAM_SCHEMAS
 from ludoteka.server.protocol.calls.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
-from ludoteka.server.protocol.calls.tournament_calls import TOURNAMENT_CALLS, TOURNAMENT_SCHEMAS
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
 from ludoteka.server.protocol.token_scopes import SCOPE_OF
@@ -63,7 +64,9 @@ CALLS = (
     DescribedCall("/analysis/{game}", "The analysis board", HTML),
     DescribedCall("/account", "The account page", HTML),
     DescribedCall("/account/mail", "The page of an e-mail link", HTML),
-    DescribedCall("/.well-known/change-password", "The page to change a password, for password managers", HTML, status=302),
+    DescribedCall(
+        "/.well-known/change-password", "The page to change a password, for password managers", HTML, status=302
+    ),
     DescribedCall("/resident/{name}", "The page of a user", HTML),
     DescribedCall("/leaderboards", "The leaderboards, as a page", HTML),
     DescribedCall("/watch", "The page of matches in progress", HTML),
@@ -96,8 +99,12 @@ CALLS = (
     DescribedCall("/api/matches", "The guest's matches, newest first", answer=array_of(ref("OwnMatch"))),
     DescribedCall("/api/matches", "Create a match", JSON, ref("Made"), "post", 201, (*MADE, 409), ref("MatchRequest")),
     DescribedCall("/api/guest", "The guest's name", answer=ref("Guest")),
-    DescribedCall("/api/guest", "Change the guest's name", JSON, ref("Guest"), "post", 200, (*MADE, 409), ref("NameRequest")),
-    DescribedCall("/api/records", "Create a match from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN),
+    DescribedCall(
+        "/api/guest", "Change the guest's name", JSON, ref("Guest"), "post", 200, (*MADE, 409), ref("NameRequest")
+    ),
+    DescribedCall(
+        "/api/records", "Create a match from a record", JSON, ref("Made"), "post", 201, (*MADE, 409), TEXT, PLAIN
+    ),
     DescribedCall(
         "/api/matches/{match}/positions/{number}",
         "A position of a match",
@@ -105,7 +112,9 @@ CALLS = (
         refused=(400, 409),
         query={"line": array_of(TEXT), "seat": TEXT},
     ),
-    DescribedCall("/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)),
+    DescribedCall(
+        "/api/matches/{match}/review", "The review of a finished match", answer=ref("ReviewState"), refused=(409,)
+    ),
     DescribedCall(
         "/api/matches/{match}/review",
         "Begin the review of a finished match",
@@ -169,12 +178,13 @@ CALLS = (
     DescribedCall("/api/matches/{match}/rematch", "Create the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
     *ACCOUNT_CALLS,
     *RESIDENT_CALLS,
-    *TOURNAMENT_CALLS,
     *PROGRAM_CALLS,
     *NOTICE_CALLS,
     *MODERATION_CALLS,
     *OWNER_CALLS,
 )
+
+NEW: list[Call] = []  # calls that are declared once
 
 
 @cache
@@ -183,6 +193,9 @@ def openapi_document() -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for call in CALLS:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
+    new = calls_document(NEW)
+    for path, operations in new["paths"].items():
+        paths.setdefault(path, {}).update(operations)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -194,14 +207,12 @@ def openapi_document() -> dict[str, Any]:
         },
         "security": [{}, {"guest": []}],
         "paths": paths,
-        "components": {"schemas": _schemas(), "securitySchemes": _security()},
+        "components": {"schemas": _schemas() | new["components"]["schemas"], "securitySchemes": _security()},
     }
 
 
 def _schemas() -> Schema:
-    answers = (
-        ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | TOURNAMENT_SCHEMAS | PROGRAM_SCHEMAS | MODERATION_SCHEMAS | OWNER_SCHEMAS
-    )
+    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | PROGRAM_SCHEMAS | MODERATION_SCHEMAS | OWNER_SCHEMAS
     return COMPONENTS | answers | NOTICE_SCHEMAS | request_schemas()
 
 

@@ -9,12 +9,10 @@ import msgspec
 
 from ludoteka.features.accounts import requests as account_requests
 from ludoteka.features.analysis.requests import AnalysisTree, LinesRequest, PositionRequest
-from ludoteka.features.challenges.challenges import ChallengeRequest
 from ludoteka.features.moderation import requests as moderation_requests
 from ludoteka.features.notifications.choices import NOTICE_REQUESTS
 from ludoteka.features.puzzles.answers import AttemptRequest
 from ludoteka.features.settings import calls as settings_calls
-from ludoteka.features.tournaments.tournaments import TournamentRequest
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
 
 Schema = dict[str, Any]
@@ -284,7 +282,6 @@ def request_schemas() -> Schema:
     _, components = msgspec.json.schema_components(
         [
             *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
-            *(TournamentRequest, ChallengeRequest),
             *account_requests.REQUESTS,
             *moderation_requests.REQUESTS,
             *settings_calls.REQUESTS,

@@ -10,7 +10,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.moderation.bans import ban_refusal, visitor_of
-from ludoteka.features.moderation.blocks import person_to_seat
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
 from ludoteka.server.people.guests import check_origin, rate_limit_key
@@ -211,7 +210,9 @@ class ClientConnection:
         else:
             if incoming.t == "hint":
                 self._house.limits["hint"].count(self._client)
-            person = await person_to_seat(self._house, room, self._subscriber.holder) if incoming.t == "sit" else None
+            person = (
+                await self._house.seating.person_to_seat(room, self._subscriber.holder) if incoming.t == "sit" else None
+            )
             number = await room.command(self._subscriber, to_command(incoming, person))
             self._answer({"t": "done", "id": incoming.id, "n": number})
 

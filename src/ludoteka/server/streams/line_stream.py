@@ -10,10 +10,10 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.sessions import Sessions
 from ludoteka.features.moderation.bans import Bans, visitor_of
 from ludoteka.server.operations.limits import ConnectionLimits, RateLimit
 from ludoteka.server.people.guests import rate_limit_key
+from ludoteka.server.people.sessions import Sessions
 
 MEDIA_TYPE = "application/x-ndjson"
 # No buffering on the way: neither for compression in our middleware, nor in nginx

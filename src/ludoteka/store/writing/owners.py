@@ -20,8 +20,8 @@ from sqlalchemy import (
     update,
 )
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.store.people import accounts
+from ludoteka.core.message import Message
+from ludoteka.store.people import NOT_SIGNED_IN, accounts
 from ludoteka.store.writing.statements import HELD, HOLDER, ID, OWNERS, PEOPLE, Grouped, Statements, Write
 
 IS_DELETED = accounts.c.deleted_at.is_not(None)
@@ -94,4 +94,4 @@ def check_owners(connection: Connection, statement: Executable, rows: Collection
     for name, column in OWNERS.get(statement, {}).items():
         owners = select(accounts.c.deleted_at).where(column.in_({row[name] for row in rows}))
         if any(connection.execute(owners).scalars()):
-            raise Refused("not-signed-in", Message("This account was deleted."))
+            raise NOT_SIGNED_IN(Message("This account was deleted."))

@@ -14,9 +14,9 @@ from pathlib import Path
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from ludoteka.features.accounts import sessions
 from ludoteka.features.ratings import rater
 from ludoteka.features.tournaments import director
+from ludoteka.server.people import sessions
 from ludoteka.store.writing.writer import Writer
 
 rater.PAUSE_SECONDS = director.PAUSE_SECONDS = sessions.PAUSE_SECONDS = 0.05

@@ -149,7 +149,9 @@ ACCOUNT_CALLS = (
     _post("providers/register", "Create an account", "NewcomerRequest", "Registered", (*MADE, 409), 201),
     _post("providers/forget", "Forget the newcomer whom a provider has identified", "NoRequest", refused=MADE),
     _post("providers/unlink", "Unlink an identity", "IdRequest"),
-    DescribedCall("/sign-in/{provider}", "The redirect address of an identity provider", HTML, status=302, refused=(400, 409)),
+    DescribedCall(
+        "/sign-in/{provider}", "The redirect address of an identity provider", HTML, status=302, refused=(400, 409)
+    ),
     _post("recovery-codes", "Create new recovery codes", "NoRequest", "RecoveryCodes"),
     DescribedCall(PATH + "tokens", "The user's API tokens", answer=array_of(ref("ApiToken")), refused=(401,)),
     _post("tokens", "Create an API token", "TokenRequest", "NewToken"),

@@ -65,8 +65,12 @@ MODERATION_SCHEMAS: Schema = {
 PATH, RESIDENT = "/api/order/", "/api/residents/{name}"
 KEPT = (401, 403)  # further statuses of calls by moderators
 MODERATION_CALLS = (
-    DescribedCall("/api/reports", "Report a person", JSON, ref("Nothing"), "post", 201, (*MADE, 409), ref("ReportRequest")),
-    DescribedCall("/api/account/blocked", "The users whom the user blocks", answer=array_of(ref("Blocked")), refused=(401,)),
+    DescribedCall(
+        "/api/reports", "Report a person", JSON, ref("Nothing"), "post", 201, (*MADE, 409), ref("ReportRequest")
+    ),
+    DescribedCall(
+        "/api/account/blocked", "The users whom the user blocks", answer=array_of(ref("Blocked")), refused=(401,)
+    ),
     DescribedCall(RESIDENT + "/block", "Block a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
     DescribedCall(RESIDENT + "/unblock", "Unblock a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
     DescribedCall(PATH + "reports", "The open reports, oldest first", answer=array_of(ref("Report")), refused=KEPT),
@@ -86,7 +90,9 @@ MODERATION_CALLS = (
         refused=(400, *KEPT),
         query={"before": TEXT},
     ),
-    DescribedCall(PATH + "acts", "Perform a moderation action", JSON, ref("Nothing"), "post", 200, OWN, ref("ActRequest")),
+    DescribedCall(
+        PATH + "acts", "Perform a moderation action", JSON, ref("Nothing"), "post", 200, OWN, ref("ActRequest")
+    ),
     DescribedCall(PATH + "shut-outs", "The bans in force", answer=array_of(ref("Ban")), refused=KEPT),
     DescribedCall(
         PATH + "play/{game}/{speed}",

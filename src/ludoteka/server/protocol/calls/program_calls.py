@@ -4,37 +4,18 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.server.protocol.calls.account_calls import OWN
 from ludoteka.server.protocol.calls.call import JSON, MADE, DescribedCall
 from ludoteka.server.protocol.messages import CONTENT
 from ludoteka.server.protocol.schemas import (
-    ANY,
-    NUMBER,
-    STANDING,
     TEXT,
     WHOLE,
-    YES,
     Schema,
-    array_of,
     object_of,
     ref,
 )
 from ludoteka.server.protocol.token_scopes import COMMANDS
 
 LINES = "application/x-ndjson"
-PERSON = object_of({"name": TEXT, "standing": STANDING})
-CHALLENGE = {
-    "id": TEXT,
-    "game": TEXT,
-    "options": ANY,
-    "clock": TEXT,
-    "rated": YES,
-    "at": NUMBER,
-    "challenger": PERSON,
-    "challenged": PERSON,
-    "is_yours": YES,
-    "seats": array_of(ref("Seat")),
-}
 TITLES = {
     "act": "Play an action",
     "throw": "Throw the dice",
@@ -47,7 +28,7 @@ TITLES = {
     "offer": "Offer a draw, or ask to take back",
     "accept": "Agree to an offer",
     "decline": "Decline an offer",
-    "abort": "DescribedCall a match off",
+    "abort": "Call a match off",
     "claim": "Claim a win or a draw",
 }
 
@@ -71,11 +52,9 @@ def _body(kind: str) -> str:
 
 
 PROGRAM_SCHEMAS: Schema = {
-    "Challenge": object_of(CHALLENGE),
     "CommandDone": object_of({"number": WHOLE}),
     **command_schemas(),
 }
-_ONE = "/api/challenges/{match}"
 PROGRAM_CALLS = (
     DescribedCall("/api/events", "The user's events, as a stream of lines", LINES, TEXT, refused=(401,)),
     DescribedCall(
@@ -98,11 +77,5 @@ PROGRAM_CALLS = (
             ref(_body(kind)),
         )
         for kind in COMMANDS
-    ),
-    DescribedCall("/api/challenges", "Open challenges, newest first", answer=array_of(ref("Challenge")), refused=(401,)),
-    DescribedCall("/api/challenges", "Challenge a user", JSON, ref("Made"), "post", 201, OWN, ref("ChallengeRequest")),
-    DescribedCall(_ONE + "/accept", "Accept a challenge", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    DescribedCall(
-        _ONE + "/decline", "Decline or withdraw a challenge", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")
     ),
 )

@@ -60,10 +60,14 @@ RESIDENT_CALLS = (
         refused=(400,),
         query=FILTERS,
     ),
-    DescribedCall(PATH + "/ratings/{game}/{speed}", "How a rating has changed", answer=ref("RatingHistory"), refused=(400,)),
+    DescribedCall(
+        PATH + "/ratings/{game}/{speed}", "How a rating has changed", answer=ref("RatingHistory"), refused=(400,)
+    ),
     DescribedCall(PATH + "/follow", "Follow a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
     DescribedCall(PATH + "/unfollow", "Unfollow a user", JSON, ref("Nothing"), "post", 200, OWN, ref("NoRequest")),
-    DescribedCall("/api/account/following", "The users whom the user follows", answer=array_of(ref("Followed")), refused=(401,)),
+    DescribedCall(
+        "/api/account/following", "The users whom the user follows", answer=array_of(ref("Followed")), refused=(401,)
+    ),
     DescribedCall(
         "/api/account/hide",
         "Hide or show the user's profile",

@@ -7,23 +7,22 @@ killed before it sends the message, so each server regularly checks whether the 
 import asyncio
 import hashlib
 import logging
-import re
 import secrets
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import Awaitable, Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.proofs import Proof, by_session
-from ludoteka.features.accounts.store import AccountStore
 from ludoteka.server.people.guests import SHARED
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored, StoreRefused
+from ludoteka.store.people import NOT_SIGNED_IN, Account, Session
+from ludoteka.store.proofs import Proof, by_session
 
 logger = logging.getLogger(__name__)
 REMEMBERED_SECONDS = 60.0
@@ -34,6 +33,22 @@ SEEN_SECONDS = 600.0  # between two updates of a session's last use in the datab
 CHANGED, ENDED = "session-changed", "session-ended"  # the subjects of broadcasts
 
 Known = TypeVar("Known")
+
+
+class SessionStore(Protocol):
+    """The sessions in a store.  Reads raise StoreRefused and writes NotStored."""
+
+    async def session(self, digest: str) -> tuple[Session, Account] | None:
+        """Return a session and its account, or None."""
+
+    async def lasting(self, digests: Collection[str]) -> set[str]:
+        """Return the digests that belong to sessions or tokens of open accounts."""
+
+    async def see_session(self, digest: str, now: float) -> None:
+        """Update the time of a session's last use."""
+
+    async def is_of_account(self, holder: str) -> bool:
+        """Tell whether a holder belongs to an account, deleted or not."""
 
 
 class SignedIn(NamedTuple):
@@ -48,7 +63,7 @@ class SignedIn(NamedTuple):
     @property
     def proof(self) -> Proof:
         """The condition that they are still signed in when a write is executed."""
-        return by_session(self.account, self.session, not_signed_in())
+        return by_session(self.account, self.session, NOT_SIGNED_IN())
 
 
 class Memory(Generic[Known]):
@@ -78,7 +93,7 @@ class Memory(Generic[Known]):
 class Sessions:
     """The sessions of a house, as one server knows them."""
 
-    def __init__(self, accounts: AccountStore, now: Callable[[], float], broadcast: Callable[[str, str], None]) -> None:
+    def __init__(self, accounts: SessionStore, now: Callable[[], float], broadcast: Callable[[str, str], None]) -> None:
         self._accounts = accounts
         self._now = now
         self._broadcast = broadcast  # a subject and a text, to the other servers
@@ -231,41 +246,10 @@ def signed_in(request: Request) -> SignedIn:
     """Return the signed-in user.  Raises Refused: "not-signed-in"."""
     found: SignedIn | None = request.scope["signed_in"]
     if found is None:
-        raise not_signed_in()
+        raise NOT_SIGNED_IN()
     return found
-
-
-def not_signed_in() -> Refused:
-    """Return the refusal for requests that require signing in."""
-    return Refused("not-signed-in", Message("You are not signed in."))
 
 
 def public_id(digest: str) -> str:
     """Return the public id of a session."""
     return hashlib.sha256(digest.encode()).hexdigest()[:16]
-
-
-BROWSERS = (  # by a token of User-Agent; the first match counts, because most browsers also name those that they imitate
-    ("Firefox", r"Firefox/"),
-    ("Edge", r"Edg(?:e|A|iOS)?/"),
-    ("Opera", r"OPR/"),
-    ("Samsung Internet", r"SamsungBrowser/"),
-    ("Chrome", r"Chrom(?:e|ium)/|CriOS/"),
-    ("Safari", r"Safari/"),
-    ("Ludoteka", r"ludoteka"),
-)
-SYSTEMS = (
-    ("Android", r"Android"),
-    ("iOS", r"iPhone|iPad"),
-    ("Windows", r"Windows"),
-    ("macOS", r"Macintosh|Mac OS X"),
-    ("ChromeOS", r"CrOS"),
-    ("Linux", r"Linux"),
-)
-UNKNOWN = "?"
-
-
-def describe_device(agent: str) -> str:
-    """Return the browser and system in a User-Agent header, as in "Firefox · Linux"; "?" stands for an unknown one."""
-    names = [next((name for name, signs in known if re.search(signs, agent)), UNKNOWN) for known in (BROWSERS, SYSTEMS)]
-    return " · ".join(names)

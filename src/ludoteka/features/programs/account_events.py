@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
-from ludoteka.features.challenges.challenges import challenge_entry
+from ludoteka.features.challenges.calls import challenge_entry
 from ludoteka.features.challenges.store import ChallengeStore, Current
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.protocol.messages import encode
@@ -79,13 +79,13 @@ class Watch:
         self._told = now
         await self._post(tuple(self._streams), [*over, *new, *answers])
 
-    async def _described(self, wanted: Current) -> list[tuple[str, dict[str, Any]]]:
+    async def _described(self, wanted: Current) -> list[tuple[str, Any]]:
         matches = await self._store.matches(sorted(wanted.matches))
         challenges = await self._challenges.open_ones(wanted.challenges)
         begun = [("begun", match_entry(one, self._holder)) for one in matches]
         return begun + [("challenge", challenge_entry(one, self._holder)) for one in challenges]
 
-    async def _post(self, streams: Iterable[LineStream], told: list[tuple[str, dict[str, Any]]]) -> None:
+    async def _post(self, streams: Iterable[LineStream], told: list[tuple[str, Any]]) -> None:
         for number, (kind, content) in enumerate(told, 1):
             line = encode({"t": kind, "d": content})
             for stream in streams:

@@ -10,10 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.sessions import signed_in
-from ludoteka.features.moderation.blocks import person_to_seat
 from ludoteka.server.operations.limits import LENGTH_PER_WEIGHT
 from ludoteka.server.people.guests import rate_limit_key
+from ludoteka.server.people.sessions import signed_in
 from ludoteka.server.protocol.bodies import json_answer, read_short_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import ChatRequest, Kind, encode, read_command, to_command
@@ -23,6 +22,7 @@ from ludoteka.server.streams.line_stream import LineStream
 
 if TYPE_CHECKING:
     from ludoteka.house.house import House
+
 
 PER_WEIGHT = 10  # matches and challenges per additional unit of cost when an event stream is opened
 ID_BYTES = 12  # of a command without an id
@@ -92,7 +92,7 @@ def _command(kind: Kind) -> Callable[[Request], Awaitable[Response]]:
             if isinstance(sent.d, ChatRequest):
                 await house.talk.say(room, holder, sent.id, sent.d)
                 return json_answer({"number": room.referee.number})
-            person = await person_to_seat(house, room, holder) if kind == "sit" else None
+            person = await house.seating.person_to_seat(room, holder) if kind == "sit" else None
             return json_answer({"number": await room.command(without_page(holder), to_command(sent, person))})
 
     return answer

@@ -1,0 +1,1 @@
+"""Programs that act for an account: streams of events, and commands in matches."""

@@ -1,0 +1,62 @@
+"""Answers of calls, as structs; what several calls answer is declared here."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ludoteka.core.message import Message
+
+Standing = Literal["guest", "resident", "bot", "former"]
+Whole = Annotated[int, msgspec.Meta(ge=0)]
+MESSAGE_SCHEMA: dict[str, Any] = {
+    "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
+    "anyOf": [
+        {"type": "string"},
+        {"type": "array", "items": {"type": ["string", "object"]}, "minItems": 2, "maxItems": 3},
+    ],
+}
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    """The content of an answer."""
+
+
+class Refusal(Answer, omit_defaults=True):
+    """A refusal: the code says why, and the message says it to people."""
+
+    code: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
+    message: Message
+    places: list[str]  # of the scene, which the message is about
+    seconds: Annotated[int, msgspec.Meta(ge=1)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )  # only with too-often: how long to wait
+
+
+class Made(Answer):
+    """What was created."""
+
+    id: str
+
+
+class Nothing(Answer):
+    """An empty object."""
+
+
+class NamedPerson(Answer):
+    """A person with an account, or who had one."""
+
+    name: str
+    standing: Standing
+
+
+class Occupant(Answer):
+    """A seat of a match, as lists show it."""
+
+    letter: str
+    title: Message
+    kind: Literal["person", "computer", "free"]
+    level: Whole
+    name: str
+    standing: Standing | None
+    guest: Whole | None
+    yours: bool

@@ -1,0 +1,119 @@
+"""Creation of matches."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from ludoteka.core.clock import TimeControl
+from ludoteka.core.game import Game, Options
+from ludoteka.core.message import Message, Refusal
+from ludoteka.referee.events import WITH_ACCOUNT, Occupant, Person, Setup
+from ludoteka.referee.match_creation import create_setup, draw_sides
+from ludoteka.referee.seating import create_occupant
+from ludoteka.server.open_tables import TOO_MANY_TABLES, OpenTables
+from ludoteka.server.operations import metrics
+from ludoteka.server.operations.house_time import HouseTime
+from ludoteka.server.operations.work_queue import WorkQueue
+from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
+from ludoteka.server.rooms.room import match_status
+from ludoteka.server.streams.news import News
+from ludoteka.server.whole_matches import NO_SUCH_GAME, begin_referee, game_named
+from ludoteka.store import Store
+
+FEWEST = 2  # seats of a rated match
+BAD_SEATS = Refusal("bad-seats")
+RESIDENTS_ONLY = Refusal("residents-only", Message("Only people with an account play rated matches."), 403)
+NOT_RATED = Refusal(
+    "not-rated", Message("Matches of this game can't be rated: people join and leave while others play."), 409
+)
+CREATION_REFUSALS = (NO_SUCH_GAME, BAD_SEATS, RESIDENTS_ONLY, NOT_RATED, TOO_MANY_TABLES, "bad-option", "bad-clock")
+
+
+def plan_match(
+    game: Game, request: MatchRequest, person: Person
+) -> tuple[dict[str, Any], dict[str, Occupant], TimeControl]:
+    """Return the checked options, the occupants of the seats and the time control of a match that a person creates.
+
+    Raises:
+        Refused: "bad-option", "bad-seats", "bad-clock", "residents-only", "not-rated".
+    """
+    options = game.check_options(request.options)
+    seats = [seat.letter for seat in game.seats(options)]
+    guests = {seat.letter: SeatRequest("free") for seat in game.seats(options) if seat.is_guest}
+    asked = guests | request.seats
+    if set(asked) != set(seats):
+        raise BAD_SEATS(Message("Choose a player for each seat of the game, and for no other seat."))
+    requests = {letter: asked[letter] for letter in seats}
+    occupants = {letter: create_occupant(game, one.kind, one.level, person) for letter, one in requests.items()}
+    if all(one.kind == "computer" for one in occupants.values()):
+        raise BAD_SEATS(Message("At least one seat must be taken by a person."))
+    clock = TimeControl.parse(request.clock)
+    if request.rated:
+        check_rated(game, options, {letter: one.kind for letter, one in occupants.items()}, clock, person.standing)
+        occupants = draw_sides(occupants)
+    return options, occupants, clock
+
+
+def can_be_rated(game: Game) -> bool:
+    """Tell whether matches of a game can be rated: not if people join or leave while others play."""
+    return game.late is None
+
+
+def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: TimeControl, standing: str) -> None:
+    """Accept a new match as a rated one; `kinds` are those of the occupants by seat, `standing` is that of the host.
+
+    Raises:
+        Refused: "residents-only", "not-rated".
+    """
+    if standing not in WITH_ACCOUNT:
+        raise RESIDENTS_ONLY()
+    secrets = any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
+    if len(kinds) < FEWEST or not can_be_rated(game):
+        raise NOT_RATED()
+    if list(kinds.values()).count("person") != 1:
+        raise NOT_RATED(Message("In a rated match you have one seat; leave the others free, or to the computer."))
+    if "computer" in kinds.values() and not game.level_ratings:
+        raise NOT_RATED(Message("The computer has no ratings in this game."))
+    if clock.kind == "none":
+        raise NOT_RATED(Message("A rated match needs a clock."))
+    if secrets:
+        raise NOT_RATED(Message("In a rated match, nobody may know what is hidden."))
+
+
+class Matches:
+    """Creates the matches of a house."""
+
+    def __init__(self, store: Store, time: HouseTime, work: WorkQueue, open_tables: OpenTables, news: News) -> None:
+        self._store = store
+        self._time = time
+        self._work = work
+        self._open_tables = open_tables
+        self._news = news
+
+    async def create_match(self, request: MatchRequest, holder: str, address: str = "") -> str:
+        """Create a match and return its id.
+
+        Raises:
+            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "residents-only", "not-rated",
+                "too-many-tables", "not-stored".
+        """
+        game, match = game_named(request.game), secrets.token_urlsafe(9)
+        options, occupants, clock = plan_match(game, request, await self._store.person(holder))
+        rest = (match, "", holder, None, clock.text, request.visibility, self._time.now(), request.rated)
+        return await self.create(address, game, partial(create_setup, game, options, occupants, *rest))
+
+    async def create(self, address: str, game: Game, create: Callable[[], Setup]) -> str:
+        """Store a new match and return its id; a random setup is generated when it is the address's turn.
+
+        Raises:
+            Refused: "too-many-tables", "not-stored".
+        """
+        begin = partial(begin_referee, game, create)
+        referee = await self._work.run(address, begin) if game.generate else begin()
+        setup = referee.setup
+        async with self._open_tables.admit(setup):
+            await self._store.create(setup, referee.events, match_status(referee))
+        metrics.MATCHES_STARTED.labels(setup.game).inc()
+        self._news.tell({one.holder for one in setup.seats.values() if one.holder})
+        return setup.id
