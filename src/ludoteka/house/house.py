@@ -37,7 +37,7 @@ from ludoteka.server.operations import limits
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.retention import Retention
-from ludoteka.server.operations.work_queue import WorkQueue
+from ludoteka.server.operations.work_queue import ReplayQueue, WorkQueue
 from ludoteka.server.people.sessions import Sessions
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.clocks import watch_clocks
@@ -73,8 +73,7 @@ class House:
         self.now = self.time.now
         self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
         self._processes = (self.process(), self.process())
-        # What people wait for before they play; other requests
-        self.work, self.replays = map(WorkQueue, self._processes)
+        self.work, self.replays = WorkQueue(self._processes[0]), ReplayQueue(self._processes[1])
         pauses, hints = (settings.moment, settings.grace), Hints(self.broker)
         self.news = News(self.broker.broadcast)
         shared = (self.now, self.uptime.down_between, *pauses, self.work, hints, self.news.tell)

@@ -62,3 +62,7 @@ class WorkQueue:
         """Return what the function returns when it is the address's turn."""
         async with self.turn(address):
             return await self.call(function, *rest, **named)
+
+
+class ReplayQueue(WorkQueue):
+    """The queue of requests about whole matches, which never delays what people wait for before they play."""
