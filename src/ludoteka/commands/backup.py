@@ -14,7 +14,7 @@ from ludoteka.core.message import Message
 @guard
 def command(file: Path, data: Path | None, database: str) -> None:
     """Write all matches, names and keys to a new FILE.  The house may be open (docs/operating/backups.md)."""
-    from ludoteka.store.maintenance.backup_notes import note_backup
+    from ludoteka.features.settings.backup_notes import note_backup
     from ludoteka.store.maintenance.backups import back_up
 
     size = back_up(database_of(data, database), file)

@@ -31,10 +31,11 @@ def command(broker: str, concurrency: int) -> None:
     import asyncio
 
     require_extra("Redis")
+    from ludoteka.features.reviews.review_questions import REVIEW_PARTS
     from ludoteka.server.broker.thinking_queue import run_worker
 
     with suppress(KeyboardInterrupt):  # that is how a worker is stopped
-        asyncio.run(run_worker(broker, concurrency, _tell))
+        asyncio.run(run_worker(broker, concurrency, _tell, more=[REVIEW_PARTS]))
 
 
 def _tell(place: str, is_ready: bool) -> None:

@@ -62,7 +62,6 @@ from ludoteka.server.protocol.messages import (
 from ludoteka.server.protocol.token_scopes import scope_needed
 from ludoteka.server.rematches import agree_to_rematch
 from ludoteka.server.rooms.chat import phrases
-from ludoteka.server.sockets.connection import ClientConnection
 
 logger = logging.getLogger(__name__)
 STATUS = {
@@ -149,7 +148,7 @@ def _scope_of(method: str, path: str) -> str | None:
 
 
 async def _socket(connection: WebSocket) -> None:
-    await ClientConnection(connection, connection.app.state.house).open(connection)
+    await connection.app.state.house.sockets.serve(connection)
 
 
 async def _matches(request: Request) -> Response:

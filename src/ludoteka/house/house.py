@@ -30,7 +30,7 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.costs.slow_refusals import SlowRefusals
-from ludoteka.server.mail.mailer import open_mailer
+from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.matches import Matches
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import limits
@@ -38,6 +38,7 @@ from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import ReplayQueue, WorkQueue
+from ludoteka.server.people.connections import Connections
 from ludoteka.server.people.sessions import Sessions
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.clocks import watch_clocks
@@ -48,6 +49,7 @@ from ludoteka.server.rooms.seating import Seating
 from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.services import Services
 from ludoteka.server.settings import Settings
+from ludoteka.server.sockets.connection import MatchSockets
 from ludoteka.server.streams.line_stream import Streams
 from ludoteka.server.streams.news import News
 from ludoteka.server.whole_matches import build_referee
@@ -78,7 +80,12 @@ class House:
         self.news = News(self.broker.broadcast)
         shared = (self.now, self.uptime.down_between, *pauses, self.work, hints, self.news.tell)
         self.rooms = Rooms(RoomContext(store, self.broker, *shared), self.referee)
-        self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep)
+        expiring = (
+            AccountStore(store).forget_expired,
+            ModerationStore(store).forget_shut_outs,
+            MailStore(store).forget_links,
+        )
+        self.retention = Retention(store, self.now, lambda: {room.id for room in self.rooms}, settings.keep, expiring)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.matches = Matches(store, self.time, self.work, self.open_tables, self.news)
         self.seating = Seating(store)
@@ -89,7 +96,11 @@ class House:
         self.challenges = ChallengeStore(store)
         self.account_events = AccountEvents(store, self.challenges, self.news)
         self._moderate(store)
-        self.streams = Streams(self.accounts.sessions, self.bans, self.limits["connect"], self.connection_limits)
+        connections = Connections(self.limits["connect"], self.connection_limits)
+        connections.add_watcher(self.accounts.sessions)
+        connections.add_watcher(self.bans)
+        self.streams = Streams(connections)
+        self.sockets = MatchSockets(self.rooms, self.chat, self.talk, self.seating, self.limits, connections)
         self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self._hold_tournaments(store)
         self.services.add(self.broker, Broker)
@@ -112,7 +123,7 @@ class House:
         self.seating.add_check(partial(check_blocks, self.blocks))
         self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
-        self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
+        self.mailer, self.mail_addresses = _mailer(self.settings, self.own_settings), MailStore(store)
         self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
         self.notices = Notices(store, self.settings, self.now, self.rooms, self.mailer)
 
@@ -200,6 +211,13 @@ class House:
         """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""
         await self.rooms.rename(person)
         self.broker.broadcast("rename", json.dumps(person))
+
+
+def _mailer(settings: Settings, own: HouseSettings) -> Mailer | None:
+    """Return the mailer of a house, or None if it sends no e-mails."""
+    if settings.mail is None:
+        return None
+    return Mailer(settings.mail, settings.public_address, lambda: own.own.name or "Ludoteka")
 
 
 def _broker(url: str, thinker: Thinker) -> Broker:

@@ -9,7 +9,6 @@ from houses.stores import FILE, opened
 from ludoteka.features.accounts.mail import MailStore
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import ADDRESS, RECOVERY, MailLink
-from ludoteka.server.operations.retention import Retention
 from ludoteka.store import NotStored
 from ludoteka.store.maintenance.backups import back_up, restore
 from ludoteka.store.people import Account, Session
@@ -90,7 +89,7 @@ def test_a_newer_link_replaces_one_for_the_same_purpose_and_old_ones_are_forgott
         assert [digest for digest, one in found.items() if one] == ["c"]
         assert found["c"][1] == anna
         assert await mail.link("a", ADDRESS, NOW + 61) is None
-        await Retention(store, lambda: NOW + 1, list, 0).forget_expired()
+        await MailStore(store).forget_links(NOW + 1)
         assert [one.digest for one in await mail.links(boris.id, 0)] == []
         assert {one.digest for one in await mail.links(anna.id, 0)} == {"a", "c"}
 

@@ -12,7 +12,7 @@ from ludoteka.features.accounts.tables import api_tokens
 from ludoteka.features.tournaments.tables import tournament_entries, tournaments
 from ludoteka.store.people import Account, Session, accounts, sessions
 from ludoteka.store.schema import metadata
-from ludoteka.store.writing.owners import OWNERS
+from ludoteka.store.writing.owners import OWNERS, sweep_orphans
 from ludoteka.store.writing.statements import ORDER
 
 VALUES = {  # of the statements that write for accounts; a new name belongs here, too
@@ -110,7 +110,7 @@ def test_what_is_left_of_a_deleted_account_is_swept_and_what_others_have_stays(p
                 )
             left = {"accounts.id": 1, "sessions.account": 1, "api_tokens.account": 1}
             assert await people.orphans() == left
-            await people.sweep()
+            await store.write(sweep_orphans())
             assert await people.orphans() == {}
             assert await people.session("of boris")
             assert (await people.account("boris")).name == "boris"

@@ -40,7 +40,6 @@ from ludoteka.store.writing.owners import (
     count_orphans,
     delete_with_accounts,
     end_with_accounts,
-    sweep_orphans,
 )
 from ludoteka.store.writing.statements import FORGET_NAME, HOLDER, ID, PEOPLE, RENAME_SEATS, Statements, Write
 from ludoteka.store.writing.writer import Guard
@@ -48,6 +47,9 @@ from ludoteka.store.writing.writer import Guard
 _THIS = accounts.c.id == bindparam("whose")
 
 _THIS_IDENTITY = (identities.c.issuer == bindparam("which")) & (identities.c.subject == bindparam("whom"))
+
+SPENT_SECONDS = 24 * 3600.0  # for which a used challenge is stored; it is valid for minutes
+SESSION_SECONDS = 366 * 24 * 3600.0  # after its last use; the cookie is valid for a year
 
 delete_with_accounts(
     *(
@@ -464,10 +466,6 @@ class AccountStore:
         ]
         await self._store.write(writes)
 
-    async def sweep(self) -> None:
-        """Delete leftovers of deleted accounts from older versions."""
-        await self._store.write(sweep_orphans())
-
     async def orphans(self) -> dict[str, int]:
         """Count leftovers of deleted accounts, by the columns that name them; there should be none."""
         return await self._store.read(count_orphans)
@@ -476,10 +474,10 @@ class AccountStore:
         """Store registration invitations, by their digests."""
         await self._store.write([(INSERT_INVITATION, {"digest": one, "made_at": at}) for one in digests])
 
-    async def forget(self, spent_before: float, seen_before: float) -> None:
-        """Delete one-time values used before a time, and sessions unused since another."""
-        forgetting = (FORGET_SPENT, {"before": spent_before})
-        await self._store.write([forgetting, (FORGET_SESSIONS, {"before": seen_before})])
+    async def forget_expired(self, now: float) -> None:
+        """Delete one-time values and sessions that were used long ago."""
+        forgetting = (FORGET_SPENT, {"before": now - SPENT_SECONDS})
+        await self._store.write([forgetting, (FORGET_SESSIONS, {"before": now - SESSION_SECONDS})])
 
 
 def _find(connection: Any, condition: Any) -> Account | None:

@@ -16,9 +16,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.moderation.store import Ban, ModerationAction, ModerationStore
 from ludoteka.server.operations.limits import counted_address
+from ludoteka.server.people.connections import Client, End
 from ludoteka.server.people.guests import SHARED, rate_limit_key
 from ludoteka.store import NotStored, StoreRefused
 
@@ -29,6 +30,11 @@ SIGNING_IN = ("", "/sign-in", "/recover", "/passkey-options", "/providers/start"
 PATHS_TO_SIGN_IN = {"/account", *(f"/api/account{one}" for one in SIGNING_IN)}
 RETURN = "/sign-in/"  # paths to which identity providers redirect
 MOST_REMEMBERED = 10_000  # people whose last address is remembered
+BANNED = Refusal(
+    "shut-out",
+    Message("You are banned for a time. If you think that is a mistake, write to the owner of this server."),
+    403,
+)
 
 
 class Visitor(NamedTuple):
@@ -50,7 +56,7 @@ class Bans:
         self._people: dict[str, Ban] = {}  # by holder
         self._known: set[tuple[str, str]] = set()  # ids of log entries and addresses that are stored
         self._last: OrderedDict[str, str] = OrderedDict()  # the last address of each person, by holder
-        self._connections: dict[Callable[[], None], Visitor] = {}  # by the function that closes it
+        self._connections: dict[End, Visitor] = {}  # by the function that ends it
 
     async def run(self) -> None:
         """Read the bans regularly until cancelled."""
@@ -67,7 +73,7 @@ class Bans:
         self._known = {(one.act, one.address) for one in found}
         self._addresses = {one.address: one.until for one in found if one.address}
         self._people = {one.holder: one for one in found if not one.address}
-        self._close_connections()
+        self._end_connections()
         for holder, shut in self._people.items():
             if address := self._last.get(holder):
                 await self._extend(shut, address)
@@ -85,20 +91,21 @@ class Bans:
         await self._store.let_in(act, shut_out)
         await self._change()
 
-    def connect(self, visitor: Visitor, close: Callable[[], None]) -> None:
-        """Close a connection as soon as its visitor is banned, until `disconnect`."""
-        self._connections[close] = visitor
+    def connect(self, client: Client, end: End) -> None:
+        """End a connection as soon as its client is banned, until `disconnect`."""
+        visitor = Visitor(client.key.guest, client.key.address, client.is_signed_in)
+        self._connections[end] = visitor
         if self._is_banned(visitor):
-            close()
+            end(BANNED())
 
-    def disconnect(self, close: Callable[[], None]) -> None:
+    def disconnect(self, client: Client, end: End) -> None:
         """Forget a closed connection."""
-        self._connections.pop(close, None)
+        self._connections.pop(end, None)
 
-    def _close_connections(self) -> None:
-        for close, visitor in tuple(self._connections.items()):
+    def _end_connections(self) -> None:
+        for end, visitor in tuple(self._connections.items()):
             if self._is_banned(visitor):
-                close()
+                end(BANNED())
 
     def _is_banned(self, visitor: Visitor) -> bool:
         now, shut = self._now(), self._people.get(visitor.holder)
@@ -117,7 +124,7 @@ class Bans:
             return
         if shut := self._people.get(holder):
             await self._extend(shut, address)
-        raise ban_refusal()
+        raise BANNED()
 
     async def _extend(self, shut: Ban, address: str) -> None:
         """Ban another address of a banned person."""
@@ -130,7 +137,7 @@ class Bans:
         except NotStored as error:
             if not error.is_conflict:  # otherwise another server has done it
                 self._known.discard((shut.act, address))
-        self._close_connections()
+        self._end_connections()
         self._broadcast(SHUT_OUTS, "")
 
     async def _change(self) -> None:
@@ -144,14 +151,6 @@ def _read_address(typed: str) -> str:
         return counted_address(str(ipaddress.ip_address(typed.strip())))
     except ValueError as error:
         raise Refused("bad-address", Message("That is not an address like 203.0.113.7 or 2001:db8::7.")) from error
-
-
-def ban_refusal() -> Refused:
-    """Return the refusal for a banned visitor."""
-    return Refused(
-        "shut-out",
-        Message("You are banned for a time. If you think that is a mistake, write to the owner of this server."),
-    )
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:

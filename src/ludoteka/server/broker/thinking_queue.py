@@ -12,7 +12,7 @@ import logging
 import os
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import ceil
 from typing import Any
@@ -26,7 +26,6 @@ from saq.queue.redis import RedisQueue
 from saq.worker import Worker
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.reviews.review_questions import REVIEW_PARTS
 from ludoteka.players.thinker import Thinker
 
 KEY_PREFIX = "ludoteka"  # of all keys and channels in Redis
@@ -171,15 +170,23 @@ def _is_news(record: logging.LogRecord) -> bool:
     return not isinstance(error, RedisError | OSError)
 
 
-async def run_worker(url: str, concurrency: int, tell: Callable[[str, bool], None], house: str = KEY_PREFIX) -> None:
+async def run_worker(
+    url: str,
+    concurrency: int,
+    tell: Callable[[str, bool], None],
+    house: str = KEY_PREFIX,
+    more: Sequence[str] = (),
+) -> None:
     """Think for a house until told to stop; call `tell` with the address of its Redis and whether Redis answers.
+
+    `more` names the functions that answer other kinds of questions, as for a `Thinker`.
 
     Raises:
         Refused: "bad-broker".
     """
     logging.getLogger("saq").addFilter(_is_news)
     client = redis_client(url, retries=3, timeout=5.0)
-    queue, thinker = ThinkingQueue(client, house), Thinker(concurrency, more=[REVIEW_PARTS])
+    queue, thinker = ThinkingQueue(client, house), Thinker(concurrency, more=more)
     worker = ThinkingWorker(queue, thinker, concurrency, lambda is_ready: tell(redis_address(client), is_ready))
     try:
         await queue.connect()

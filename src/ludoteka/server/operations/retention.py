@@ -2,19 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
-from ludoteka.features.accounts.mail import MailStore
-from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.moderation.store import ModerationStore
 from ludoteka.store import NotStored, Store
+from ludoteka.store.writing.owners import sweep_orphans
 
 logger = logging.getLogger(__name__)
 DAY = 86400.0  # seconds
 UNBEGUN_DAYS = 14.0  # for which a match is kept in which nobody has acted
-SPENT_DAYS = 1.0  # for which a used challenge is stored; it is valid for minutes
-SESSION_DAYS = 366.0  # after its last use; the cookie is valid for a year
 PAUSE_SECONDS = 600.0  # between two searches
+Forget = Callable[[float], Awaitable[None]]
 MOST_AT_ONCE = 500  # matches that a search finds, besides those that somebody has open
 
 
@@ -22,17 +19,23 @@ class Retention:
     """Deletes unfinished matches in which nothing has happened for a long time; finished matches are kept."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float], open_matches: Callable[[], Collection[str]], keep_days: float
+        self,
+        store: Store,
+        now: Callable[[], float],
+        open_matches: Callable[[], Collection[str]],
+        keep_days: float,
+        expiring: Sequence[Forget] = (),
     ) -> None:
         self._store = store
         self._now = now
         self._open_matches = open_matches  # that somebody on this server has open
         self._keep_days = keep_days  # 0 for ever
+        self._expiring = expiring  # functions that delete what has expired at a time
 
     async def run(self) -> None:
         """Delete what older versions left of deleted accounts, then abandoned matches and what expires, until cancelled."""
         try:
-            await AccountStore(self._store).sweep()
+            await self._store.write(sweep_orphans())
         except NotStored as error:
             logger.warning(
                 "what may be left of deleted accounts could not be deleted: %s", str(error).partition("\n")[0]
@@ -47,15 +50,9 @@ class Retention:
                 logger.exception("what has expired could not be deleted")
 
     async def forget_expired(self) -> None:
-        """Delete expired passkey challenges, e-mail links, sessions and bans.
-
-        Raises:
-            NotStored: nothing was forgotten.
-        """
-        now = self._now()
-        await AccountStore(self._store).forget(now - SPENT_DAYS * DAY, now - SESSION_DAYS * DAY)
-        await ModerationStore(self._store).forget_shut_outs(now)
-        await MailStore(self._store).forget_links(now)
+        """Delete what features keep for a time only, such as sessions and bans.  Raises NotStored."""
+        for forget in self._expiring:
+            await forget(self._now())
 
     async def delete_abandoned(self) -> int:
         """Delete abandoned matches that nobody on this server has open; return their number.

@@ -17,7 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.server.people.connections import Client, End
 from ludoteka.server.people.guests import SHARED
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored, StoreRefused
@@ -30,6 +31,7 @@ MAX_REMEMBERED = 10_000
 PAUSE_SECONDS = 10.0  # between two checks for ended sessions
 SEEN_SECONDS = 600.0  # between two updates of a session's last use in the database
 
+SIGNED_OUT = Refusal("signed-out", Message("You have signed out. Load the page again to go on as a guest."))
 CHANGED, ENDED = "session-changed", "session-ended"  # the subjects of broadcasts
 
 Known = TypeVar("Known")
@@ -100,9 +102,9 @@ class Sessions:
         self._sessions: Memory[SignedIn | None] = Memory()
         self._holders: Memory[bool] = Memory()  # whether they belong to accounts
         self._others: list[Memory[Any]] = []  # other caches to clear when a session ends
-        self._connections: defaultdict[str, set[Callable[[], None]]] = defaultdict(
+        self._connections: defaultdict[str, set[End]] = defaultdict(
             set
-        )  # functions that close connections, by session or guest
+        )  # functions that end connections, by session or guest
         self._connected: set[str] = set()  # sessions and tokens, not guests, that have connections
 
     async def run(self) -> None:
@@ -166,23 +168,23 @@ class Sessions:
             memory.forget(digest)
         if subject == ENDED:
             self._connected.discard(digest)
-            for close in tuple(self._connections.pop(digest, ())):
-                close()
+            for end in tuple(self._connections.pop(digest, ())):
+                end(SIGNED_OUT())
         return True
 
-    def connect(self, digest: str, close: Callable[[], None], *, is_signed_in: bool) -> None:
-        """Close a connection when its session ends, or when the sessions of the guest's new account end."""
-        self._connections[digest].add(close)
-        if is_signed_in:
-            self._connected.add(digest)
+    def connect(self, client: Client, end: End) -> None:
+        """End a connection when its session ends, or when the sessions of the guest's new account end."""
+        self._connections[client.identity].add(end)
+        if client.is_signed_in:
+            self._connected.add(client.identity)
 
-    def disconnect(self, digest: str, close: Callable[[], None]) -> None:
+    def disconnect(self, client: Client, end: End) -> None:
         """Forget a closed connection."""
-        if connections := self._connections.get(digest):
-            connections.discard(close)
+        if connections := self._connections.get(client.identity):
+            connections.discard(end)
             if not connections:
-                del self._connections[digest]
-                self._connected.discard(digest)
+                del self._connections[client.identity]
+                self._connected.discard(client.identity)
 
 
 class SessionMiddleware:

@@ -3,16 +3,16 @@
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.moderation.bans import ban_refusal, visitor_of
 from ludoteka.server.operations import metrics
-from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
-from ludoteka.server.people.guests import check_origin, rate_limit_key
+from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited, RateLimits
+from ludoteka.server.people.connections import Connections, client_of
+from ludoteka.server.people.guests import check_origin
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
     MAX_CHARACTERS,
@@ -25,12 +25,13 @@ from ludoteka.server.protocol.messages import (
     read_client_message,
     to_command,
 )
+from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.room import Room
+from ludoteka.server.rooms.rooms import Rooms
+from ludoteka.server.rooms.seating import Seating
 from ludoteka.server.rooms.subscribers import Subscriber
+from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.sockets.websocket import EXTENSION, WebSocketProtocol
-
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
 
 logger = logging.getLogger(__name__)
 NO_SUCH_MATCH, NOT_SERVED, TOO_MUCH, NOT_NOW, BROKEN = 4404, 4403, 4029, 1013, 1011  # close codes
@@ -40,17 +41,39 @@ MAX_WAITING: Final = 100  # unanswered messages, after which no more are read fo
 TOO_FAST: Final = Message("That was too much at once. Please wait a moment.")
 
 
+class MatchSockets:
+    """What the connections of a server share."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        chat: Chat,
+        talk: Talk,
+        seating: Seating,
+        limits: RateLimits,
+        connections: Connections,
+    ) -> None:
+        self.rooms = rooms
+        self.chat = chat
+        self.talk = talk
+        self.seating = seating
+        self.messages, self.hints = limits["message"], limits["hint"]
+        self.connections = connections
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serve a new connection until it is driven by its messages."""
+        await ClientConnection(socket, self).open(socket)
+
+
 class ClientConnection:
     """One client's connection to one match."""
 
-    def __init__(self, socket: WebSocket, house: "House") -> None:
-        self._house = house
+    def __init__(self, socket: WebSocket, shared: MatchSockets) -> None:
+        self._shared = shared
         self._websocket: WebSocketProtocol = socket.scope["extensions"][EXTENSION]
         self._match: str = socket.path_params["match"]
-        self._client, self._visitor = rate_limit_key(socket), visitor_of(socket)
+        self._client = client_of(socket)
         self._subscriber = Subscriber(socket.scope["holder"], self._websocket.post)
-        # The session that the connection ends with; a guest who registers continues as the holder of their account
-        self._identity: str = socket.scope["session"] if socket.scope["signed_in"] else socket.scope["holder"]
         self._unknown: Refused | None = socket.scope.get("refused")  # why the person can't be identified
         self._room: Room | None = None  # borrowed while the connection lasts
         self._is_admitted = False  # whether it counts as an open connection
@@ -73,7 +96,7 @@ class ClientConnection:
             if self._unknown:
                 raise self._unknown
             self._admit()
-            self._room = await self._house.rooms.acquire(check_match_id(self._match), self._client.address)
+            self._room = await self._shared.rooms.acquire(check_match_id(self._match), self._client.key.address)
         except Refused as refused:
             self._refuse(refused)
         self._start_working()
@@ -88,14 +111,13 @@ class ClientConnection:
         if self._is_admitted:
             self._is_admitted = False
             metrics.SOCKETS.dec()
-            self._house.accounts.sessions.disconnect(self._identity, self._sign_out)
-            self._house.bans.disconnect(self._end_by_ban)
-            self._house.connection_limits.release(self._subscriber.holder, self._client.address)
+            self._shared.connections.close(self._client, self._refuse)
+            self._shared.connections.release(self._client)
         if room:
             try:
-                await self._house.rooms.leave(room.id, self._subscriber)
+                await self._shared.rooms.leave(room.id, self._subscriber)
             finally:
-                await self._house.rooms.release(room)
+                await self._shared.rooms.release(room)
 
     def _refuse(self, refused: Refused) -> None:
         """Refuse the connection with a reason, and close it."""
@@ -105,22 +127,10 @@ class ClientConnection:
 
     def _admit(self) -> None:
         """Count the connection as open.  Raises Refused: "too-often", "too-many"."""
-        self._house.limits["connect"].count(self._client)
-        if not self._house.connection_limits.admit(self._subscriber.holder, self._client.address):
-            raise Refused(
-                "too-many", Message("You have too many pages of this server open. Please close some of them.")
-            )
+        self._shared.connections.admit(self._client)
         self._is_admitted = True
         metrics.SOCKETS.inc()
-        self._house.accounts.sessions.connect(self._identity, self._sign_out, is_signed_in=self._visitor.is_signed_in)
-        self._house.bans.connect(self._visitor, self._end_by_ban)
-
-    def _sign_out(self) -> None:
-        """Close the connection, because its session has ended; the page may reconnect with another identity."""
-        self._refuse(Refused("signed-out", Message("You have signed out. Load the page again to go on as a guest.")))
-
-    def _end_by_ban(self) -> None:
-        self._refuse(ban_refusal())
+        self._shared.connections.open(self._client, self._refuse)
 
     def _on_message(self, message: bytes) -> None:
         """Queue a message behind those that came before it."""
@@ -183,7 +193,7 @@ class ClientConnection:
     def _count(self, weight: int = 1, refusals: int = 1) -> None:
         """Count a message, as so many refusals if it came too fast.  Raises RateLimited."""
         try:
-            self._house.limits["message"].count(self._client, weight)
+            self._shared.messages.count(self._client.key, weight)
         except RateLimited as error:
             self._refusals += refusals
             raise RateLimited(error.seconds, TOO_FAST) from error
@@ -191,7 +201,7 @@ class ClientConnection:
 
     async def _greet(self, hello: ClientMessage) -> None:
         token = hello.d.room if isinstance(hello.d, Hello) else ""
-        await self._house.rooms.enter(self._match, self._subscriber, hello.n, token)
+        await self._shared.rooms.enter(self._match, self._subscriber, hello.n, token)
         self._is_greeted = True
 
     async def _execute(self, room: Room, incoming: ClientMessage) -> None:
@@ -202,23 +212,25 @@ class ClientConnection:
         elif incoming.t == "pong":
             self._subscriber.pong(incoming.d)
         elif isinstance(incoming.d, ChatRequest):
-            await self._house.talk.say(room, self._subscriber.holder, incoming.id, incoming.d)
+            await self._shared.talk.say(room, self._subscriber.holder, incoming.id, incoming.d)
             self._answer({"t": "done", "id": incoming.id, "n": room.referee.number})
         elif incoming.t == "lift":
             number = await room.lift(self._subscriber, incoming.d)
             self._answer({"t": "done", "id": incoming.id, "n": number})
         else:
             if incoming.t == "hint":
-                self._house.limits["hint"].count(self._client)
+                self._shared.hints.count(self._client.key)
             person = (
-                await self._house.seating.person_to_seat(room, self._subscriber.holder) if incoming.t == "sit" else None
+                await self._shared.seating.person_to_seat(room, self._subscriber.holder)
+                if incoming.t == "sit"
+                else None
             )
             number = await room.command(self._subscriber, to_command(incoming, person))
             self._answer({"t": "done", "id": incoming.id, "n": number})
 
     async def _send_chat(self) -> None:
         """Send the last chat lines."""
-        if lines := self._subscriber.take_new_lines(await self._house.chat.recent_lines(self._match)):
+        if lines := self._subscriber.take_new_lines(await self._shared.chat.recent_lines(self._match)):
             self._answer({"t": "chat", "d": lines})
 
     def _answer(self, answer: dict[str, Any]) -> None:

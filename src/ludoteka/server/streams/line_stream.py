@@ -9,11 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.moderation.bans import Bans, visitor_of
-from ludoteka.server.operations.limits import ConnectionLimits, RateLimit
-from ludoteka.server.people.guests import rate_limit_key
-from ludoteka.server.people.sessions import Sessions
+from ludoteka.core.message import Refused
+from ludoteka.server.people.connections import Connections, client_of
 
 MEDIA_TYPE = "application/x-ndjson"
 # No buffering on the way: neither for compression in our middleware, nor in nginx
@@ -57,8 +54,8 @@ class LineStream:
             self.end()
             self._drop()
 
-    def end(self) -> None:
-        """End the stream after the posted lines; the client may open another one."""
+    def end(self, reason: Refused | None = None) -> None:
+        """End the stream after the posted lines; the client may open another one, and gets the reason."""
         self._end.set()
 
     async def lines(self) -> AsyncIterator[bytes]:
@@ -87,11 +84,8 @@ Producer = Callable[[LineStream], Awaitable[None]]
 class Streams:
     """All open streams of this server."""
 
-    def __init__(self, sessions: Sessions, bans: Bans, connects: RateLimit, limits: ConnectionLimits) -> None:
-        self._sessions = sessions
-        self._bans = bans
-        self._connects = connects
-        self._limits = limits
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
         self._open: set[LineStream] = set()
         self._is_closed = False
 
@@ -111,23 +105,17 @@ class Streams:
         """
         if request.method == "HEAD":
             return Response(media_type=MEDIA_TYPE, headers=HEADERS)
-        client, holder = rate_limit_key(request), request.scope["holder"]
-        self._connects.count(client)
-        if not self._limits.admit(holder, client.address):
-            raise Refused(
-                "too-many", Message("You have too many pages of this server open. Please close some of them.")
-            )
+        client = client_of(request)
+        self._connections.admit(client)
         begin: Callable[[], Callable[[], None]] = request.scope["begin_stream"]
         lines = self._lines(request, produce, begin())
-        return LineResponse(lines, partial(self._limits.release, holder, client.address))
+        return LineResponse(lines, partial(self._connections.release, client))
 
     async def _lines(self, request: Request, produce: Producer, drop: Callable[[], None]) -> AsyncIterator[bytes]:
         """Yield the lines that `produce` posts, until the stream ends, the client disconnects or loses access."""
-        stream, identity = LineStream(drop), request.scope["session"] or request.scope["holder"]
+        stream, client = LineStream(drop), client_of(request)
         self._open.add(stream)
-        is_signed_in = request.scope["signed_in"] is not None
-        self._sessions.connect(identity, stream.end, is_signed_in=is_signed_in)
-        self._bans.connect(visitor_of(request), stream.end)
+        self._connections.open(client, stream.end)
         if self._is_closed:
             stream.end()
         producing = asyncio.ensure_future(produce(stream))
@@ -140,5 +128,4 @@ class Streams:
             with suppress(asyncio.CancelledError, Refused):
                 await producing
             self._open.discard(stream)
-            self._sessions.disconnect(identity, stream.end)
-            self._bans.disconnect(stream.end)
+            self._connections.close(client, stream.end)
