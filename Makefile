@@ -15,7 +15,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test campaign test-times check format catalogues descriptions golden levels instep mutants compiled bench extras lock clean help
+.PHONY: play test campaign test-times check format catalogues docs golden levels instep mutants compiled bench extras lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -59,7 +59,7 @@ golden: $(VENV)/installed-test ## write the golden playthroughs anew: what every
 levels: $(VENV)/installed-test ## let neighbouring levels of every game play, and write docs/levels.md (hours; PAIRS=10 MINUTES=5 for a rough idea)
 	@nice $(BIN)/python tools/levels.py --pairs $(or $(PAIRS),50) --minutes $(or $(MINUTES),60)
 
-descriptions: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncapi.json anew: what the house answers
+docs: $(VENV)/installed-test ## write docs/openapi.json and docs/asyncapi.json, which every house also serves, and the table of costs in the manual
 	@$(BIN)/python tools/descriptions.py
 
 instep: $(VENV)/installed-test ## play 100,000 random plies of every game, interpreted and compiled in step

@@ -1,4 +1,4 @@
-"""Write the descriptions of the protocol, and the table of what each call costs, in docs (`make descriptions`)."""
+"""Write the descriptions of the protocol, which are not kept in the repository, and the table of what each call costs (`make docs`)."""
 
 import json
 import re

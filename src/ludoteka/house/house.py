@@ -38,7 +38,7 @@ from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import ReplayQueue, WorkQueue
-from ludoteka.server.people.connections import Connections
+from ludoteka.server.people.connections import OpenConnections
 from ludoteka.server.people.sessions import Sessions
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.clocks import watch_clocks
@@ -96,7 +96,7 @@ class House:
         self.challenges = ChallengeStore(store)
         self.account_events = AccountEvents(store, self.challenges, self.news)
         self._moderate(store)
-        connections = Connections(self.limits["connect"], self.connection_limits)
+        connections = OpenConnections(self.limits["connect"], self.connection_limits)
         connections.add_watcher(self.accounts.sessions)
         connections.add_watcher(self.bans)
         self.streams = Streams(connections)

@@ -39,7 +39,7 @@ def test_a_house_has_no_call_without_a_cost():
 
 def test_the_manual_lists_the_cost_of_each_call():
     page = (DOCS / "operating" / "observing.md").read_text("utf-8")
-    assert page == with_costs(page), "make descriptions"
+    assert page == with_costs(page), "make docs"
 
 
 @pytest.mark.parametrize("call", [call for call in CHANGES if call not in FOREIGN])

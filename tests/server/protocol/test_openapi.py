@@ -14,7 +14,6 @@ from hypothesis.strategies import one_of
 from plugins.campaign import IS_CAMPAIGN, scaled
 from programs.identity_provider import list_provider, small_provider
 
-from descriptions import DOCS, written
 from ludoteka.house.app import CALLS, ROUTES
 from ludoteka.server.people.scopes import SCOPES
 from ludoteka.server.protocol import openapi
@@ -32,10 +31,6 @@ def test_the_description_is_valid_openapi():
     from openapi_spec_validator import validate  # noqa: PLC0415 - takes long to import
 
     validate(described())
-
-
-def test_the_description_in_the_documents_is_current():
-    assert (DOCS / "openapi.json").read_text("utf-8") == written(openapi.openapi_document()), "make descriptions"
 
 
 def test_no_request_may_have_a_key_that_is_not_described():

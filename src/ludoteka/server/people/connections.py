@@ -39,7 +39,7 @@ class ConnectionWatcher(Protocol):
         """Forget a closed connection."""
 
 
-class Connections:
+class OpenConnections:
     """The open connections of this server."""
 
     def __init__(self, connects: RateLimit, limits: ConnectionLimits) -> None:

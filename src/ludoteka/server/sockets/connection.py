@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited, RateLimits
-from ludoteka.server.people.connections import Connections, client_of
+from ludoteka.server.people.connections import OpenConnections, client_of
 from ludoteka.server.people.guests import check_origin
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
@@ -51,7 +51,7 @@ class MatchSockets:
         talk: Talk,
         seating: Seating,
         limits: RateLimits,
-        connections: Connections,
+        connections: OpenConnections,
     ) -> None:
         self.rooms = rooms
         self.chat = chat

@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ludoteka.core.message import Refused
-from ludoteka.server.people.connections import Connections, client_of
+from ludoteka.server.people.connections import OpenConnections, client_of
 
 MEDIA_TYPE = "application/x-ndjson"
 # No buffering on the way: neither for compression in our middleware, nor in nginx
@@ -84,7 +84,7 @@ Producer = Callable[[LineStream], Awaitable[None]]
 class Streams:
     """All open streams of this server."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: OpenConnections) -> None:
         self._connections = connections
         self._open: set[LineStream] = set()
         self._is_closed = False
