@@ -5,9 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ludoteka.client import asks
-from ludoteka.client.client import Client
-from ludoteka.client.following import Happening, Position
+from ludoteka.client.client import Backoff, Client
+from ludoteka.client.views import Happening, Position
 from ludoteka.core.message import Message, Refused
 
 AT_ONCE = 4  # matches
@@ -135,7 +134,7 @@ class BotRunner:
 
     def _insist(self, ask: Callable[[], object]) -> Refused | None:
         """Ask, again while the house can't answer or has been asked too often; return any other refusal, unless it is too late."""
-        backoff = asks.Backoff()
+        backoff = Backoff()
         while True:
             try:
                 ask()

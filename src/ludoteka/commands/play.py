@@ -120,8 +120,7 @@ def _local_table(client: Any, **wishes: Any) -> Any:
 
 
 def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
-    from ludoteka.terminal.tables.guest import GuestClient
-    from ludoteka.terminal.tables.joining import MatchOrder, create_match, greet, join_match, parse_link
+    from ludoteka.terminal.tables.remote import GuestClient, MatchOrder, create_match, greet, join_match, parse_link
 
     there, game = parse_link(join or server), wishes["game"]
     if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:

@@ -12,7 +12,7 @@ from ludoteka.games import folders, games
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import daily_puzzle, find_puzzle, puzzles_of
 from ludoteka.surfaces.texts import LANGUAGES, Texts, texts_in
-from ludoteka.terminal.plain.article import article
+from ludoteka.terminal.article import article
 from ludoteka.terminal.plain.puzzle_session import PuzzleSession
 
 QUIT = "q"

@@ -11,13 +11,13 @@ from textual.widgets import RichLog
 from ludoteka.client.views import decode_message
 from ludoteka.core.message import Message
 from ludoteka.surfaces.text import legend
+from ludoteka.terminal.article import article
 from ludoteka.terminal.full.dialogs import LineDialog, PageDialog, QuestionDialog
 from ludoteka.terminal.full.display import TableDisplay
 from ludoteka.terminal.full.help import help_lines
 from ludoteka.terminal.full.picker import Picked
 from ludoteka.terminal.full.state import ScreenState
-from ludoteka.terminal.plain.article import article
-from ludoteka.terminal.plain.suggestions import spellings, spelt_like
+from ludoteka.terminal.suggestions import spellings, spelt_like
 from ludoteka.terminal.tables.table import NO_SCENE, Table
 
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

@@ -22,9 +22,8 @@ from ludoteka.terminal.full.picker import Picker
 from ludoteka.terminal.full.side import about, move_text
 from ludoteka.terminal.full.state import ScreenState
 from ludoteka.terminal.full.style import NARROW, STYLES
-from ludoteka.terminal.tables.narration import CLAIM, REMATCH
+from ludoteka.terminal.tables.narration import CLAIM, REMATCH, is_readable
 from ludoteka.terminal.tables.table import CHAT, MOVE, Table
-from ludoteka.terminal.tables.traces import is_readable
 
 NO_BREAK = "\u00a0"  # a space at which no line ends
 

@@ -14,10 +14,10 @@ from textual.widgets.option_list import Option
 
 from ludoteka.core.message import Message
 from ludoteka.surfaces.texts import Texts
+from ludoteka.terminal.article import wrapped
 from ludoteka.terminal.full.dialogs import LineDialog, PageDialog
 from ludoteka.terminal.full.style import STYLES
 from ludoteka.terminal.menu import QUIT, MenuLine
-from ludoteka.terminal.plain.article import wrapped
 
 FRAME = 8  # columns around a page of text
 

@@ -8,8 +8,7 @@ from ludoteka.surfaces.palette import ink
 from ludoteka.surfaces.text import Style, facts, legend
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.full.state import ScreenState, SeatLine
-from ludoteka.terminal.tables.narration import Move
-from ludoteka.terminal.tables.people import HOST_KNOWS_SECRETS
+from ludoteka.terminal.tables.narration import HOST_KNOWS_SECRETS, Move
 
 TO_ACT, WAITING = "▶", " "
 

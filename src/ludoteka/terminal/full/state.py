@@ -7,8 +7,7 @@ from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Scene
 from ludoteka.surfaces.palette import Palette
-from ludoteka.terminal.tables.narration import Move
-from ludoteka.terminal.tables.people import occupant
+from ludoteka.terminal.tables.narration import Move, occupant
 from ludoteka.terminal.tables.table import Table
 
 

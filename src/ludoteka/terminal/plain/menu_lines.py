@@ -8,8 +8,8 @@ import click
 
 from ludoteka.core.message import Message
 from ludoteka.surfaces.texts import Texts
+from ludoteka.terminal.article import wrapped
 from ludoteka.terminal.menu import QUIT, MenuLine
-from ludoteka.terminal.plain.article import wrapped
 
 MARGIN = "  "
 

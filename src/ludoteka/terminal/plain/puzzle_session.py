@@ -9,7 +9,7 @@ from ludoteka.puzzles.solving import RIGHT, SOLVED, WRONG, Attempt, attempt_puzz
 from ludoteka.surfaces.palette import palette_of
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.plain.screen import PROMPT, Screen, edit_lines
-from ludoteka.terminal.plain.suggestions import spellings, spelt_like
+from ludoteka.terminal.suggestions import spellings, spelt_like
 
 HINT, SOLUTION, BOARD, QUIT = "hint", "solution", "board", "quit"  # what can be typed beside actions
 

@@ -12,7 +12,7 @@ from ludoteka.core.scene import Scene
 from ludoteka.surfaces.palette import Palette
 from ludoteka.surfaces.text import Style, board_lines, facts, is_coloured, legend
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.plain.article import wrapped
+from ludoteka.terminal.article import wrapped
 
 WIDTH = 100  # the longest line of text, however wide the terminal
 PROMPT = "> "

@@ -8,11 +8,11 @@ import click
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.plain.article import article
+from ludoteka.terminal.article import article
 from ludoteka.terminal.plain.keyboard import Keyboard
 from ludoteka.terminal.plain.negotiation import Negotiation
 from ludoteka.terminal.plain.screen import Screen, edit_lines
-from ludoteka.terminal.plain.suggestions import close_to, format_entry, spellings, spells, spelt_like, wordings
+from ludoteka.terminal.suggestions import close_to, format_entry, spellings, spells, spelt_like, wordings
 from ludoteka.terminal.tables.narration import CLAIM, OFFER, REMATCH
 from ludoteka.terminal.tables.table import NOTICE, Table
 

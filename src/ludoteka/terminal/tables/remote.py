@@ -1,35 +1,296 @@
-"""A table in a house on the network, where its referee is."""
+"""A house on the network: its guest, links to matches, and the tables at which they are played (docs/protocol.md)."""
 
+import json
+import os
+import re
+import secrets
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
-from ludoteka.client.views import View, decode_message
+import httpx2
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from ludoteka import __version__
+from ludoteka.client.client import Backoff, Client, Request, bad_address
+from ludoteka.client.views import View, decode_message, printable
+from ludoteka.core.dice import commitment
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.surfaces.palette import Palette, palette
-from ludoteka.terminal.tables.clocks import clocks
-from ludoteka.terminal.tables.connection import ENDED, FOUND, LOST, Content, MatchConnection
-from ludoteka.terminal.tables.fairness import SeedWatch
-from ludoteka.terminal.tables.guest import GuestClient
-from ludoteka.terminal.tables.narration import REMATCH, chat_line
-from ludoteka.terminal.tables.people import HOST_KNOWS_SECRETS, occupant, people
-from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Table
+from ludoteka.terminal.tables.narration import (
+    HOST_KNOWS_SECRETS,
+    REMATCH,
+    chat_line,
+    clocks,
+    occupant,
+    own_seats,
+    people,
+)
+from ludoteka.terminal.tables.setups import RANDOM, find_game, occupants, parse_options
+from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Table
 from ludoteka.terminal.tools.records import write
 
+Content = dict[str, Any]
+COOKIES = ("guest", "__Host-guest")  # the name of the guest's cookie with HTTP, and with HTTPS
+LARGEST = 16 << 20  # bytes of a message
+NOT_SERVED = (4403, 4404)  # close codes after which reconnecting would not help
+LOST, FOUND, ENDED = "lost", "found", "ended"  # kinds of message that the connection itself reports
+SALT_BYTES = 12
 GAP = "   "
-ABOUT_A_POSITION = (
-    "act",
-    "throw",
-    "back",
-    "hint",
-)  # commands that refer to the position on the screen, not to a later one
+ABOUT_A_POSITION = ("act", "throw", "back", "hint")  # commands that refer to the position on the screen
 MOST_SAID = 10  # the most chat lines shown at once
 NOT_UNDERSTOOD = Message("This terminal does not understand the server, which may run another version of Ludoteka.")
+HOUSE = Request("GET", "/api/house")
+MATCH = re.compile(r"/match/([\w-]{1,40})/?")
+
+
+class GuestClient(Client):
+    """The client of a guest, whom the house recognises by a cookie that is stored in a file."""
+
+    def __init__(self, server: str, folder: Path) -> None:
+        """Create a client for the house at an address; the file is in `folder`.  Raises Refused: "bad-address"."""
+        super().__init__(server)
+        self._http.follow_redirects = True  # from HTTP to HTTPS
+        self._http.event_hooks["response"] = [self._keep]
+        self._file = folder / re.sub(r"[^\w.-]+", "_", self.address)
+        self.cookie = ""
+        with suppress(OSError, UnicodeDecodeError):
+            self._show(self._file.read_text("ascii").strip())
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of a request that another client sends."""
+        return {"Cookie": "; ".join(f"{name}={self.cookie}" for name in COOKIES)} if self.cookie else {}
+
+    def _show(self, cookie: str) -> None:
+        """Send this cookie with every request."""
+        self.cookie = cookie
+        self._http.cookies = dict.fromkeys(COOKIES, cookie) if cookie else {}
+
+    def _keep(self, answer: httpx2.Response) -> None:
+        """Store a new cookie in a file that only this user can read."""
+        fresh = next((answer.cookies[name] for name in COOKIES if answer.cookies.get(name)), "")
+        if fresh in ("", self.cookie):
+            return
+        self._show(fresh)
+        with suppress(OSError):
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            file = self._file.with_name(f"{self._file.name}.{os.getpid()}")
+            file.touch(0o600)
+            file.write_text(fresh)
+            file.replace(self._file)
+
+    def _decode(self, body: bytes) -> Any:
+        return printable(super()._decode(body))
+
+
+class MatchLink(NamedTuple):
+    """The address of a match, with the invitation to its free seats."""
+
+    server: str
+    match: str = ""  # "": the house itself
+    invitation: str = ""
+
+
+def parse_link(written: str) -> MatchLink:
+    """Parse the address of a house, of a match, or of the free seats of a match.
+
+    Raises:
+        Refused: "bad-address".
+    """
+    written = written.strip().rstrip(".,;")  # punctuation of a sentence that contained the link
+    whole = written if "://" in written else f"http://{written}"
+    try:
+        parts = urlsplit(whole)
+        found = MATCH.fullmatch(parts.path)
+        server = f"{parts.scheme}://{parts.netloc}"
+    except ValueError as error:
+        raise bad_address(written) from error
+    if not found and parts.path.strip("/"):
+        raise bad_address(written)
+    return MatchLink(server, found[1] if found else "", parts.fragment if found else "")
+
+
+class MatchOrder(NamedTuple):
+    """The match that a person wants to play."""
+
+    game: str
+    options: tuple[str, ...] = ()
+    seat: str = ""
+    level: int | None = None  # of the computer; with 0 the person takes all seats
+    clock: str = ""
+    is_open: bool = False  # the other seats are left free
+    is_public: bool = False
+
+
+def create_match(guest: GuestClient, order: MatchOrder) -> str:
+    """Create a match in a house, and return its id.
+
+    Raises:
+        Refused: as `setups.setup_of` and as the house does.
+    """
+    game = find_game(order.game)
+    options = parse_options(game, order.options, is_alone=order.level != 0 and not order.is_open)
+    people = occupants(game, game.check_options(options), order.seat, order.level)
+    seats = {letter: {"kind": one.kind, "level": one.level} for letter, one in people.items()}
+    if order.is_open:
+        free = {"kind": "free", "level": 0}
+        seats = {letter: one if one["kind"] == "person" else free for letter, one in seats.items()}
+    visibility = "public" if order.is_public else "private"
+    return guest.create_match(game.name, seats, options=options, clock=order.clock, visibility=visibility)
+
+
+def greet(guest: GuestClient, listener: Listener, name: str) -> None:
+    """Check that a house answers, warn if its version differs, and send it the guest's name.
+
+    Raises:
+        Refused: "no-house", "bad-name".
+    """
+    house = guest.ask(HOUSE)
+    if not isinstance(house, dict) or "games" not in house:
+        raise guest.no_house
+    version = str(house.get("version"))
+    if version.split(".")[:2] != __version__.split(".")[:2]:
+        text = Message(
+            "This server runs Ludoteka {theirs}, and this terminal runs {ours}: some things may not work.",
+            theirs=version,
+            ours=__version__,
+        )
+        listener.say(text)
+    if name:
+        guest.ask(Request("POST", "/api/guest", {"name": name}))
+    elif not guest.cookie:
+        guest.me()
+
+
+class MatchConnection:
+    """A connection to a match.  It calls `put` with every message, and when the connection opens, is lost or ends."""
+
+    def __init__(self, address: str, headers: Mapping[str, str], put: Callable[[Content], None]) -> None:
+        self._address = address.replace("http", "ws", 1)
+        self._headers = headers
+        self._put = put
+        self._socket: ClientConnection | None = None
+        self._unanswered: dict[str, Content] = {}
+        self._number = 0  # of the last event received
+        self._room: str | None = None  # the id of the room that numbered it
+        self._sending = Lock()  # so that no new command overtakes the repeated ones
+        self._closing = Event()
+        # A daemon, because it may still be waiting for the house when the program ends
+        Thread(target=self._run, daemon=True).start()
+
+    def command(self, kind: str, number: int, content: Any = None) -> str:
+        """Send a command, now or after reconnecting; return its id."""
+        name = secrets.token_hex(12)
+        said = {"t": kind, "id": name, "n": number, **({} if content is None else {"d": content})}
+        with self._sending:
+            self._unanswered[name] = said
+            self._send(said)
+        return name
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._closing.set()
+        if socket := self._socket:
+            with suppress(WebSocketException, OSError):
+                socket.close()
+
+    def _run(self) -> None:
+        backoff = Backoff()
+        while not self._closing.is_set():
+            code = self._visit(backoff)
+            is_ended = code in NOT_SERVED or self._closing.is_set()
+            self._put({"t": ENDED if is_ended else LOST})
+            if is_ended:
+                return
+            self._closing.wait(backoff.next())
+
+    def _visit(self, backoff: Backoff) -> int:
+        """Connect and read until the connection closes; return the close code, or 0."""
+        headers, is_found = self._headers, False
+        try:
+            with connect(self._address, additional_headers=headers, compression=None, max_size=LARGEST) as socket:
+                with self._sending:
+                    self._socket = socket
+                    self._greet()
+                for text in socket:
+                    if not is_found:
+                        is_found = True
+                        backoff.reset()
+                        self._put({"t": FOUND})
+                    self._take(printable(json.loads(text)))
+        except (WebSocketException, OSError):
+            pass  # retried, whatever the reason
+        except (ValueError, LookupError, TypeError):
+            self._closing.set()  # a message that cannot be decoded will not be decodable later
+        ended, self._socket = self._socket, None
+        return (ended.close_code or 0) if ended else 0
+
+    def _greet(self) -> None:
+        """Send the last event number and repeat all unanswered commands; the house executes none twice."""
+        self._send({"t": "hello", "n": self._number, "d": {"room": self._room} if self._room else None})
+        for said in self._unanswered.values():
+            self._send(said)
+
+    def _send(self, said: Content) -> None:
+        if socket := self._socket:
+            with suppress(WebSocketException, OSError):  # after reconnecting, `_greet` sends it again
+                socket.send(json.dumps(said))
+
+    def _take(self, message: Content) -> None:
+        """Answer a ping, or hand a message on."""
+        kind = message["t"]
+        if kind == "ping":
+            self._send({"t": "pong", "d": message["d"]})
+            return
+        if kind in ("view", "event"):
+            self._number = message["n"]
+        if kind == "view":
+            self._room = message["d"].get("room")
+        if kind in ("done", "refused"):
+            with self._sending:
+                self._unanswered.pop(message.get("id") or next(iter(self._unanswered), ""), None)
+        self._put(message)
+
+
+class SeedWatch:
+    """The house's commitment to the seed of one match, and the salts sent."""
+
+    def __init__(self) -> None:
+        self._salted: set[str] = set()
+        self._commitment = ""  # as received when this terminal connected
+        self._is_checked = False
+
+    def due_salts(self, view: View) -> Iterator[View]:
+        """Yield a salt for each own seat that has none, so that the house alone does not determine the throws."""
+        dice = view["dice"]
+        if dice and view["result"] is None:
+            for letter in own_seats(view):
+                if letter not in self._salted | {seat for seat, _ in dice["salts"]}:
+                    self._salted.add(letter)
+                    yield {"seat": letter, "salt": secrets.token_urlsafe(SALT_BYTES)}
+
+    def verdict(self, view: View) -> Message | None:
+        """Return, once, whether the revealed seed is the one that the house committed to."""
+        dice = view["dice"]
+        self._commitment = self._commitment or (dice["commitment"] if dice else "")
+        if not dice or not dice["seed"] or self._is_checked:
+            return None
+        self._is_checked = True
+        if commitment(bytes.fromhex(dice["seed"])) == self._commitment:
+            return Message(
+                "The seed is the one that the server committed to. To verify every throw, save the record and run: "
+                "ludoteka verify FILE"
+            )
+        return Message("The seed of the dice is not the one that the server committed to.")
 
 
 class HouseMessage(NamedTuple):
@@ -73,7 +334,7 @@ class RemoteTable(Table):
         """The colours of the game; from the house if the game is not installed here."""
         if self.game is None:
             with suppress(Refused):
-                return palette(self.guest.read(f"/games/{self.view['game']}/looks.css").decode(errors="replace"))
+                return palette(self.guest.read_text(f"/games/{self.view['game']}/looks.css"))
         return super().colours
 
     def phrases(self) -> list[View]:
@@ -82,7 +343,7 @@ class RemoteTable(Table):
 
     @cached_property
     def _phrases(self) -> list[View]:
-        return list(self.guest.ask("/api/house").get("phrases", ()))
+        return list(self.guest.ask(HOUSE).get("phrases", ()))
 
     def settle(self) -> None:
         """Wait while chance or computers act."""
@@ -253,15 +514,38 @@ class RemoteTable(Table):
 
     def save(self, path: Path) -> None:
         """Write the record of the match to a new file."""
-        write(self.guest.read(f"/match/{self.match}/record").decode(), path)
+        write(self.guest.record(self.match), path)
 
     def rematch(self) -> None:
         """Go to the rematch: create it, agree to it, or watch it."""
         agrees = self.view["can"]["rematch"] or not self.follower
-        follower = self.guest.ask(f"/api/matches/{self.match}/rematch", {})["id"] if agrees else self.follower
+        rematch = Request("POST", f"/api/matches/{self.match}/rematch", {})
+        follower = self.guest.ask(rematch)["id"] if agrees else self.follower
         self._connection.close()
         self._open(follower)
 
     def close(self) -> None:
         """Leave; the match stays in the house."""
         self._connection.close()
+
+
+def join_match(guest: GuestClient, there: MatchLink, seat: str, listener: Listener) -> RemoteTable:
+    """Join a match: take a free seat if this guest may, else watch.
+
+    Raises:
+        Refused: "no-such-match", "no-house".
+    """
+    table = RemoteTable(guest, there.match, listener)
+    free = [one["letter"] for one in table.view["seats"] if one["kind"] == "free"]
+    if own_seats(table.view):
+        return table
+    may_sit = there.invitation or table.view.get("visibility") == "public"
+    try:
+        if may_sit and free:
+            chosen = free[0] if seat in ("", RANDOM) else seat
+            table.ask("sit", {"seat": chosen, "kind": "person", "secret": there.invitation})
+    except Refused as refused:
+        listener.say(refused.message)
+    if not own_seats(table.view):
+        listener.say(Message("You are watching: none of the seats is yours."))
+    return table

@@ -9,7 +9,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Protocol
 
-from ludoteka.client.views import View, fold
+from ludoteka.client.views import View, decode_scene, fold
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
@@ -17,10 +17,7 @@ from ludoteka.games import games
 from ludoteka.referee.projection import PASS
 from ludoteka.surfaces.palette import Palette, palette_of
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.tables.history import History
-from ludoteka.terminal.tables.narration import Move, Notice, narrate
-from ludoteka.terminal.tables.payloads import decode_scene
-from ludoteka.terminal.tables.people import title, use_names
+from ludoteka.terminal.tables.narration import History, Move, Notice, narrate, title, use_names
 
 NO_SCENE = Scene(Message(""), (), (), {})
 MOVE, NOTICE, CHAT, THINKING, HINT = "move", "notice", "chat", "thinking", "hint"  # kinds of message
