@@ -10,7 +10,7 @@ from ludoteka.core.message import Message
 from ludoteka.games import games
 from ludoteka.surfaces.palette import ink, number_of, palette_of
 from ludoteka.surfaces.texts import texts_in
-from ludoteka.terminal.full.help import help_lines
+from ludoteka.terminal.full.client import help_lines
 from ludoteka.terminal.suggestions import close_to, spelt_like
 from ludoteka.terminal.tables.narration import describe_move, use_names
 

@@ -80,7 +80,7 @@ def run_menu(is_turned: bool, is_plain: bool, name: str, open_house: Callable[[]
 def _menu_face(is_plain: bool) -> Any:
     """Return the full-screen menu, or the plain one if it was asked for or the terminal cannot do more."""
     if is_plain or not _has_screen():
-        from ludoteka.terminal.plain.menu_lines import MenuLines
+        from ludoteka.terminal.menu import MenuLines
 
         return MenuLines()
     from ludoteka.terminal.full.menu_screen import MenuScreen

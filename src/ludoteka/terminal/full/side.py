@@ -3,58 +3,54 @@
 from rich.style import Style as RichStyle
 from rich.text import Text
 
+from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message
 from ludoteka.surfaces.palette import ink
 from ludoteka.surfaces.text import Style, facts, legend
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.full.state import ScreenState, SeatLine
-from ludoteka.terminal.tables.narration import HOST_KNOWS_SECRETS, Move
+from ludoteka.terminal.tables.narration import HOST_KNOWS_SECRETS, Move, occupant
+from ludoteka.terminal.tables.table import Table
 
 TO_ACT, WAITING = "▶", " "
 
 
-def heading(state: ScreenState, texts: Texts) -> Text:
-    """Return the title of the game; for a match in a house on the network, also the state of the connection."""
-    title = Text()
-    title.append(texts.say(state.title), RichStyle(bold=True))
-    if state.is_remote:
-        connection = Message("connected") if state.is_connected else Message("reconnecting …")
-        title.append(f"  {'●' if state.is_connected else '○'} {texts.say(connection)}")
-    return title
-
-
-def about(state: ScreenState, style: Style, texts: Texts) -> Text:
+def about(table: Table, style: Style, texts: Texts) -> Text:
     """Return everything in the side panel except the moves."""
-    text = heading(state, texts)
-    for seat in state.seats:
-        text.append("\n")
-        text.append_text(_seat(seat, state, texts))
-    if state.host_knows_secrets:
-        text.append(f"\n{texts.say(HOST_KNOWS_SECRETS)}", RichStyle(bold=True))
-    if state.is_thinking:
-        text.append(f"\n{texts.say(Message('The computer is thinking …'))}", RichStyle(italic=True))
-    for clock in state.clocks:
-        text.append(f"\n⏱ {texts.say(clock)}")
-    for line in facts(state.scene, texts):
+    view, say = table.view, texts.say
+    text = Text()
+    text.append(say(table.game.title if table.game else decode_message(view["game"])), RichStyle(bold=True))
+    if table.link:
+        connection = Message("connected") if table.is_connected else Message("reconnecting …")
+        text.append(f"  {'●' if table.is_connected else '○'} {say(connection)}")
+    for seat in view["seats"]:
+        if seat["kind"] != "free" or view["waiting"]:
+            text.append("\n")
+            text.append_text(_seat(seat, table, texts))
+    if view.get("host_knows_secrets"):  # older houses don't say
+        text.append(f"\n{say(HOST_KNOWS_SECRETS)}", RichStyle(bold=True))
+    if table.is_thinking:
+        text.append(f"\n{say(Message('The computer is thinking …'))}", RichStyle(italic=True))
+    for clock in table.clocks():
+        text.append(f"\n⏱ {say(clock)}")
+    for line in facts(table.scene, texts):
         text.append("\n" + line.replace("   ", "\n"))
-    for line in legend(state.scene._replace(marks=()), texts, style):
+    for line in legend(table.scene._replace(marks=()), texts, style):
         text.append("\n" + line.replace("   ", "\n"), RichStyle(dim=True))
-    if state.invitation:
-        text.append(f"\n{texts.say(Message('i: the link for others'))}", RichStyle(bold=True))
+    if table.invitation:
+        text.append(f"\n{say(Message('i: the link for others'))}", RichStyle(bold=True))
     return text
 
 
-def _seat(seat: SeatLine, state: ScreenState, texts: Texts) -> Text:
-    colour = state.colours.get(f"seat{seat.number}", "#888888")
-    line = Text(f"{TO_ACT if seat.is_to_act else WAITING} ")
+def _seat(seat: View, table: Table, texts: Texts) -> Text:
+    is_to_act = not table.is_over and seat["letter"] in (table.view["thrower"], table.view["to_act"])
+    colour = table.colours.get(f"seat{seat['number']}", "#888888")
+    line = Text(f"{TO_ACT if is_to_act else WAITING} ")
     line.append(" ", RichStyle(color=ink(colour), bgcolor=colour))
-    if seat.level:
-        person = texts.say(Message("computer {level}", level=seat.level))
-    else:
-        person = seat.occupant if isinstance(seat.occupant, str) else texts.say(seat.occupant)
-    title = texts.say(seat.title)
-    line.append(f" {title}" if title == person else f" {title}: {person}", RichStyle(bold=seat.is_to_act))
-    if not seat.is_present:
+    who = Message("computer {level}", level=seat["level"]) if seat["level"] else occupant(seat)
+    person = who if isinstance(who, str) else texts.say(who)
+    title = texts.say(decode_message(seat["title"]))
+    line.append(f" {title}" if title == person else f" {title}: {person}", RichStyle(bold=is_to_act))
+    if not seat["present"] and seat["kind"] != "free":
         line.append(f" ({texts.say(Message('away'))})", RichStyle(dim=True))
     return line
 

@@ -9,50 +9,12 @@ from ludoteka.core.message import Message
 from ludoteka.referee.projection import PASS
 from ludoteka.referee.views.status_text import forced_pass_text
 
-
-def traces(before: View, after: View, letter: str) -> tuple[list[str], list[Message]]:
-    """Return the steps of the mover's pieces, like "b8 → c8", and sentences about the pieces of others."""
-    mover = next((one["number"] for one in after["seats"] if one["letter"] == letter), None)
-    text = str(after["moves"]["list"][-1][1])
-    old = {one["id"]: one for one in before["scene"]["pieces"]}
-    new = {one["id"]: one for one in after["scene"]["pieces"]}
-    if mover is None or (before["seat"] != after["seat"] and before["scene"]["places"] != after["scene"]["places"]):
-        return [], []
-    labels = {one["name"]: one["label"] for one in after["scene"]["places"]}
-    steps: list[str] = []
-    losses: list[Message] = []
-    for name, piece in old.items():
-        now = new.get(name)
-        if piece["seat"] == mover and now and now["place"] != piece["place"]:
-            steps += _step(piece["place"], now["place"], text)
-        elif piece["seat"] not in (mover, -1) and (now is None or now["place"] != piece["place"]):
-            losses.append(_loss(piece, now, labels))
-    return steps, losses
-
-
-def _step(origin: str, target: str, text: str) -> list[str]:
-    """Return where a piece went, unless the action already says it, or the names mean nothing to people."""
-    if not (is_readable(origin) and is_readable(target)) or (origin in text and target in text):
-        return []
-    return [f"{origin} → {target}"]
-
-
-def _loss(piece: View, now: View | None, labels: dict[str, Any]) -> Message:
-    label, place = decode_message(piece["label"]), piece["place"]
-    if now is None:
-        return Message("Captured on {place}: {piece}.", place=place, piece=label)
-    target = now["place"]
-    if is_readable(target):
-        return Message("{piece}: {origin} → {target}.", piece=label, origin=place, target=target)
-    kind = decode_message(labels[target]) if labels.get(target) else Message("…")
-    return Message("{piece}: {origin} → {target}.", piece=label, origin=place, target=kind)
-
-
-def is_readable(name: str) -> bool:
-    """Tell whether people can read the name of a place on the board; "g-off", for example, is only for programs."""
-    return name.isalnum()
-
-
+# kinds of message: the person can answer the last three, and each client says how
+MOVE, NOTICE, CHAT, THINKING, HINT = "move", "notice", "chat", "thinking", "hint"
+OFFER, CLAIM, REMATCH = "offer", "claim", "rematch"
+FORCED = forced_pass_text(Message("")).text  # the status if a seat can only pass
+DAY, HOUR, MINUTE = 86400, 3600, 60  # seconds
+SHORT = 20  # seconds, below which tenths are shown
 HOST_KNOWS_SECRETS = Message("The host chose what is hidden here and knows it.")
 
 
@@ -131,7 +93,41 @@ def _value(plain: Any, names: dict[str, str]) -> Any:
     return names.get(plain, plain) if isinstance(plain, str) else _renamed(plain, names)
 
 
-FORCED = forced_pass_text(Message("")).text  # the status if a seat can only pass
+def traces(before: View, after: View, letter: str) -> tuple[list[str], list[Message]]:
+    """Return the steps of the mover's pieces, like "b8 → c8", and sentences about the pieces of others."""
+    mover = next((one["number"] for one in after["seats"] if one["letter"] == letter), None)
+    text = str(after["moves"]["list"][-1][1])
+    old = {one["id"]: one for one in before["scene"]["pieces"]}
+    new = {one["id"]: one for one in after["scene"]["pieces"]}
+    if mover is None or (before["seat"] != after["seat"] and before["scene"]["places"] != after["scene"]["places"]):
+        return [], []
+    labels = {one["name"]: one["label"] for one in after["scene"]["places"]}
+    steps: list[str] = []
+    losses: list[Message] = []
+    for name, piece in old.items():
+        now = new.get(name)
+        if piece["seat"] == mover and now and now["place"] != piece["place"]:
+            names = piece["place"], now["place"]
+            if all(map(is_readable, names)) and not all(name in text for name in names):  # which the action says
+                steps.append(" → ".join(names))
+        elif piece["seat"] not in (mover, -1) and (now is None or now["place"] != piece["place"]):
+            losses.append(_loss(piece, now, labels))
+    return steps, losses
+
+
+def _loss(piece: View, now: View | None, labels: dict[str, Any]) -> Message:
+    label, place = decode_message(piece["label"]), piece["place"]
+    if now is None:
+        return Message("Captured on {place}: {piece}.", place=place, piece=label)
+    target = now["place"]
+    if not is_readable(target):
+        target = decode_message(labels[target]) if labels.get(target) else Message("…")
+    return Message("{piece}: {origin} → {target}.", piece=label, origin=place, target=target)
+
+
+def is_readable(name: str) -> bool:
+    """Tell whether people can read the name of a place on the board; "g-off", for example, is only for programs."""
+    return name.isalnum()
 
 
 class Move(NamedTuple):
@@ -144,50 +140,32 @@ class Move(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """A message that the person can answer; each client says how."""
+    """A message for the person."""
 
     message: Message
-    kind: str
+    kind: str = NOTICE
 
 
-OFFER, CLAIM, REMATCH = "offer", "claim", "rematch"  # kinds of notice
-
-
-def narrate(before: View, after: View) -> list[Move | Message | Notice]:
+def narrate(before: View, after: View) -> list[Move | Notice]:
     """Return the new actions, and everything else to announce."""
-    can, could = after["can"], before["can"]
-    return [
-        *_played(before, after),
-        *_offered(before, after),
-        *_left(before, after),
-        *([_claim(after)] if can.get("claim") and not could.get("claim") else []),
-    ]
+    return [*_played(before, after), *_offered(before, after), *_left(before, after)]
 
 
-def _played(before: View, after: View) -> Iterator[Move | Message]:
+def _played(before: View, after: View) -> Iterator[Move | Notice]:
     old, new = before["moves"]["list"], after["moves"]["list"]
     if len(new) < len(old):
-        yield Message("Taken back.")
-    yield from _told_since(old, new)
-    fresh = new[len(old) :]
-    thrower, forced = before["thrower"], _is_pass_due(before)
-    for number, entry in enumerate(fresh):
-        is_last = number == len(fresh) - 1
-        steps, captures = traces(before, after, entry[0]) if is_last and len(new) == len(old) + 1 else ([], [])
-        yield describe_move(after, entry, thrower, forced, steps, captures)
-        thrower, forced = None, False
-
-
-def _told_since(old: Sequence[Sequence[Any]], new: Sequence[Sequence[Any]]) -> Iterator[Message]:
-    """Yield what was added to the last move known before: what somebody tried after it, and was refused aloud."""
+        yield Notice(Message("Taken back."))
     last = min(len(old), len(new)) - 1
     if last >= 0 and old[last][:2] == new[last][:2] and len(new[last]) == len(old[last]) > 2:
-        yield from map(decode_message, new[last][2][len(old[last][2]) :])
-
-
-def _is_pass_due(view: View) -> bool:
-    status = view["scene"]["status"]
-    return isinstance(status, list) and status[0] == FORCED
+        for said in new[last][2][len(old[last][2]) :]:  # what somebody has tried since, and was refused aloud
+            yield Notice(decode_message(said))
+    fresh = new[len(old) :]
+    thrower, status = before["thrower"], before["scene"]["status"]
+    forced = isinstance(status, list) and status[0] == FORCED
+    steps, captures = traces(before, after, fresh[0][0]) if len(fresh) == 1 else ([], [])
+    for entry in fresh:
+        yield describe_move(after, entry, thrower, forced, steps, captures)
+        thrower, forced = None, False
 
 
 def describe_move(
@@ -200,10 +178,9 @@ def describe_move(
 ) -> Move:
     """Describe an entry of the list of moves; `steps` says which of the mover's pieces went where."""
     letter, text, *said = entry
-    seat, letter = title(view, str(letter)), str(letter)
     if said:
-        sentences = tuple(map(decode_message, said[0]))
-        return Move(letter, sentences)
+        return Move(letter, tuple(map(decode_message, said[0])))
+    seat = title(view, letter)
     action = str(text) if text else "…"
     if letter == "chance" and thrower:
         first = Message("{seat} throws: {action}", seat=title(view, thrower), action=action)
@@ -220,38 +197,31 @@ def describe_move(
     return Move(letter, (first, *captures), tuple(captures), is_known=text != PASS)
 
 
-def _offered(before: View, after: View) -> Iterator[Message | Notice]:
+def _offered(before: View, after: View) -> Iterator[Notice]:
     mine = own_seats(after)
     for letter, what in after["offers"].items():
         if before["offers"].get(letter) != what and letter not in mine:
-            yield Notice(_offer(title(after, letter), what), OFFER)
+            seat = title(after, letter)
+            if what == "draw":
+                yield Notice(Message("{seat} offered a draw.", seat=seat), OFFER)
+            else:
+                yield Notice(Message("{seat} asked to take back a move.", seat=seat), OFFER)
     withdrawn = [one for one in before["offers"] if one in mine and one not in after["offers"]]
     if withdrawn and before["moves"] == after["moves"] and after["result"] is None:
-        yield Message("Your offer was declined.")
+        yield Notice(Message("Your offer was declined."))
 
 
-def _offer(seat: Message, what: str) -> Message:
-    if what == "draw":
-        return Message("{seat} offered a draw.", seat=seat)
-    return Message("{seat} asked to take back a move.", seat=seat)
-
-
-def _left(before: View, after: View) -> Iterator[Message]:
-    """Announce who has left or come back, while the match goes on."""
+def _left(before: View, after: View) -> Iterator[Notice]:
+    """Announce who has left or come back, while the match goes on, and who has been gone for too long."""
     present = {one["letter"]: one["present"] for one in before["seats"] if one["kind"] == "person"}
     for one in after["seats"] if after["result"] is None else ():
         was = present.get(one["letter"])
         if one["kind"] == "person" and not one["yours"] and was not in (None, one["present"]):
             seat = title(after, one["letter"])
-            yield (
-                Message("{seat}: connected again.", seat=seat)
-                if one["present"]
-                else Message("{seat}: disconnected.", seat=seat)
-            )
-
-
-def _claim(after: View) -> Notice:
-    return Notice(Message("{seat}: gone for too long.", seat=title(after, after["to_act"] or "")), CLAIM)
+            back, gone = Message("{seat}: connected again.", seat=seat), Message("{seat}: disconnected.", seat=seat)
+            yield Notice(back if one["present"] else gone)
+    if after["can"].get("claim") and not before["can"].get("claim"):
+        yield Notice(Message("{seat}: gone for too long.", seat=title(after, after["to_act"] or "")), CLAIM)
 
 
 def chat_line(said: View, phrases: Sequence[View]) -> Message:
@@ -260,31 +230,6 @@ def chat_line(said: View, phrases: Sequence[View]) -> Message:
     named = {one["id"]: decode_message(one["text"]) for one in phrases}
     words: Message | str = named.get(said["phrase"], Message("…")) if "phrase" in said else said["text"]
     return Message("{name}: {words}", name=name, words=words)
-
-
-class History:
-    """The moves that have not been taken back, in order."""
-
-    def __init__(self) -> None:
-        self.moves: list[Move] = []
-
-    def begin(self, view: View) -> None:
-        """Replace all moves by those of a view."""
-        self.moves = [describe_move(view, entry) for entry in view["moves"]["list"]]
-
-    def extend(self, before: View, after: View, narrated: Sequence[object]) -> None:
-        """Add the moves of a change, or remove those taken back."""
-        fresh = [one for one in narrated if isinstance(one, Move)]
-        old, new = before["moves"]["list"], after["moves"]["list"]
-        standing = len(new) - len(fresh)
-        if old[:standing] == new[:standing]:
-            self.moves = [*self.moves[:standing], *fresh]
-        else:  # at the end of a match with secrets, all moves are revealed
-            self.begin(after)
-
-
-DAY, HOUR, MINUTE = 86400, 3600, 60  # seconds
-SHORT = 20  # seconds, below which tenths are shown
 
 
 def clocks(view: View, told_at: float) -> list[Message]:

@@ -26,8 +26,10 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.surfaces.palette import Palette, palette
 from ludoteka.terminal.tables.narration import (
+    CHAT,
     HOST_KNOWS_SECRETS,
     REMATCH,
+    THINKING,
     chat_line,
     clocks,
     occupant,
@@ -35,8 +37,7 @@ from ludoteka.terminal.tables.narration import (
     people,
 )
 from ludoteka.terminal.tables.setups import RANDOM, find_game, occupants, parse_options
-from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Table
-from ludoteka.terminal.tools.records import write
+from ludoteka.terminal.tables.table import Listener, Table
 
 Content = dict[str, Any]
 COOKIES = ("guest", "__Host-guest")  # the name of the guest's cookie with HTTP, and with HTTPS
@@ -59,6 +60,7 @@ class GuestClient(Client):
         """Create a client for the house at an address; the file is in `folder`.  Raises Refused: "bad-address"."""
         super().__init__(server)
         self._http.follow_redirects = True  # from HTTP to HTTPS
+        self._http.headers["connection"] = "close"  # requests are few, and nobody closes this client
         self._http.event_hooks["response"] = [self._keep]
         self._file = folder / re.sub(r"[^\w.-]+", "_", self.address)
         self.cookie = ""
@@ -307,7 +309,7 @@ class RemoteTable(Table):
         super().__init__(listener)
         self.guest = guest
         self._messages: deque[HouseMessage] = deque()
-        self._requests: deque[Request] = deque()  # deferred while an answer is awaited
+        self._requests: deque[Any] = deque()  # deferred while an answer is awaited
         self._open(match)
 
     def _open(self, match: str) -> None:
@@ -329,20 +331,16 @@ class RemoteTable(Table):
         while not self.view:
             self._take_next()
 
-    @property
-    def colours(self) -> Palette:
-        """The colours of the game; from the house if the game is not installed here."""
+    def _find_colours(self) -> Palette:
+        """Return the colours of the game; from the house if the game is not installed here."""
         if self.game is None:
             with suppress(Refused):
                 return palette(self.guest.read_text(f"/games/{self.view['game']}/looks.css"))
-        return super().colours
-
-    def phrases(self) -> list[View]:
-        """Return the preset phrases of the chat."""
-        return self._phrases
+        return super()._find_colours()
 
     @cached_property
-    def _phrases(self) -> list[View]:
+    def phrases(self) -> list[View]:
+        """The preset phrases of the chat."""
         return list(self.guest.ask(HOUSE).get("phrases", ()))
 
     def settle(self) -> None:
@@ -357,7 +355,7 @@ class RemoteTable(Table):
             self.listener.refresh()
             self._sort()
 
-    def wait(self) -> Request:
+    def wait(self) -> Any:
         """Return the next request; announce what happens until it comes."""
         while True:
             self._sort()
@@ -400,20 +398,16 @@ class RemoteTable(Table):
         elif kind == "rematch":
             self.follower = item["d"]["id"]
             self.listener.say(Message("Another player asks for a rematch."), REMATCH)
+        elif kind == "hint" and item["d"]:
+            self.tell_hint(item["d"]["text"], item["d"]["path"])
         elif kind == "hint":
-            self._take_hint(item["d"])
+            self.listener.say(Message("No hint was found. Please try again."))
         elif kind == "chat":
             self._read_chat(item["d"] if isinstance(item["d"], list) else [item["d"]])
         elif kind in (LOST, FOUND):
             self._tell_of_loss(kind == LOST)
         elif kind == ENDED:
             raise self._refusal or Refused("no-house", Message("The server has closed the match."))
-
-    def _take_hint(self, hint: Content | None) -> None:
-        if hint:
-            self.tell_hint(hint["text"], hint["path"])
-        else:
-            self.listener.say(Message("No hint was found. Please try again."))
 
     def _follow(self, item: Content) -> None:
         """Apply a view, or a change of it."""
@@ -447,7 +441,7 @@ class RemoteTable(Table):
         fresh = [one for one in lines if one["n"] > self._last_said]
         for one in fresh[-MOST_SAID:]:
             if not one["yours"] and one.get("text") != "":  # it was removed
-                self.listener.say(chat_line(one, self._phrases), CHAT)
+                self.listener.say(chat_line(one, self.phrases), CHAT)
         self._last_said = max([self._last_said, *(one["n"] for one in lines)])
 
     def _tell_of_loss(self, is_lost: bool) -> None:
@@ -488,17 +482,6 @@ class RemoteTable(Table):
         """Return the time left for each seat now."""
         return clocks(self.view, self._clock_at)
 
-    def facts(self) -> Mapping[str, str]:
-        """Return the clocks, and the link for other players."""
-        say = self.listener.texts.say
-        told = {}
-        if self.view["clock"]:
-            left = GAP.join(map(say, self.clocks()))
-            told["clocks"] = say(Message("Time left: {clocks}", clocks=left))
-        if self.view["invitation"]:
-            told["invitation"] = f"{self.link}#{self.view['invitation']}"
-        return told
-
     def interpret(self, line: str) -> str:
         """Return the action that a game without secrets reads from a line, or the line itself."""
         game = self.game
@@ -512,15 +495,14 @@ class RemoteTable(Table):
             return line
         return game.interpret(match.seen(), line) or line
 
-    def save(self, path: Path) -> None:
-        """Write the record of the match to a new file."""
-        write(self.guest.record(self.match), path)
+    def _record(self) -> str:
+        return self.guest.record(self.match)
 
     def rematch(self) -> None:
         """Go to the rematch: create it, agree to it, or watch it."""
-        agrees = self.view["can"]["rematch"] or not self.follower
-        rematch = Request("POST", f"/api/matches/{self.match}/rematch", {})
-        follower = self.guest.ask(rematch)["id"] if agrees else self.follower
+        follower = self.follower
+        if self.can["rematch"] or not follower:
+            follower = self.guest.ask(Request("POST", f"/api/matches/{self.match}/rematch", {}))["id"]
         self._connection.close()
         self._open(follower)
 
@@ -536,16 +518,15 @@ def join_match(guest: GuestClient, there: MatchLink, seat: str, listener: Listen
         Refused: "no-such-match", "no-house".
     """
     table = RemoteTable(guest, there.match, listener)
-    free = [one["letter"] for one in table.view["seats"] if one["kind"] == "free"]
     if own_seats(table.view):
         return table
-    may_sit = there.invitation or table.view.get("visibility") == "public"
-    try:
-        if may_sit and free:
-            chosen = free[0] if seat in ("", RANDOM) else seat
+    free = [one["letter"] for one in table.view["seats"] if one["kind"] == "free"]
+    if free and (there.invitation or table.view.get("visibility") == "public"):
+        chosen = free[0] if seat in ("", RANDOM) else seat
+        try:
             table.ask("sit", {"seat": chosen, "kind": "person", "secret": there.invitation})
-    except Refused as refused:
-        listener.say(refused.message)
+        except Refused as refused:
+            listener.say(refused.message)
     if not own_seats(table.view):
         listener.say(Message("You are watching: none of the seats is yours."))
     return table

@@ -4,7 +4,7 @@ A table belongs to one thread, which waits for requests and for messages from th
 `put` may be called from other threads.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Protocol
@@ -17,11 +17,22 @@ from ludoteka.games import games
 from ludoteka.referee.projection import PASS
 from ludoteka.surfaces.palette import Palette, palette_of
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.tables.narration import History, Move, Notice, narrate, title, use_names
+from ludoteka.terminal.article import article
+from ludoteka.terminal.tables.narration import (
+    HINT,
+    MOVE,
+    NOTICE,
+    Move,
+    Notice,
+    describe_move,
+    narrate,
+    own_seats,
+    title,
+    use_names,
+)
+from ludoteka.terminal.tools.records import write
 
 NO_SCENE = Scene(Message(""), (), (), {})
-MOVE, NOTICE, CHAT, THINKING, HINT = "move", "notice", "chat", "thinking", "hint"  # kinds of message
-Request = Any  # what a client puts: the line client puts lines, and None after the last
 
 
 class Listener(Protocol):
@@ -47,21 +58,22 @@ class Table:
 
     link = ""  # the address of the match, if it is in a house
     is_connected = True  # whether the house can be reached
+    colours: Palette  # of the game
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
         self.view: View = {}
         self._sent: View = {}  # the view as it was sent, before names replace letters
         self.scene: Scene = NO_SCENE
-        self.history = History()
+        self.moves: list[Move] = []  # that have not been taken back
         self.hinted: Sequence[str] = ()  # the names to pick for the last hint, until the match goes on
-        self.inbox: SimpleQueue[Any] = SimpleQueue()
+        self.inbox: SimpleQueue[Any] = SimpleQueue()  # requests: the line client puts lines, and None after the last
         self.is_watching = False  # whether the computers play on after all people here are out
         self._turns_board: bool | None = None  # the person's choice, if they have made one
         self._sits_opposite = False  # whether the seat here that acted last sees the board from the other side
         self._is_acting = False  # while an action from this terminal is being played, which need not be announced here
 
-    def put(self, request: Request) -> None:
+    def put(self, request: Any) -> None:
         """Add a request, from any thread."""
         self.inbox.put(request)
 
@@ -71,20 +83,34 @@ class Table:
         self._sent = fold(self._sent if before else {}, change)
         after = use_names(self._sent)
         self.view, self.scene = after, decode_scene(after["scene"])
+        for one in after["seats"]:
+            if one["yours"] and one["letter"] == (after["thrower"] or after["to_act"]):
+                self._sits_opposite = bool(one.get("turned"))
+        if not before:
+            self.colours = self._find_colours()
         if not before or before["moves"] != after["moves"]:
             self.hinted = ()
         if before and before.get("id") == after.get("id"):
             narrated = narrate(before, after)
-            self.history.extend(before, after, narrated)
+            self._update_moves(before, [one for one in narrated if isinstance(one, Move)])
             for one in [] if was_solo and self.only_computers_play else narrated:
                 self._tell(one)  # computers may play hundreds of moves alone: the end is enough
         else:
-            self.history.begin(after)
+            self._describe_moves()
 
-    def _tell(self, said: Move | Message | Notice) -> None:
-        if isinstance(said, Message):
-            self.listener.say(said)
-            return
+    def _describe_moves(self) -> None:
+        self.moves = [describe_move(self.view, entry) for entry in self.view["moves"]["list"]]
+
+    def _update_moves(self, before: View, fresh: list[Move]) -> None:
+        """Add the moves of a change, or remove those taken back."""
+        old, new = before["moves"]["list"], self.view["moves"]["list"]
+        standing = len(new) - len(fresh)
+        if old[:standing] == new[:standing]:
+            self.moves = [*self.moves[:standing], *fresh]
+        else:  # at the end of a match with secrets, all moves are revealed
+            self._describe_moves()
+
+    def _tell(self, said: Move | Notice) -> None:
         if isinstance(said, Notice):
             self.listener.say(said.message, said.kind)
             return
@@ -103,9 +129,15 @@ class Table:
         return self.view["result"] is not None
 
     @property
+    def can(self) -> View:
+        """What the people here can do now."""
+        can: View = self.view["can"]
+        return can
+
+    @property
     def thrower(self) -> Message | None:
         """The title of the seat for which somebody here has to throw."""
-        return self.title(self.view["thrower"]) if self.view["can"]["throw"] else None
+        return self.title(self.view["thrower"]) if self.can["throw"] else None
 
     @property
     def viewpoint(self) -> str:
@@ -115,11 +147,8 @@ class Table:
     @property
     def sits_opposite(self) -> bool:
         """Whether the person here, or the one of them who is to move, sees the board from the other side."""
-        mine = {one["letter"]: bool(one.get("turned")) for one in self.view["seats"] if one["yours"]}
-        if len(mine) == 1:
-            return all(mine.values())
-        self._sits_opposite = mine.get(self.view["thrower"] or self.view["to_act"], self._sits_opposite)
-        return self._sits_opposite and self.turns_board
+        mine = [bool(one.get("turned")) for one in self.view["seats"] if one["yours"]]
+        return mine[0] if len(mine) == 1 else self._sits_opposite and self.turns_board
 
     @property
     def turns_board(self) -> bool:
@@ -151,7 +180,12 @@ class Table:
     @property
     def only_computers_play(self) -> bool:
         """Whether all people are out and only computers play on, in a game that allows this."""
-        return bool(self.game and self.game.late and self.view["can"]["abort"]) and not self.is_over
+        return bool(self.game and self.game.late and self.can["abort"]) and not self.is_over
+
+    @property
+    def asks_to_watch(self) -> bool:
+        """Whether only computers are left, and nobody has said yet what to do then."""
+        return self.only_computers_play and not self.is_watching
 
     def watch(self) -> None:
         """Let the computers play on."""
@@ -163,7 +197,7 @@ class Table:
         view = self.view
         if view["result"] is not None or view["waiting"] or view["curtain"]:
             return False
-        if self.only_computers_play and not self.is_watching:
+        if self.asks_to_watch:
             return False
         kinds = {one["letter"]: one["kind"] for one in view["seats"]}
         is_thrown_by_person = kinds.get(view["thrower"]) == "person"
@@ -172,7 +206,7 @@ class Table:
 
     def is_mine(self, letter: str) -> bool:
         """Tell whether a seat belongs to the people here."""
-        return any(one["letter"] == letter and one["yours"] for one in self.view["seats"])
+        return letter in own_seats(self.view)
 
     def title(self, letter: str) -> Message:
         """Return the title of a seat."""
@@ -183,10 +217,6 @@ class Table:
         game = self.game
         listed = game.attempts.list_entry if game and game.attempts else str
         return sorted(set(map(listed, self.scene.paths.values())))
-
-    def example(self) -> str:
-        """Return an action that could be typed now, or "…"."""
-        return next(iter(self.scene.paths.values()), "…")
 
     def act(self, what: str | Sequence[str]) -> None:
         """Play an action, given as a text or as the picked names."""
@@ -233,10 +263,15 @@ class Table:
 
     def back(self) -> None:
         """Take back the last action, or ask the others to agree to it."""
-        asks = self.view["can"].get("offer_back") and not self.view["can"]["back"]
-        self.ask("offer", "back") if asks else self.ask("back")
-        if asks:
-            self.listener.say(Message("The others have been asked."))
+        if self.can.get("offer_back") and not self.can["back"]:
+            self.offer("back")
+        else:
+            self.ask("back")
+
+    def offer(self, what: str) -> None:
+        """Offer something to the others: a "draw", or to take "back" a move."""
+        self.ask("offer", what)
+        self.listener.say(Message("The others have been asked."))
 
     def interpret(self, line: str) -> str:
         """Return the action that the game reads from a line, or the line itself."""
@@ -246,17 +281,25 @@ class Table:
         """Return the time left for each seat."""
         return []
 
-    def facts(self) -> Mapping[str, str]:
-        """Return the lines between the board and its status, by their key: "clocks", "invitation"."""
-        return {}
-
     @property
-    def colours(self) -> Palette:
-        """The colours of the game."""
+    def invitation(self) -> str:
+        """The link with which others can take seats, or ""."""
+        secret = self.view["invitation"] if self.link else ""
+        return f"{self.link}#{secret}" if secret else ""
+
+    def _find_colours(self) -> Palette:
         return palette_of(self.game.folder if self.game else None)
 
+    def rules(self, width: int) -> str:
+        """Return the rules of the game as text.  Raises Refused: "no-such-game", if it is not installed here."""
+        if self.game is None:
+            text = Message("This terminal doesn't have the rules of this game. Read them on the server's pages.")
+            raise Refused("no-such-game", text)
+        return article(self.game, self.listener.texts, width)
+
+    @property
     def phrases(self) -> list[View]:
-        """Return the preset phrases of the chat."""
+        """The preset phrases of the chat."""
         return []
 
     def ask(self, kind: str, content: Any = None) -> None:
@@ -271,12 +314,17 @@ class Table:
         """Wait until a person here can act, and announce what happens until then."""
         raise NotImplementedError
 
-    def wait(self) -> Request:
+    def wait(self) -> Any:
         """Return the next request; announce what happens until it comes."""
         raise NotImplementedError
 
-    def save(self, path: Path) -> None:
+    def save(self, name: str) -> None:
         """Write the record of the match to a new file."""
+        write(self._record(), Path(name))
+        self.listener.say(Message("The record is in {name}.", name=name))
+
+    def _record(self) -> str:
+        """Return the text of the record."""
         raise NotImplementedError
 
     def rematch(self) -> None:

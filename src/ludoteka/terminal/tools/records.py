@@ -11,8 +11,7 @@ from ludoteka.records.replay import replay
 from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.records.verification import recompute
 from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.projection import Projection
-from ludoteka.referee.record_conversion import build_log, build_record
+from ludoteka.referee.record_conversion import build_log
 from ludoteka.terminal.tables.setups import find_game, seat_players
 
 
@@ -70,15 +69,6 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
     game = find_game(record.game)
     options, events = build_log(record, game, time.time())
     return seat_players(game, options, seat, level)._replace(position=record.position), events
-
-
-def save(course: Projection, path: Path) -> None:
-    """Write the record of a match to a new file.
-
-    Raises:
-        Refused: "not-over", "no-file".
-    """
-    write(build_record(course).text(), path)
 
 
 def write(text: str, path: Path) -> None:
