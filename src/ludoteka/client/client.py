@@ -5,7 +5,6 @@ import json
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from types import TracebackType
 from typing import Any, Generic, NamedTuple, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -212,9 +211,7 @@ class Client(Calls[Entry, list[Entry], str, int, None]):
     def __enter__(self) -> "Client":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
+    def __exit__(self, *failure: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -286,9 +283,7 @@ class AsyncClient(Calls[Awaitable[Entry], Awaitable[list[Entry]], Awaitable[str]
     async def __aenter__(self) -> "AsyncClient":
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *failure: object) -> None:
         await self.close()
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What a house sends of a match: views, changes of them, messages for people, and the position that they make up (docs/protocol.md)."""
+"""What a house sends of a match: views, their changes, messages and scenes, and the position they make up (docs/protocol.md)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -61,6 +61,46 @@ def paths_of(trie: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, A
             yield from paths_of(deeper, (*path, name))
         else:
             yield path, deeper
+
+
+def decode_scene(plain: View) -> Scene:
+    """Return a scene from plain data, without previews."""
+    message = decode_message
+    places = [
+        Place(
+            one["name"], one["x"], one["y"], one["kind"], message(one["label"]) if one["label"] else None, one["sheet"]
+        )
+        for one in plain["places"]
+    ]
+    pieces = [
+        Piece(
+            one["kind"],
+            one["seat"],
+            one["place"],
+            one["symbol"],
+            message(one["label"]),
+            one["facing"],
+            tuple(one.get("arrows", ())),
+            one["id"],
+            one.get("numeral", ""),
+        )
+        for one in plain["pieces"]
+    ]
+    return Scene(
+        message(plain["status"]),
+        tuple(places),
+        tuple(pieces),
+        dict(paths_of(plain["paths"])),
+        tuple(Mark(one["kind"], one["place"]) for one in plain["marks"]),
+        tuple(
+            Choice(one["name"], message(one["label"]), message(one["words"]) if "words" in one else None)
+            for one in plain["choices"]
+        ),
+        tuple(plain["dice"]),
+        tuple(PanelEntry(message(one["label"]), _value(one["value"])) for one in plain["panel"]),
+        tuple(Line(one["kind"], tuple((x, y) for x, y in one["points"]), one["sheet"]) for one in plain["lines"]),
+        prompts={path: message(one) for path, one in paths_of(plain.get("prompts", {}))},
+    )
 
 
 @dataclass(frozen=True)
@@ -168,49 +208,3 @@ class MatchFollower:
             return None
         self._told = self._number
         return Position(self._match, self._number, self._view)
-
-
-def decode_scene(plain: View) -> Scene:
-    """Return a scene from plain data, without previews."""
-    return Scene(
-        decode_message(plain["status"]),
-        tuple(_place(one) for one in plain["places"]),
-        tuple(_piece(one) for one in plain["pieces"]),
-        dict(paths_of(plain["paths"])),
-        tuple(Mark(one["kind"], one["place"]) for one in plain["marks"]),
-        tuple(_choice(one) for one in plain["choices"]),
-        tuple(plain["dice"]),
-        tuple(PanelEntry(decode_message(one["label"]), _value(one["value"])) for one in plain["panel"]),
-        tuple(_line(one) for one in plain["lines"]),
-        prompts={path: decode_message(one) for path, one in paths_of(plain.get("prompts", {}))},
-    )
-
-
-def _choice(plain: View) -> Choice:
-    words = decode_message(plain["words"]) if "words" in plain else None
-    return Choice(plain["name"], decode_message(plain["label"]), words)
-
-
-def _place(plain: View) -> Place:
-    label = decode_message(plain["label"]) if plain["label"] else None
-    return Place(plain["name"], plain["x"], plain["y"], plain["kind"], label, plain["sheet"])
-
-
-def _piece(plain: View) -> Piece:
-    label = decode_message(plain["label"])
-    arrows = tuple(plain.get("arrows", ()))
-    return Piece(
-        plain["kind"],
-        plain["seat"],
-        plain["place"],
-        plain["symbol"],
-        label,
-        plain["facing"],
-        arrows,
-        plain["id"],
-        plain.get("numeral", ""),
-    )
-
-
-def _line(plain: View) -> Line:
-    return Line(plain["kind"], tuple((x, y) for x, y in plain["points"]), plain["sheet"])

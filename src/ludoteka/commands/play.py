@@ -120,7 +120,7 @@ def _local_table(client: Any, **wishes: Any) -> Any:
 
 
 def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
-    from ludoteka.terminal.tables.remote import GuestClient, MatchOrder, create_match, greet, join_match, parse_link
+    from ludoteka.terminal.tables.remote import GuestClient, create_match, greet, join_match, parse_link
 
     there, game = parse_link(join or server), wishes["game"]
     if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
@@ -129,8 +129,6 @@ def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
     greet(guest, client, wishes["name"])
     if game:
         level = 0 if wishes["hot_seat"] else wishes["level"]
-        order = MatchOrder(
-            game, wishes["options"], wishes["seat"], level, wishes["clock"], wishes["is_open"], wishes["is_public"]
-        )
-        there = there._replace(match=create_match(guest, order))
+        terms = {key: wishes[key] for key in ("clock", "is_open", "is_public")}
+        there = there._replace(match=create_match(guest, game, wishes["options"], wishes["seat"], level, **terms))
     return join_match(guest, there, wishes["seat"], client)

@@ -1,7 +1,6 @@
 """The board widget: a scene in the cells of a terminal, with a cursor and picks, for keys and mouse."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
@@ -13,7 +12,7 @@ from ludoteka.core.scene import Path, Piece, Place, Scene, trie
 from ludoteka.surfaces.lattice import bounds, coordinates, turn_scene
 from ludoteka.surfaces.palette import Palette, blend, ink
 from ludoteka.surfaces.plan import FAINT, Field, lay_out, sides
-from ludoteka.surfaces.text import CROWD, EMPTY, Style, place_sign, signs_of, stack_text
+from ludoteka.surfaces.text import EMPTY, Style, signs_of, symbol_of
 from ludoteka.terminal.tables.table import NO_SCENE
 
 ASIDE = 3  # how much worse a step to the side is than one ahead, as in `web/board/lattice.js`
@@ -99,14 +98,6 @@ def neighbour(places: Sequence[Place], name: str, step: tuple[int, int]) -> str:
     return best
 
 
-class Highlights(NamedTuple):
-    """What stands out on the board: the cursor, the picked names, and the names that can be picked next."""
-
-    cursor: str = ""
-    picked: Collection[str] = ()
-    targets: Collection[str] = ()
-
-
 class Drawing:
     """The cells of a board, and the rectangle of each place."""
 
@@ -118,6 +109,7 @@ class Drawing:
         self.places: dict[str, Rectangle] = {}
         self.rows: list[list[Cell]] = []
         self._strokes = sides(scene)
+        self._shows_names = not self._strokes and not coordinates(scene.places)[0]  # on places, without a rim
         self._labels: list[tuple[int, int, str]] = []  # the rim: row, column, text
         self._lay_plan(room) if self._strokes else self._lay_board(room)
 
@@ -133,8 +125,9 @@ class Drawing:
                 return name
         return ""
 
-    def paint(self, highlights: Highlights) -> None:
-        """Redraw everything."""
+    def paint(self, cursor: str, picked: Collection[str], targets: Collection[str]) -> None:
+        """Redraw everything, with the cursor, the picked names, and the names that can be picked next."""
+        self._cursor, self._picked, self._targets = cursor, picked, targets
         plain = self._style(self.colours["rim"], self.colours["frame"])
         columns, rows = self._room
         self.rows = [[(GAP, plain)] * columns for _ in range(rows)]
@@ -145,16 +138,15 @@ class Drawing:
             pieces.setdefault(piece.place, []).append(piece)
         marked = {mark.place for mark in self.scene.marks}
         for place in self.scene.places:
-            self._paint_place(place, pieces.get(place.name, []), place.name in marked, highlights)
+            self._paint_place(place, pieces.get(place.name, []), place.name in marked)
 
     def _lay_board(self, room: tuple[int, int]) -> None:
         columns, rows = coordinates(self.scene.places)
         left, top, width, height = bounds(self.scene.places)
         margin = max(map(len, rows.values()), default=0) + 1 if rows else 0
         edge = 1 if columns else 0
-        choices = [
-            (*scale, edge * rims) for scale in SCALES for rims in (2, 1)
-        ]  # without the lower rim if space is short
+        # Without the lower rim if space is short
+        choices = [(*scale, edge * rims) for scale in SCALES for rims in (2, 1)]
         across, down, edges = next(
             (
                 (across, down, edges)
@@ -167,19 +159,11 @@ class Drawing:
             row, column = round((place.y - 0.5 - top) * down), round((place.x - 0.5 - left) * across)
             self.places[place.name] = row + edge, column + margin, down, across
         self._room = round(width * across) + 2 * margin, round(height * down) + edges
-        self._lay_rim(columns, rows, (across, down), [0, self._room[1] - 1][:edges])
-        self.paint(Highlights())
-
-    def _lay_rim(
-        self, columns: dict[float, str], rows: dict[float, str], scale: tuple[int, int], rims: list[int]
-    ) -> None:
-        left, top, *_ = bounds(self.scene.places)
-        margin = max(map(len, rows.values()), default=0) + 1
         for x, name in columns.items():
-            column = margin + round((x - 0.5 - left) * scale[0])
-            self._labels += [(row, column, name.center(scale[0])) for row in rims]
+            column = margin + round((x - 0.5 - left) * across)
+            self._labels += [(row, column, name.center(across)) for row in [0, self._room[1] - 1][:edges]]
         for y, name in rows.items():
-            row = 1 + round((y - 0.5 - top) * scale[1]) + (scale[1] - 1) // 2
+            row = 1 + round((y - 0.5 - top) * down) + (down - 1) // 2
             self._labels.append((row, 0, name.rjust(margin - 1)))
             self._labels.append((row, self._room[0] - margin + 1, name))
 
@@ -200,11 +184,20 @@ class Drawing:
             for (row, column), field in canvas.items()
             if (row, column) not in where
         ]
-        self.paint(Highlights())
 
-    def _paint_place(self, place: Place, pieces: Sequence[Piece], is_marked: bool, highlights: Highlights) -> None:
+    def _paint_place(self, place: Place, pieces: Sequence[Piece], is_marked: bool) -> None:
         row, column, height, width = self.places[place.name]
-        ground = self._ground(place, is_marked, highlights)
+        hint, ground = self.colours["hint"], self.colours.get(f"ground-{place.kind}", self.colours["ground"])
+        is_target = place.name in self._targets
+        edges = ""  # brackets around the content, so that highlights show without colours
+        if round(place.x) + round(place.y) & 1 and not self._strokes:
+            ground = blend(ground, "#000000", SHADE)
+        if place.name in self._picked:
+            edges, ground = "{}", blend(ground, hint, 0.45)
+        elif is_target:
+            edges, ground = "()", blend(ground, hint, 0.2)
+        elif is_marked:
+            edges, ground = "‹›", blend(ground, AMBER, 0.5)
         base = self._style(blend(ink(ground), ground, 0.35), ground)
         for one in range(height):
             self._put(row + one, column, GAP * width, base)
@@ -213,23 +206,25 @@ class Drawing:
             name = place.name if place.name.isalnum() else self.signs.get(place.kind, GAP)
             self._put(row, column, name.center(width)[:width], base)
             middle = row + height // 2
-        is_target = place.name in highlights.targets
         if pieces:
             self._paint_pieces(pieces, (middle, column, height, width), row, ground)
         else:
             sign = TARGET if is_target else self.signs.get(place.kind, EMPTY if self._strokes else GAP)
-            bold = self._style(
-                self.colours["hint"] if is_target else blend(ink(ground), ground, 0.25), ground, is_target
-            )
-            self._put(middle, column, sign.center(width), bold)
-        self._paint_edges(place, (middle, column, row, width), ground, highlights, is_marked)
+            colour = hint if is_target else blend(ink(ground), ground, 0.25)
+            self._put(middle, column, sign.center(width), self._style(colour, ground, is_target))
+        if place.name == self._cursor:
+            edges = "[]"
+        if edges:
+            style = self._style(ink(hint), hint, True) if edges == "[]" else self._style(hint, ground, True)
+            self._put(middle, column, edges[0], style)
+            self._put(middle, column + width - 1, edges[1], style)
 
     def _paint_pieces(self, pieces: Sequence[Piece], where: Rectangle, top: int, ground: str) -> None:
         middle, column, height, width = where
         seat = pieces[-1].seat
         colour = self.colours.get(f"seat{seat}", AMBER)
         token = self._style(ink(colour), colour, is_bold=True)
-        text = _sign(pieces)
+        text = symbol_of(pieces, ARROWS)
         size = max(width - 2, 1)
         start = column + (width - size) // 2
         last = top + height if height > 1 and middle == top + (height - 1) // 2 else middle + 1
@@ -240,42 +235,6 @@ class Drawing:
         shown = text.center(size) if len(text) <= size else text.center(width)[:width]
         self._put(middle, start if len(text) <= size else column, shown, token)
 
-    def _paint_edges(
-        self, place: Place, where: Rectangle, ground: str, highlights: Highlights, is_marked: bool
-    ) -> None:
-        """Draw brackets around the content of a place, so that highlights show without colours."""
-        middle, column, _, width = where
-        edges = ""
-        if place.name == highlights.cursor:
-            edges = "[]"
-        elif place.name in highlights.picked:
-            edges = "{}"
-        elif place.name in highlights.targets:
-            edges = "()"
-        elif is_marked:
-            edges = "‹›"
-        if edges:
-            is_cursor = edges == "[]"
-            hint = self.colours["hint"]
-            style = self._style(ink(hint), hint, is_bold=True) if is_cursor else self._style(hint, ground, is_bold=True)
-            self._put(middle, column, edges[0], style)
-            self._put(middle, column + width - 1, edges[1], style)
-
-    def _ground(self, place: Place, is_marked: bool, highlights: Highlights) -> str:
-        ground = self.colours.get(f"ground-{place.kind}", self.colours["ground"])
-        if round(place.x) + round(place.y) & 1 and not self._strokes:
-            ground = blend(ground, "#000000", SHADE)
-        if place.name in highlights.picked:
-            return blend(ground, self.colours["hint"], 0.45)
-        if place.name in highlights.targets:
-            return blend(ground, self.colours["hint"], 0.2)
-        return blend(ground, AMBER, 0.5) if is_marked else ground
-
-    @property
-    def _shows_names(self) -> bool:
-        """Whether places show their names, because the rim does not."""
-        return not self._strokes and not coordinates(self.scene.places)[0]
-
     def _style(self, colour: str, ground: str, is_bold: bool = False) -> RichStyle:
         return RichStyle(color=colour, bgcolor=ground, bold=is_bold)
 
@@ -285,17 +244,6 @@ class Drawing:
             for offset, sign in enumerate(text):
                 if 0 <= column + offset < len(line):
                     line[column + offset] = sign, style
-
-
-def _sign(pieces: Sequence[Piece]) -> str:
-    """Return the text for the pieces on a place: symbol, direction and count."""
-    kinds = {_kind(piece) for piece in pieces}
-    return stack_text(pieces[0], kinds.pop(), len(pieces)) if len(kinds) == 1 else f"{CROWD}{len(pieces)}"
-
-
-def _kind(piece: Piece) -> str:
-    sign = place_sign(piece)
-    return sign[0] + ARROWS[piece.facing % len(ARROWS)] + sign[2:] if piece.facing else sign
 
 
 class Board(Widget):
@@ -335,7 +283,7 @@ class Board(Widget):
 
     def _paint(self) -> None:
         if self._drawing:
-            self._drawing.paint(Highlights(self.cursor, self._path, self._targets))
+            self._drawing.paint(self.cursor, self._path, self._targets)
 
     def step(self, step: tuple[int, int]) -> None:
         """Move the cursor to the next place in a direction."""

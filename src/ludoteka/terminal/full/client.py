@@ -21,15 +21,77 @@ from textual.widgets import RichLog, Static
 
 from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.scene import Path
-from ludoteka.surfaces.text import Style, legend
+from ludoteka.core.scene import Choice, Path
+from ludoteka.surfaces.palette import ink
+from ludoteka.surfaces.text import Style, facts, legend
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.full.board import Board, Picker
 from ludoteka.terminal.full.dialogs import NARROW, STYLES, CurtainDialog, LineDialog, PageDialog, QuestionDialog
-from ludoteka.terminal.full.side import about, move_text
 from ludoteka.terminal.suggestions import spellings, spelt_like
-from ludoteka.terminal.tables.narration import CHAT, CLAIM, MOVE, NOTICE, REMATCH, THINKING, Move, is_readable
+from ludoteka.terminal.tables.narration import (
+    CHAT,
+    CLAIM,
+    HOST_KNOWS_SECRETS,
+    MOVE,
+    NOTICE,
+    REMATCH,
+    THINKING,
+    Move,
+    is_readable,
+    occupant,
+)
 from ludoteka.terminal.tables.table import NO_SCENE, Table
+
+TO_ACT, WAITING = "▶", " "
+
+
+def about(table: Table, style: Style, texts: Texts) -> Text:
+    """Return everything in the side panel except the moves."""
+    view, say = table.view, texts.say
+    text = Text()
+    text.append(say(table.game.title if table.game else decode_message(view["game"])), RichStyle(bold=True))
+    if table.link:
+        connection = Message("connected") if table.is_connected else Message("reconnecting …")
+        text.append(f"  {'●' if table.is_connected else '○'} {say(connection)}")
+    for seat in view["seats"]:
+        if seat["kind"] != "free" or view["waiting"]:
+            text.append("\n")
+            text.append_text(_seat(seat, table, texts))
+    if view.get("host_knows_secrets"):  # older houses don't say
+        text.append(f"\n{say(HOST_KNOWS_SECRETS)}", RichStyle(bold=True))
+    if table.is_thinking:
+        text.append(f"\n{say(Message('The computer is thinking …'))}", RichStyle(italic=True))
+    for clock in table.clocks():
+        text.append(f"\n⏱ {say(clock)}")
+    for line in facts(table.scene, texts):
+        text.append("\n" + line.replace("   ", "\n"))
+    for line in legend(table.scene._replace(marks=()), texts, style):
+        text.append("\n" + line.replace("   ", "\n"), RichStyle(dim=True))
+    if table.invitation:
+        text.append(f"\n{say(Message('i: the link for others'))}", RichStyle(bold=True))
+    return text
+
+
+def _seat(seat: View, table: Table, texts: Texts) -> Text:
+    is_to_act = not table.is_over and seat["letter"] in (table.view["thrower"], table.view["to_act"])
+    colour = table.colours.get(f"seat{seat['number']}", "#888888")
+    line = Text(f"{TO_ACT if is_to_act else WAITING} ")
+    line.append(" ", RichStyle(color=ink(colour), bgcolor=colour))
+    who = Message("computer {level}", level=seat["level"]) if seat["level"] else occupant(seat)
+    person = who if isinstance(who, str) else texts.say(who)
+    title = texts.say(decode_message(seat["title"]))
+    line.append(f" {title}" if title == person else f" {title}: {person}", RichStyle(bold=is_to_act))
+    if not seat["present"] and seat["kind"] != "free":
+        line.append(f" ({texts.say(Message('away'))})", RichStyle(dim=True))
+    return line
+
+
+def move_text(number: int, move: Move, texts: Texts) -> Text:
+    """Return a line of the list of moves."""
+    text = Text(f"{number:>3}  ", RichStyle(dim=True))
+    text.append(" ".join(map(texts.say, move.sentences)), RichStyle(dim=False))
+    return text
+
 
 KEYS = (
     ("← ↑ ↓ →  h j k l", Message("move the cursor")),
@@ -126,6 +188,7 @@ class TableApp(App[None]):
     def __init__(self, texts: Texts, is_turned: bool, put: Callable[[Order], None], opened: Callable[[], None]) -> None:
         super().__init__()
         self.texts = texts
+        self._say = texts.say
         self.put = put
         self.is_turned = is_turned
         self.opened = opened
@@ -141,7 +204,7 @@ class TableApp(App[None]):
     def compose(self) -> ComposeResult:
         """Compose the board, the side panel and the lines below."""
         with Horizontal(id="main"):
-            yield Board(self.pick)
+            yield Board(self.action_pick_name)
             with Vertical(id="side"):
                 with VerticalScroll(id="about", can_focus=False):
                     yield Static(id="facts", markup=False)
@@ -171,9 +234,6 @@ class TableApp(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Widen the side panel on a wide terminal."""
         self.set_class(event.size.width >= NARROW, "wide")
-
-    def _say(self, message: Message) -> str:
-        return self.texts.say(message)
 
     def _tick(self) -> None:
         """Refresh the clocks every second."""
@@ -241,7 +301,11 @@ class TableApp(App[None]):
         if state.thrower:
             return self._say(Message("{seat}: press t or Enter to throw.", seat=state.thrower))
         prompt = state.scene.prompts.get(tuple(self.picker.path))
-        parts = [" → ".join(self._picked_names(state))] if self.picker.path else []
+        # Names for programs, such as "y-waiting", are replaced by their labels
+        labels = {one.name: one.label for one in state.scene.places if one.label and not is_readable(one.name)}
+        labels |= {one.name: one.label for one in state.scene.choices}
+        picked = [self._say(labels[name]) if name in labels else name for name in self.picker.path]
+        parts = [" → ".join(picked)] if picked else []
         if prompt:
             parts.append(self._say(prompt))
         elif self.picker.path:
@@ -250,28 +314,20 @@ class TableApp(App[None]):
             parts.append(self._say(Message("Enter: {action}", action=self.picker.action)))
         return "   ".join(parts)
 
-    def _picked_names(self, state: Table) -> list[str]:
-        """Return what was picked; names for programs, such as "y-waiting", are replaced by their labels."""
-        labels = {one.name: one.label for one in state.scene.places if one.label and not is_readable(one.name)}
-        labels |= {one.name: one.label for one in state.scene.choices}
-        return [self._say(labels[name]) if name in labels else name for name in self.picker.path]
-
     def _choices(self, state: Table) -> Text:
         """Return the choices that can be picked, each with its key."""
         text = Text()
-        for number, name in enumerate(self.choice_names, 1):
-            label = next(one.label for one in state.scene.choices if one.name == name)
+        for number, choice in enumerate(self.choices, 1):
             key = f"{number} " if number <= MOST_KEYS else ""
-            click = RichStyle(bold=True, meta={"@click": f"app.pick_name({name!r})"})
-            text.append(f"[{key}{self._say(label)}]".replace(" ", NO_BREAK), click)
+            click = RichStyle(bold=True, meta={"@click": f"app.pick_name({choice.name!r})"})
+            text.append(f"[{key}{self._say(choice.label)}]".replace(" ", NO_BREAK), click)
             text.append("  ")
         return text
 
     @property
-    def choice_names(self) -> list[str]:
-        """The names of the choices, as opposed to places, that can be picked now."""
-        choices = [one.name for one in self.state.scene.choices] if self.state else []
-        return [name for name in choices if name in self.picker.targets]
+    def choices(self) -> list[Choice]:
+        """The choices, as opposed to places, that can be picked now."""
+        return [one for one in self.state.scene.choices if one.name in self.picker.targets] if self.state else []
 
     def _write_moves(self, state: Table) -> None:
         """Bring the list of moves up to date, usually by appending one line."""
@@ -288,13 +344,8 @@ class TableApp(App[None]):
         """Clear the notice, because the person has gone on."""
         self._notice, self._is_refusal = "", False
 
-    def notify_person(self, message: Message) -> None:
-        """Show a notice of the screen itself."""
-        self._notice, self._is_refusal = self._say(message), False
-        self.show()
-
     def show_message(self, message: Message, kind: str) -> None:
-        """Show a message from the table in the chat or as a notice; moves are already in the list."""
+        """Show a message in the chat or as a notice; moves are already in the list."""
         text = self._say(message)
         if kind == CHAT:
             self.add_class("talking")
@@ -311,15 +362,14 @@ class TableApp(App[None]):
         """Hide the board until the screen has been handed over."""
         shown = next((one for one in self.screen_stack if isinstance(one, CurtainDialog)), None)
         letter = state.curtain
-        if not letter:
-            if shown:
-                shown.dismiss(None)
-        elif shown is None:
+        if shown and not letter:
+            shown.dismiss(None)
+        elif letter and not shown:
             text = self._say(Message("Hand the screen to {seat}, then press Enter.", seat=state.title(letter)))
             self.push_screen(CurtainDialog(text, lambda: self.put(lambda table: table.lift(letter))))
 
-    def pick(self, name: str) -> None:
-        """Pick a name: a place or a choice."""
+    def action_pick_name(self, name: str) -> None:
+        """Pick a place or a choice."""
         self.clear_notice()
         if self.state and self.state.thrower and not self.picker.targets:
             self.action_throw()
@@ -350,9 +400,9 @@ class TableApp(App[None]):
         """Pick the choice whose number was pressed."""
         if event.character and event.character.isdecimal() and len(self.screen_stack) == 1:
             number = int(event.character)
-            if 0 < number <= len(self.choice_names):
+            if 0 < number <= len(self.choices):
                 event.stop()
-                self.pick(self.choice_names[number - 1])
+                self.action_pick_name(self.choices[number - 1].name)
 
     def _ask(self, question: Message, yes: Message, no: Message, then: Callable[[bool], None]) -> None:
         """Ask a question, and do something with the answer."""
@@ -379,11 +429,7 @@ class TableApp(App[None]):
         elif self.picker.action and self.board.cursor not in self.picker.targets:
             self.take(self.picker.finish())
         elif self.board.cursor:
-            self.pick(self.board.cursor)
-
-    def action_pick_name(self, name: str) -> None:
-        """Pick a choice that was clicked."""
-        self.pick(name)
+            self.action_pick_name(self.board.cursor)
 
     def action_unpick(self) -> None:
         """Undo the last pick."""
@@ -402,7 +448,7 @@ class TableApp(App[None]):
     def action_throw(self) -> None:
         """Throw the dice."""
         self.clear_notice()
-        self.put(lambda table: table.throw())
+        self.put(lambda table: table.ask("throw"))
 
     def action_take_back(self) -> None:
         """Take back the last action, or ask the others to allow it."""
@@ -422,7 +468,7 @@ class TableApp(App[None]):
         if self.state and self.state.can.get("offer_draw"):
             self._confirm(Message("Offer a draw?"), Message("Offer"), lambda table: table.ask("offer", "draw"))
         else:
-            self.notify_person(Message("There is nobody to offer a draw to."))
+            self.show_message(Message("There is nobody to offer a draw to."), NOTICE)
 
     def action_abort(self) -> None:
         """Call the match off, after asking."""
@@ -441,7 +487,7 @@ class TableApp(App[None]):
         elif how == "phrases":
             self.put(lambda table: self.call_later(self._choose_phrase, table.phrases))
         else:
-            self.notify_person(Message("There is nobody here to talk to."))
+            self.show_message(Message("There is nobody here to talk to."), NOTICE)
 
     def _choose_phrase(self, phrases: list[View]) -> None:
         lines = [self._say(Message("Type the number of a phrase:"))]
@@ -559,7 +605,7 @@ class FullClient:
     def run(self, table: Table) -> None:
         """Run the app until the person leaves."""
         self.table = table
-        self.app = TableApp(self.texts, self._is_turned, table.put, self._open)
+        self.app = TableApp(self.texts, self._is_turned, table.inbox.put, self._open)
         try:
             self.app.run()
         finally:

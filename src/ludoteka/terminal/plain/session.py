@@ -74,7 +74,7 @@ class LineSession:
     def run(self, table: Table) -> None:
         """Play at a table until the person leaves."""
         self.table = table
-        self._keyboard = Keyboard(table.put)
+        self._keyboard = Keyboard(table.inbox.put)
         self.screen.dress(table.colours)
         edit_lines()
         if table.link:
@@ -119,7 +119,7 @@ class LineSession:
         elif table.only_computers_play:
             return  # only the end is shown
         else:
-            awaited = table.viewpoint, table.scene, table.thrower, len(table.moves)
+            awaited = table.view["seat"], table.scene, table.thrower, len(table.moves)
             if self._shown != awaited:
                 self._show(table.scene)
         self._shown = awaited
@@ -157,7 +157,7 @@ class LineSession:
             if command := self.commands.get(word.lower()):
                 command(rest.strip())
             elif not line:
-                self.table.throw() if self.table.thrower else self.say(Message("Type an action, or help."))
+                self.table.ask("throw") if self.table.thrower else self.say(Message("Type an action, or help."))
             elif self.table.is_over:
                 self.say(OVER)
             elif prompt := self._prompt(line):

@@ -45,11 +45,6 @@ def person_name(one: View) -> Message | str:
     return str(one["name"]) or Message("Guest {number}", number=one["guest"])
 
 
-def people(view: View) -> list[Message]:
-    """Return all seats with their occupants."""
-    return [Message("{seat}: {name}", seat=decode_message(one["title"]), name=occupant(one)) for one in view["seats"]]
-
-
 def own_seats(view: View) -> list[Any]:
     """Return the letters of the reader's own seats."""
     return [one["letter"] for one in view["seats"] if one["yours"]]
@@ -83,14 +78,13 @@ def _renamed(plain: Any, names: dict[str, str]) -> Any:
     """Return plain data in which names replace titles in the values of messages."""
     if isinstance(plain, list):
         if len(plain) in (2, 3) and isinstance(plain[0], str) and isinstance(plain[1], dict):
-            values = {name: _value(one, names) for name, one in plain[1].items()}
+            values = {
+                name: names.get(one, one) if isinstance(one, str) else _renamed(one, names)
+                for name, one in plain[1].items()
+            }
             return [plain[0], values, *plain[2:]]
         return [_renamed(one, names) for one in plain]
     return {key: _renamed(one, names) for key, one in plain.items()} if isinstance(plain, dict) else plain
-
-
-def _value(plain: Any, names: dict[str, str]) -> Any:
-    return names.get(plain, plain) if isinstance(plain, str) else _renamed(plain, names)
 
 
 def traces(before: View, after: View, letter: str) -> tuple[list[str], list[Message]]:

@@ -34,7 +34,6 @@ from ludoteka.terminal.tables.narration import (
     clocks,
     occupant,
     own_seats,
-    people,
 )
 from ludoteka.terminal.tables.setups import RANDOM, find_game, occupants, parse_options
 from ludoteka.terminal.tables.table import Listener, Table
@@ -121,33 +120,31 @@ def parse_link(written: str) -> MatchLink:
     return MatchLink(server, found[1] if found else "", parts.fragment if found else "")
 
 
-class MatchOrder(NamedTuple):
-    """The match that a person wants to play."""
-
-    game: str
-    options: tuple[str, ...] = ()
-    seat: str = ""
-    level: int | None = None  # of the computer; with 0 the person takes all seats
-    clock: str = ""
-    is_open: bool = False  # the other seats are left free
-    is_public: bool = False
-
-
-def create_match(guest: GuestClient, order: MatchOrder) -> str:
+def create_match(
+    guest: GuestClient,
+    name: str,
+    wishes: tuple[str, ...],
+    seat: str,
+    level: int | None,  # of the computer; with 0 the person takes all seats
+    *,
+    clock: str,
+    is_open: bool,  # the other seats are left free
+    is_public: bool,
+) -> str:
     """Create a match in a house, and return its id.
 
     Raises:
         Refused: as `setups.setup_of` and as the house does.
     """
-    game = find_game(order.game)
-    options = parse_options(game, order.options, is_alone=order.level != 0 and not order.is_open)
-    people = occupants(game, game.check_options(options), order.seat, order.level)
-    seats = {letter: {"kind": one.kind, "level": one.level} for letter, one in people.items()}
-    if order.is_open:
-        free = {"kind": "free", "level": 0}
-        seats = {letter: one if one["kind"] == "person" else free for letter, one in seats.items()}
-    visibility = "public" if order.is_public else "private"
-    return guest.create_match(game.name, seats, options=options, clock=order.clock, visibility=visibility)
+    game = find_game(name)
+    options = parse_options(game, wishes, is_alone=level != 0 and not is_open)
+    people = occupants(game, game.check_options(options), seat, level)
+    seats = {
+        letter: {"kind": "free"} if is_open and one.kind != "person" else {"kind": one.kind, "level": one.level}
+        for letter, one in people.items()
+    }
+    visibility = "public" if is_public else "private"
+    return guest.create_match(game.name, seats, options=options, clock=clock, visibility=visibility)
 
 
 def greet(guest: GuestClient, listener: Listener, name: str) -> None:
@@ -326,7 +323,7 @@ class RemoteTable(Table):
         self._refusal: Refused | None = None
         address = f"{self.guest.address}/api/matches/{match}/socket"
         self._connection = MatchConnection(
-            address, self.guest.headers, lambda content: self.put(HouseMessage(match, content))
+            address, self.guest.headers, lambda content: self.inbox.put(HouseMessage(match, content))
         )
         while not self.view:
             self._take_next()
@@ -417,8 +414,10 @@ class RemoteTable(Table):
             self._clock_at = monotonic()
         self.fold(change)
         self.follower = self.view.get("rematch") or self.follower
-        if not before or [*map(occupant, before["seats"])] != [*map(occupant, self.view["seats"])]:
-            self.listener.echo(GAP.join(map(self.listener.texts.say, people(self.view))))
+        seats = self.view["seats"]
+        if not before or [*map(occupant, before["seats"])] != [*map(occupant, seats)]:
+            people = [Message("{seat}: {name}", seat=decode_message(one["title"]), name=occupant(one)) for one in seats]
+            self.listener.echo(GAP.join(map(self.listener.texts.say, people)))
         if not before and self.view.get("host_knows_secrets"):  # older houses don't say
             self.listener.say(HOST_KNOWS_SECRETS)
         for salt in self._seed.due_salts(self.view):
@@ -453,25 +452,20 @@ class RemoteTable(Table):
 
     def ask(self, kind: str, content: Any = None) -> None:
         """Send a command, and wait until it is done and the view shows it.  Raises Refused if the house refuses it."""
-        while not self._is_done(kind, content):
-            pass
-
-    def _is_done(self, kind: str, content: Any) -> bool:
-        """Send a command once; return False if it came too late but still means the same, so that it can be repeated."""
-        played = self.view["moves"]
-        name = self._connection.command(kind, self._number, content)
-        while name not in self._answers:
-            self._take_next()
-            if not self.is_connected:
-                self.listener.refresh()
-        answer = self._answers.pop(name)
-        if isinstance(answer, Refused):
-            if answer.code == "stale" and (kind not in ABOUT_A_POSITION or self.view["moves"] == played):
-                return False
-            raise answer
+        while True:  # again if it came too late but still means the same
+            played = self.view["moves"]
+            name = self._connection.command(kind, self._number, content)
+            while name not in self._answers:
+                self._take_next()
+                if not self.is_connected:
+                    self.listener.refresh()
+            answer = self._answers.pop(name)
+            if not isinstance(answer, Refused):
+                break
+            if answer.code != "stale" or (kind in ABOUT_A_POSITION and self.view["moves"] != played):
+                raise answer
         while self._number < answer:
             self._take_next()
-        return True
 
     def lift(self, letter: str) -> None:
         """Ask the house for this seat's view, unless the match has gone on in the meantime."""

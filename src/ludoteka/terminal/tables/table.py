@@ -1,7 +1,7 @@
 """A table: one match, as a house shows it, and the requests of the people at this terminal.
 
-A table belongs to one thread, which waits for requests and for messages from the house.  Only
-`put` may be called from other threads.
+A table belongs to one thread, which waits for requests and for messages from the house.  Other threads put their
+requests into `inbox`.  A shallow copy stays as it is, because the view and the moves are replaced and never changed.
 """
 
 from collections.abc import Sequence
@@ -73,10 +73,6 @@ class Table:
         self._sits_opposite = False  # whether the seat here that acted last sees the board from the other side
         self._is_acting = False  # while an action from this terminal is being played, which need not be announced here
 
-    def put(self, request: Any) -> None:
-        """Add a request, from any thread."""
-        self.inbox.put(request)
-
     def fold(self, change: View) -> None:
         """Apply a change to the view, and announce what happened."""
         before, was_solo = self.view, bool(self.view) and self.only_computers_play
@@ -140,11 +136,6 @@ class Table:
         return self.title(self.view["thrower"]) if self.can["throw"] else None
 
     @property
-    def viewpoint(self) -> str:
-        """The letter of the seat whose view is shown, "" for a spectator."""
-        return self.view["seat"] or ""
-
-    @property
     def sits_opposite(self) -> bool:
         """Whether the person here, or the one of them who is to move, sees the board from the other side."""
         mine = [bool(one.get("turned")) for one in self.view["seats"] if one["yours"]]
@@ -171,11 +162,6 @@ class Table:
     def is_thinking(self) -> bool:
         """Whether a computer is to act."""
         return bool(self.view["thinking"]) and not self.is_over
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether no other people play in this match."""
-        return not any(one["kind"] == "person" and not one["yours"] for one in self.view["seats"])
 
     @property
     def only_computers_play(self) -> bool:
@@ -226,10 +212,6 @@ class Table:
             self.ask("act", what if isinstance(what, str) else list(what))
         finally:
             self._is_acting = False
-
-    def throw(self) -> None:
-        """Throw the dice."""
-        self.ask("throw")
 
     def tell_hint(self, text: str, path: Sequence[str]) -> None:
         """Tell the person what a strong player would do."""

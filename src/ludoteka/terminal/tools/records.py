@@ -11,8 +11,9 @@ from ludoteka.records.replay import replay
 from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.records.verification import recompute
 from ludoteka.referee.events import Event, Setup
+from ludoteka.referee.match_creation import create_setup
 from ludoteka.referee.record_conversion import build_log
-from ludoteka.terminal.tables.setups import find_game, seat_players
+from ludoteka.terminal.tables.setups import find_game, occupants
 
 
 def read_record(path: Path) -> MatchRecord:
@@ -60,7 +61,7 @@ def _standing(record: MatchRecord, match: Match) -> Message:
 
 
 def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
-    """Return the setup and the log of a match in a file, to continue it; seats and level as in `setups.seat_players`.
+    """Return the setup and the log of a match in a file, to continue it; seats and level as in `setups.setup_of`.
 
     Raises:
         Refused: as `describe`, and "bad-seats".
@@ -68,7 +69,8 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
     record = read_record(path)
     game = find_game(record.game)
     options, events = build_log(record, game, time.time())
-    return seat_players(game, options, seat, level)._replace(position=record.position), events
+    setup = create_setup(game, options, occupants(game, options, seat, level))
+    return setup._replace(position=record.position), events
 
 
 def write(text: str, path: Path) -> None:
