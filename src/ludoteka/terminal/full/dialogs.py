@@ -44,8 +44,8 @@ class QuestionDialog(ModalScreen[bool]):
     """A question that is answered with yes or no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,enter", "answer(True)", show=False),
-        Binding("n,escape", "answer(False)", show=False),
+        Binding("y,enter", "dismiss(True)", show=False),
+        Binding("n,escape", "dismiss(False)", show=False),
         Binding("left,right,h,l,tab", "focus_next", show=False),
     ]
 
@@ -66,15 +66,11 @@ class QuestionDialog(ModalScreen[bool]):
         event.stop()
         self.dismiss(event.button.id == "yes")
 
-    def action_answer(self, answer: bool) -> None:
-        """Answer by a key."""
-        self.dismiss(answer)
-
 
 class LineDialog(ModalScreen[str]):
     """A prompt for one line; the result is "" if the person cancels."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", show=False)]
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -91,16 +87,12 @@ class LineDialog(ModalScreen[str]):
         event.stop()
         self.dismiss(event.value.strip())
 
-    def action_give_up(self) -> None:
-        """Cancel."""
-        self.dismiss("")
-
 
 class PageDialog(ModalScreen[None]):
     """A page of text, such as the help or the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,question_mark", "close", show=False),
+        Binding("escape,q,enter,question_mark", "dismiss", show=False),
         Binding("down,j", "scroll(1)", show=False),
         Binding("up,k", "scroll(-1)", show=False),
         Binding("pagedown,space", "scroll(15)", show=False),
@@ -117,10 +109,6 @@ class PageDialog(ModalScreen[None]):
             with VerticalScroll(can_focus=False):
                 yield Static(self._text, markup=False)
             yield Static(self._hint, classes="hint", markup=False)
-
-    def action_close(self) -> None:
-        """Go back to the board."""
-        self.dismiss(None)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the text."""

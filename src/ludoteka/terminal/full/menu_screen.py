@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -48,7 +48,7 @@ class _PickApp(App[str]):
 
     CSS = STYLES
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "leave", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "quit", priority=True)]
 
     def __init__(self, heading: str, entries: Sequence[MenuEntry], hint: str) -> None:
         super().__init__()
@@ -80,10 +80,6 @@ class _PickApp(App[str]):
             self._typed = typed if typed.isdecimal() else ""
             self.query_one(OptionList).highlighted = keys.index(typed if typed in keys else longer[0])
 
-    def action_leave(self) -> None:
-        """Go back."""
-        self.exit(QUIT)
-
 
 def _shown(entry: MenuEntry, width: int, columns: int) -> Text:
     """Return a line of the menu, wrapped beside its title."""
@@ -100,7 +96,7 @@ class _DialogApp(App[str]):
     CSS = STYLES
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, dialog: "ModalScreen[str] | ModalScreen[None]") -> None:
+    def __init__(self, dialog: ModalScreen[Any]) -> None:
         super().__init__()
         self._dialog = dialog
 

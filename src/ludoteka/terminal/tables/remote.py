@@ -102,11 +102,7 @@ class MatchLink(NamedTuple):
 
 
 def parse_link(written: str) -> MatchLink:
-    """Parse the address of a house, of a match, or of the free seats of a match.
-
-    Raises:
-        Refused: "bad-address".
-    """
+    """Parse the address of a house, of a match, or of the free seats of a match.  Raises Refused: "bad-address"."""
     written = written.strip().rstrip(".,;")  # punctuation of a sentence that contained the link
     whole = written if "://" in written else f"http://{written}"
     try:
@@ -131,11 +127,7 @@ def create_match(
     is_open: bool,  # the other seats are left free
     is_public: bool,
 ) -> str:
-    """Create a match in a house, and return its id.
-
-    Raises:
-        Refused: as `setups.setup_of` and as the house does.
-    """
+    """Create a match in a house, and return its id.  Raises Refused: as `setups.setup_of` and as the house does."""
     game = find_game(name)
     options = parse_options(game, wishes, is_alone=level != 0 and not is_open)
     people = occupants(game, game.check_options(options), seat, level)
@@ -506,11 +498,7 @@ class RemoteTable(Table):
 
 
 def join_match(guest: GuestClient, there: MatchLink, seat: str, listener: Listener) -> RemoteTable:
-    """Join a match: take a free seat if this guest may, else watch.
-
-    Raises:
-        Refused: "no-such-match", "no-house".
-    """
+    """Join a match: take a free seat if this guest may, else watch.  Raises Refused: "no-such-match", "no-house"."""
     table = RemoteTable(guest, there.match, listener)
     if own_seats(table.view):
         return table

@@ -19,11 +19,7 @@ LARGEST = 1 << 20  # bytes of a file with the value of an option
 
 
 def find_game(name: str) -> Game:
-    """Return the game with a name.
-
-    Raises:
-        Refused: "no-such-game", with the names of the installed games.
-    """
+    """Return the game with a name.  Raises Refused: "no-such-game", with the names of the installed games."""
     if name in games():
         return games()[name]
     known = ", ".join(games())
@@ -87,11 +83,7 @@ def _option(game: Game, wish: str) -> tuple[str, object]:
 
 
 def _content(path: Path) -> object:
-    """Read a JSON file.
-
-    Raises:
-        Refused: "no-file", "bad-option".
-    """
+    """Read a JSON file.  Raises Refused: "no-file", "bad-option"."""
     try:
         with path.open("rb") as file:
             return json.loads(file.read(LARGEST))

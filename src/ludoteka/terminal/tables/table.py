@@ -86,25 +86,17 @@ class Table:
             self.colours = self._find_colours()
         if not before or before["moves"] != after["moves"]:
             self.hinted = ()
-        if before and before.get("id") == after.get("id"):
-            narrated = narrate(before, after)
-            self._update_moves(before, [one for one in narrated if isinstance(one, Move)])
-            for one in [] if was_solo and self.only_computers_play else narrated:
-                self._tell(one)  # computers may play hundreds of moves alone: the end is enough
-        else:
-            self._describe_moves()
-
-    def _describe_moves(self) -> None:
-        self.moves = [describe_move(self.view, entry) for entry in self.view["moves"]["list"]]
-
-    def _update_moves(self, before: View, fresh: list[Move]) -> None:
-        """Add the moves of a change, or remove those taken back."""
-        old, new = before["moves"]["list"], self.view["moves"]["list"]
+        is_same = bool(before) and before.get("id") == after.get("id")
+        narrated = narrate(before, after) if is_same else []
+        fresh = [one for one in narrated if isinstance(one, Move)]
+        old, new = before["moves"]["list"] if is_same else [], after["moves"]["list"]
         standing = len(new) - len(fresh)
         if old[:standing] == new[:standing]:
             self.moves = [*self.moves[:standing], *fresh]
-        else:  # at the end of a match with secrets, all moves are revealed
-            self._describe_moves()
+        else:  # another match, or one with secrets that is over, which reveals all moves
+            self.moves = [describe_move(after, entry) for entry in new]
+        for one in [] if was_solo and self.only_computers_play else narrated:
+            self._tell(one)  # computers may play hundreds of moves alone: the end is enough
 
     def _tell(self, said: Move | Notice) -> None:
         if isinstance(said, Notice):

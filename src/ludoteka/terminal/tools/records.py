@@ -17,11 +17,7 @@ from ludoteka.terminal.tables.setups import find_game, occupants
 
 
 def read_record(path: Path) -> MatchRecord:
-    """Return the record in a file.
-
-    Raises:
-        Refused: "no-file", "bad-record".
-    """
+    """Return the record in a file.  Raises Refused: "no-file", "bad-record"."""
     try:
         with path.open("rb") as file:
             written = file.read(MOST_BYTES + 1)  # one byte more shows that it is too long
@@ -74,11 +70,7 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
 
 
 def write(text: str, path: Path) -> None:
-    """Write the text of a record to a new file.
-
-    Raises:
-        Refused: "no-file".
-    """
+    """Write the text of a record to a new file.  Raises Refused: "no-file"."""
     try:
         with path.expanduser().open("x", encoding="utf-8") as file:
             file.write(text)
