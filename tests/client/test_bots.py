@@ -13,9 +13,8 @@ from plugins.campaign import IS_CAMPAIGN
 from programs import forked
 
 from ludoteka.accounts.scopes import SCOPES
-from ludoteka.client import Bot, Client
+from ludoteka.client import Bot, Client, Request
 from ludoteka.client.bots import BotRunner
-from ludoteka.client.client import Request
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -26,6 +26,7 @@ Many = TypeVar("Many")
 Text = TypeVar("Text")
 Number = TypeVar("Number")
 Nothing = TypeVar("Nothing")
+Later = Coroutine[Any, Any, Answer]
 
 
 class Request(NamedTuple):
@@ -272,7 +273,7 @@ class Client(Calls[Entry, list[Entry], str, int, None]):
             time.sleep(backoff.next())
 
 
-class AsyncClient(Calls[Awaitable[Entry], Awaitable[list[Entry]], Awaitable[str], Awaitable[int], Awaitable[None]]):
+class AsyncClient(Calls[Later[Entry], Later[list[Entry]], Later[str], Later[int], Later[None]]):
     """An asynchronous client of one house, for the account of its token; without a token, a guest."""
 
     def __init__(self, server: str, token: str = "") -> None:
