@@ -12,8 +12,7 @@ from houses import RunningHouse, make_token, registering, until
 from plugins.campaign import IS_CAMPAIGN
 from programs import forked
 
-from ludoteka.client import Bot, Client
-from ludoteka.client.asks import Ask
+from ludoteka.client import Bot, Client, Request
 from ludoteka.client.bots import BotRunner
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
@@ -155,7 +154,7 @@ def test_an_engine_plays_its_game_and_no_other(house, tokens):
 def test_a_bot_plays_a_tournament_by_its_link(house, tokens):
     with Client(house.address, tokens[0]) as anna:
         terms = {"name": "For programs", "kind": "arena", "game": "tavlei", "clock": "5+3", "visibility": "private"}
-        tournament = anna.ask(Ask("POST", "/api/tournaments", terms))["id"]
+        tournament = anna.ask(Request("POST", "/api/tournaments", terms))["id"]
         anna.tournament(tournament, "join")
         with running_bot(house, tokens[1], "--player", f"{EXAMPLE}:RandomBot", "--tournament", tournament):
             until(lambda: anna.tournament(tournament)["players"] == 2)

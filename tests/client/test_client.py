@@ -72,9 +72,6 @@ def test_what_the_house_refuses_is_raised(anna, boris):
     with pytest.raises(Refused) as refused:
         next(anna.watch("nothing"))
     assert refused.value.code == "no-such-match"
-    with pytest.raises(Refused) as refused:
-        Client("ftp://house")
-    assert refused.value.code == "bad-address"
 
 
 def test_an_address_where_nothing_answers_is_no_house(tmp_path):
@@ -157,3 +154,10 @@ def test_a_client_can_be_used_by_several_threads(anna):
     for thread in threads:
         thread.join()
     assert names == ["Anna"] * 8
+
+
+@pytest.mark.parametrize("address", ["ftp://house", "http://house:port", "http://[", "http://"])
+def test_what_is_no_address_is_refused(address):
+    with pytest.raises(Refused) as refused:
+        Client(address)
+    assert refused.value.code == "bad-address"

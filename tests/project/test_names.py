@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -58,10 +58,19 @@ def public(kind):
     return found
 
 
-def test_a_public_class_name_is_defined_once():
-    assert not {
-        name: paths for name, paths in public(ast.ClassDef).items() if paths[1:] and name not in CONTRACT_CLASSES
+def package_of(path):
+    """The package in which names are unique: that of the first folder, or a feature, or a game."""
+    first, *rest = path.split("/")
+    return f"{first}/{rest[0]}" if first in ("features", "games") else first
+
+
+def test_a_public_class_name_is_defined_once_in_its_package():
+    packages = {
+        name: Counter(package_of(path) for path in paths)
+        for name, paths in public(ast.ClassDef).items()
+        if name not in CONTRACT_CLASSES
     }
+    assert not {name: found for name, found in packages.items() if found.most_common(1)[0][1] > 1}
 
 
 def test_no_module_class_or_function_is_named_by_a_bare_participle():

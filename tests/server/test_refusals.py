@@ -14,13 +14,10 @@ def test_the_house_declares_each_code_in_one_place():
     places = defaultdict(list)
     for path in sorted(path for part in HOUSE for path in (PACKAGE / part).rglob("*.py")):
         for node in ast.walk(parsed(path)):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id in ("Refusal", "Refused")
-            ):
-                if node.args and isinstance(node.args[0], ast.Constant):
-                    places[node.args[0].value].append(f"{path.relative_to(PACKAGE)}:{node.lineno}")
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
+                continue
+            if node.func.id in ("Refusal", "Refused") and isinstance(node.args[0], ast.Constant):
+                places[node.args[0].value].append(f"{path.relative_to(PACKAGE)}:{node.lineno}")
 
     assert {"no-such-tournament", "not-signed-in"} <= places.keys(), "what is declared is seen"
     assert {code: found for code, found in places.items() if len(found) > 1} == {}

@@ -3,7 +3,7 @@
 import pytest
 
 from ludoteka.games.scripta.places import PLACES
-from ludoteka.terminal.full.picker import neighbour
+from ludoteka.terminal.full.board import neighbour
 
 RIGHT, LEFT, UP, DOWN = (1, 0), (-1, 0), (0, -1), (0, 1)
 

@@ -15,16 +15,13 @@ from houses import PERSON, make, seated
 from programs import forked
 from websockets.sync.server import serve
 
-from ludoteka.client.views import decode_message, fold, printable
+from ludoteka.client.views import decode_message, decode_scene, fold, printable
 from ludoteka.core.message import Message, Refused
 from ludoteka.surfaces.texts import texts_in
 from ludoteka.terminal.plain.session import LineSession
-from ludoteka.terminal.tables import joining
-from ludoteka.terminal.tables.clocks import clocks
-from ludoteka.terminal.tables.guest import GuestClient
-from ludoteka.terminal.tables.joining import MatchLink, greet, parse_link
-from ludoteka.terminal.tables.payloads import decode_scene
-from ludoteka.terminal.tables.remote import RemoteTable
+from ludoteka.terminal.tables import remote
+from ludoteka.terminal.tables.narration import clocks
+from ludoteka.terminal.tables.remote import GuestClient, MatchLink, RemoteTable, greet, parse_link
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -100,15 +97,15 @@ def test_a_house_that_sends_nonsense_is_refused_with_an_explanation(tmp_path, sa
 def test_a_guest_is_warned_if_the_house_has_another_version(house, tmp_path, monkeypatch, capsys):
     greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "")
     assert capsys.readouterr().out == ""
-    monkeypatch.setattr(joining, "__version__", "99.1.0")
+    monkeypatch.setattr(remote, "__version__", "99.1.0")
     greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "")
     assert "this terminal runs 99.1.0" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_guest_is_recognised_by_the_cookie(house, tmp_path):
     greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "Anna")
-    assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == "Anna"
-    assert GuestClient(house.address, tmp_path / "other").ask("/api/guest")["name"] == ""
+    assert GuestClient(house.address, tmp_path).me()["name"] == "Anna"
+    assert GuestClient(house.address, tmp_path / "other").me()["name"] == ""
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff\xfe", b"nonsense\n"])
@@ -116,7 +113,7 @@ def test_a_damaged_cookie_makes_a_new_guest(house, tmp_path, damage):
     greet(GuestClient(house.address, tmp_path), LineSession(texts_in("en")), "Anna")
     (file,) = tmp_path.iterdir()
     file.write_bytes(damage)
-    assert GuestClient(house.address, tmp_path).ask("/api/guest")["name"] == ""
+    assert GuestClient(house.address, tmp_path).me()["name"] == ""
 
 
 def test_changes_build_the_same_view_as_a_whole_view(house):

@@ -3,8 +3,7 @@
 import pytest
 
 from ludoteka.core.message import Message
-from ludoteka.terminal.tables.narration import chat_line
-from ludoteka.terminal.tables.people import occupant
+from ludoteka.terminal.tables.narration import chat_line, occupant
 
 
 @pytest.mark.parametrize(

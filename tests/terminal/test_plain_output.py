@@ -10,10 +10,9 @@ from ludoteka.core.message import Message
 from ludoteka.games import games
 from ludoteka.surfaces.palette import ink, number_of, palette_of
 from ludoteka.surfaces.texts import texts_in
-from ludoteka.terminal.full.help import help_lines
-from ludoteka.terminal.plain.suggestions import close_to, spelt_like
-from ludoteka.terminal.tables.narration import describe_move
-from ludoteka.terminal.tables.people import use_names
+from ludoteka.terminal.full.client import help_lines
+from ludoteka.terminal.suggestions import close_to, spelt_like
+from ludoteka.terminal.tables.narration import describe_move, use_names
 
 SEATS = [
     {"letter": "P", "title": ["{name}", {"name": "P"}], "kind": "person", "name": "Anna", "yours": True},

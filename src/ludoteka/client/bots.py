@@ -5,19 +5,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ludoteka.client import asks
-from ludoteka.client.client import Client
-from ludoteka.client.following import Happening, Position
+from ludoteka.client.client import Backoff, Client
+from ludoteka.client.views import Happening, Position
 from ludoteka.core.message import Message, Refused
 
 AT_ONCE = 4  # matches
-PASSING = (
-    "no-house",
-    "not-stored",
-    "store-unreachable",
-    "too-often",
-    "broken",
-)  # refusals after which a bot tries again
+PASSING = ("no-house", "not-stored", "store-unreachable", "too-often", "broken")  # after which a bot tries again
 TOO_LATE = ("stale", "game-over", "not-your-turn")  # the next position says what has changed
 READY_SECONDS = 20.0  # between two times at which a bot says that it is ready for its next match in a tournament
 Say = Callable[[Message], None]
@@ -86,7 +79,8 @@ class BotRunner:
         except Exception as error:  # noqa: BLE001 - the bot may raise anything
             reason = error.message if isinstance(error, Refused) else repr(error)
             self._say(Message("The bot failed in the match {match}, and resigns: {reason}", match=match, reason=reason))
-            self._give_up(match)
+            if refused := self._insist(lambda: self._client.resign(match)):
+                self._say(refused.message)
         finally:
             self._playing.discard(match)
 
@@ -113,10 +107,8 @@ class BotRunner:
             self._say(refused.message)
             return
         name = happening.content["challenger"]["name"]
-        accepted, declined = (
-            Message("Accepted a challenge of {name}.", name=name),
-            Message("Declined a challenge of {name}.", name=name),
-        )
+        accepted = Message("Accepted a challenge of {name}.", name=name)
+        declined = Message("Declined a challenge of {name}.", name=name)
         self._say(accepted if is_wanted else declined)
 
     def _act(self, position: Position) -> None:
@@ -135,7 +127,7 @@ class BotRunner:
 
     def _insist(self, ask: Callable[[], object]) -> Refused | None:
         """Ask, again while the house can't answer or has been asked too often; return any other refusal, unless it is too late."""
-        backoff = asks.Backoff()
+        backoff = Backoff()
         while True:
             try:
                 ask()
@@ -145,7 +137,3 @@ class BotRunner:
                 time.sleep(backoff.next())
             else:
                 return None
-
-    def _give_up(self, match: str) -> None:
-        if refused := self._insist(lambda: self._client.resign(match)):
-            self._say(refused.message)

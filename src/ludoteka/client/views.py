@@ -1,11 +1,13 @@
-"""What a house sends of a match: views, changes of them, and messages for people (docs/protocol.md)."""
+"""What a house sends of a match: views, their changes, messages and scenes, and the position they make up (docs/protocol.md)."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from ludoteka.core import message as words
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Path
+from ludoteka.core.scene import Choice, Line, Mark, PanelEntry, Path, Piece, Place, Scene
 
 View = dict[str, Any]
 
@@ -59,3 +61,150 @@ def paths_of(trie: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, A
             yield from paths_of(deeper, (*path, name))
         else:
             yield path, deeper
+
+
+def decode_scene(plain: View) -> Scene:
+    """Return a scene from plain data, without previews."""
+    message = decode_message
+    places = [
+        Place(
+            one["name"], one["x"], one["y"], one["kind"], message(one["label"]) if one["label"] else None, one["sheet"]
+        )
+        for one in plain["places"]
+    ]
+    pieces = [
+        Piece(
+            one["kind"],
+            one["seat"],
+            one["place"],
+            one["symbol"],
+            message(one["label"]),
+            one["facing"],
+            tuple(one.get("arrows", ())),
+            one["id"],
+            one.get("numeral", ""),
+        )
+        for one in plain["pieces"]
+    ]
+    return Scene(
+        message(plain["status"]),
+        tuple(places),
+        tuple(pieces),
+        dict(paths_of(plain["paths"])),
+        tuple(Mark(one["kind"], one["place"]) for one in plain["marks"]),
+        tuple(
+            Choice(one["name"], message(one["label"]), message(one["words"]) if "words" in one else None)
+            for one in plain["choices"]
+        ),
+        tuple(plain["dice"]),
+        tuple(PanelEntry(message(one["label"]), _value(one["value"])) for one in plain["panel"]),
+        tuple(Line(one["kind"], tuple((x, y) for x, y in one["points"]), one["sheet"]) for one in plain["lines"]),
+        prompts={path: message(one) for path, one in paths_of(plain.get("prompts", {}))},
+    )
+
+
+@dataclass(frozen=True)
+class Position:
+    """A match at one moment, as the house shows it to the client."""
+
+    match: str  # its id
+    number: int  # of the last event
+    view: View  # everything there is to know; docs/protocol.md describes it
+    tried: frozenset[str] = frozenset()  # actions that the house has refused in this position
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.view["game"])
+
+    @property
+    def seat(self) -> str | None:
+        """The letter of the own seat; None for a spectator."""
+        seat: str | None = self.view["seat"]
+        return seat
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether it is the client's turn to play an action."""
+        return bool(self.view["yours"]) and bool(self.actions)
+
+    @property
+    def must_throw(self) -> bool:
+        """Whether the house waits for the client to throw the dice."""
+        thrower = self.view["thrower"]
+        return thrower is not None and any(one["yours"] and one["letter"] == thrower for one in self.view["seats"])
+
+    @cached_property
+    def actions(self) -> list[str]:
+        """The texts of all actions that the client can play now; none if it is not its turn.
+
+        In a game with secrets the house may refuse one because of something that the client can't see.
+        """
+        texts = dict.fromkeys(text for _, text in paths_of(self.view["scene"]["paths"]))
+        return [text for text in texts if text not in self.tried]
+
+    def without(self, action: str) -> "Position":
+        """Return this position after the house has refused an action."""
+        return replace(self, tried=self.tried | {action})
+
+    @property
+    def moves(self) -> list[tuple[str, str | None]]:
+        """What was played and thrown: the letter of a seat or "chance", and the text, or None for what the client may not know."""
+        return [(entry[0], entry[1]) for entry in self.view["moves"]["list"]]
+
+    @property
+    def result(self) -> dict[str, int] | None:
+        """The result of each seat, {} for a match that was called off, or None while the match goes on."""
+        result: dict[str, int] | None = self.view["result"]
+        return result
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.result is not None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The time on the client's clock when the house sent this; None without a clock."""
+        clock = self.view["clock"]
+        return clock["left"].get(self.seat) if clock else None
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something that has happened to the client's account."""
+
+    kind: str  # "begun" or "over" (a match), "challenge", or "answer" (to a challenge)
+    content: dict[str, Any]  # an entry of a list of matches or challenges, or an answer; docs/api.md describes them
+
+    @property
+    def id(self) -> str:
+        """The id of the match or the challenge."""
+        return str(self.content["id"])
+
+
+class MatchFollower:
+    """Puts together a match from the lines of its stream, over as many connections as it takes."""
+
+    def __init__(self, match: str) -> None:
+        self._match = match
+        self._number = 0
+        self._told = -1  # the number of the last position
+        self._view: View = {}
+
+    @property
+    def path(self) -> str:
+        """The address of the stream, from where the last one broke off."""
+        where = f"/api/matches/{self._match}/stream"
+        return f"{where}?number={self._number}&room={self._view['room']}" if self._view else where
+
+    def take(self, line: dict[str, Any]) -> Position | None:
+        """Return the position after a line; None if it reports no new event, but a person who comes or goes."""
+        if line["t"] not in ("view", "event"):
+            return None
+        self._view = line["d"] if line["t"] == "view" else fold(self._view, line.get("d") or {})
+        self._number = line["n"]
+        if self._number <= self._told:
+            return None
+        self._told = self._number
+        return Position(self._match, self._number, self._view)

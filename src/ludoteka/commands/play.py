@@ -80,7 +80,7 @@ def run_menu(is_turned: bool, is_plain: bool, name: str, open_house: Callable[[]
 def _menu_face(is_plain: bool) -> Any:
     """Return the full-screen menu, or the plain one if it was asked for or the terminal cannot do more."""
     if is_plain or not _has_screen():
-        from ludoteka.terminal.plain.menu_lines import MenuLines
+        from ludoteka.terminal.menu import MenuLines
 
         return MenuLines()
     from ludoteka.terminal.full.menu_screen import MenuScreen
@@ -120,8 +120,7 @@ def _local_table(client: Any, **wishes: Any) -> Any:
 
 
 def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
-    from ludoteka.terminal.tables.guest import GuestClient
-    from ludoteka.terminal.tables.joining import MatchOrder, create_match, greet, join_match, parse_link
+    from ludoteka.terminal.tables.remote import GuestClient, create_match, greet, join_match, parse_link
 
     there, game = parse_link(join or server), wishes["game"]
     if bool(game) == bool(there.match) or (join and not there.match) or wishes["record"]:
@@ -130,8 +129,6 @@ def _remote_table(server: str, join: str, client: Any, **wishes: Any) -> Any:
     greet(guest, client, wishes["name"])
     if game:
         level = 0 if wishes["hot_seat"] else wishes["level"]
-        order = MatchOrder(
-            game, wishes["options"], wishes["seat"], level, wishes["clock"], wishes["is_open"], wishes["is_public"]
-        )
-        there = there._replace(match=create_match(guest, order))
+        terms = {key: wishes[key] for key in ("clock", "is_open", "is_public")}
+        there = there._replace(match=create_match(guest, game, wishes["options"], wishes["seat"], level, **terms))
     return join_match(guest, there, wishes["seat"], client)

@@ -29,6 +29,11 @@ class Message:
         self.plural = plural
         self.values: Mapping[str, Value] = values
 
+    @classmethod
+    def verbatim(cls, text: str) -> "Message":
+        """Return a message that is the same in every language."""
+        return cls(text)
+
     def named(self, names: Mapping[str, str]) -> "Message":
         """Return the message with names, by letter, in place of seats."""
         values = {name: _named(value, names) for name, value in self.values.items()}

@@ -124,9 +124,9 @@ def _name(place: Place, signs: Mapping[str, str]) -> str:
     return place.name if place.name.isalnum() else signs.get(place.kind, EMPTY)
 
 
-def place_sign(piece: Piece) -> str:
+def place_sign(piece: Piece, facings: str = FACINGS) -> str:
     """Return a piece's symbol, with the direction in which it faces and its arrows, if any."""
-    return piece.symbol + (FACINGS[piece.facing % len(FACINGS)] if piece.facing else "") + _arrows(piece)
+    return piece.symbol + (facings[piece.facing % len(facings)] if piece.facing else "") + _arrows(piece)
 
 
 def _arrows(piece: Piece) -> str:
@@ -139,9 +139,9 @@ def _arrows(piece: Piece) -> str:
     return STROKES[sum(1 << way // 2 for way in ways)]
 
 
-def symbol_of(pieces: Sequence[Piece]) -> str:
+def symbol_of(pieces: Sequence[Piece], facings: str = FACINGS) -> str:
     """Return the symbol of several pieces on one place: one symbol and their number, or a star and the number."""
-    kinds = {place_sign(piece) for piece in pieces}
+    kinds = {place_sign(piece, facings) for piece in pieces}
     if len(kinds) > 1:
         return f"{CROWD}{len(pieces)}"
     return stack_text(pieces[0], kinds.pop(), len(pieces)) if pieces else ""

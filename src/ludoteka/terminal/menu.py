@@ -1,10 +1,13 @@
 """The menu of games in a terminal: what to play and how, the rules, puzzles and records, chosen by keys and numbers."""
 
 import datetime
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
+
+import click
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
@@ -12,8 +15,9 @@ from ludoteka.games import folders, games
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import daily_puzzle, find_puzzle, puzzles_of
 from ludoteka.surfaces.texts import LANGUAGES, Texts, texts_in
-from ludoteka.terminal.plain.article import article
+from ludoteka.terminal.article import article, wrapped
 from ludoteka.terminal.plain.puzzle_session import PuzzleSession
+from ludoteka.terminal.plain.screen import read_line
 
 QUIT = "q"
 WIDEST = 100  # columns of a page of rules
@@ -29,20 +33,12 @@ class Wish(NamedTuple):
 
 
 class MenuEntry(NamedTuple):
-    """A line of the menu; `choose` returns what was chosen, or None to show the menu again."""
-
-    key: str
-    title: Message
-    about: Message | None
-    choose: Callable[[], Any]
-
-
-class MenuLine(NamedTuple):
-    """An entry in the reader's language."""
+    """A line of the menu, in the reader's language."""
 
     key: str
     title: str
     about: str
+    choose: Callable[[], Any]  # returns what was chosen, or None to show the menu again
 
 
 class Face(Protocol):
@@ -50,8 +46,8 @@ class Face(Protocol):
 
     columns: int  # of a page of text
 
-    def pick(self, heading: str, lines: Sequence[MenuLine], texts: Texts) -> str:
-        """Return the key of the line that the person picks; QUIT if they want to leave."""
+    def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
+        """Return the key of the entry that the person picks; QUIT if they want to leave."""
         ...
 
     def ask(self, question: str) -> str:
@@ -61,6 +57,38 @@ class Face(Protocol):
     def show(self, text: str, texts: Texts) -> None:
         """Show a text until it has been read."""
         ...
+
+
+class MenuLines:
+    """A face that prints lines, for screen readers and pipes: keys and numbers are typed and confirmed with Enter."""
+
+    @property
+    def columns(self) -> int:
+        """The columns of the terminal."""
+        return shutil.get_terminal_size().columns
+
+    def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
+        """Print the entries, and read what is typed until it is one of their keys; the end of input means to leave."""
+        click.echo(f"\n{heading}\n")
+        width = max((len(entry.title) for entry in entries if entry.about), default=0)
+        for entry in entries:
+            head = f"  {entry.key}  {entry.title.ljust(width if entry.about else 0)}"
+            about = wrapped(entry.about, self.columns, f"{head}  ", " " * (len(head) + 2))
+            click.echo(about if entry.about else head)
+        click.echo()
+        keys = [entry.key for entry in entries]
+        question = f"{texts.say(Message('Your choice'))}: "
+        while (typed := read_line(question, QUIT).lower()) not in keys:
+            click.echo(texts.say(Message("Type one of these: {keys}", keys=" ".join(keys))))
+        return typed
+
+    def ask(self, question: str) -> str:
+        """Read a line."""
+        return read_line(f"{question}: ", "")
+
+    def show(self, text: str, texts: Texts) -> None:
+        """Print a text."""
+        click.echo(text)
 
 
 class Menu:
@@ -74,27 +102,29 @@ class Menu:
     def choose(self) -> Wish | None:
         """Show the menu until a match is chosen; None to leave."""
         while True:
-            chosen = self._pick(Message("Ludoteka"), self._entries)
+            chosen = self._pick(Message("Ludoteka"), self._entries())
             if chosen is QUIT:
                 return None
             if isinstance(chosen, Wish):
                 return chosen
 
+    def _entry(self, key: str, title: Message, choose: Callable[[], Any], about: Message | None = None) -> MenuEntry:
+        say = self.texts.say
+        return MenuEntry(key, say(title), say(about) if about else "", choose)
+
     def _entries(self) -> Iterator[MenuEntry]:
         for number, game in enumerate(games().values(), 1):
-            yield MenuEntry(str(number), game.title, game.summary, partial(self._choose_way, game))
+            yield self._entry(str(number), game.title, partial(self._choose_way, game), game.summary)
         yield from self._short_games()
-        yield MenuEntry("r", Message("Rules"), None, lambda: self._choose_game(Message("Rules"), self._read_rules))
-        yield MenuEntry(
-            "p", Message("Puzzles"), None, lambda: self._choose_game(Message("Puzzles"), self._solve, puzzles_of)
-        )
-        yield MenuEntry("c", Message("Continue from a record"), None, self._choose_record)
-        yield MenuEntry(
-            "l", Message("Language: {name}", name=LANGUAGES[self.texts.language]), None, self._change_language
-        )
+        rules, puzzles = Message("Rules"), Message("Puzzles")
+        yield self._entry("r", rules, lambda: self._choose_game(rules, self._read_rules))
+        yield self._entry("p", puzzles, lambda: self._choose_game(puzzles, self._solve, puzzles_of))
+        yield self._entry("c", Message("Continue from a record"), self._choose_record)
+        language = Message("Language: {name}", name=LANGUAGES[self.texts.language])
+        yield self._entry("l", language, self._change_language)
         if self._open_house:
-            yield MenuEntry("b", Message("Open the house for browsers"), None, self._open_house)
-        yield MenuEntry(QUIT, Message("Quit"), None, lambda: QUIT)
+            yield self._entry("b", Message("Open the house for browsers"), self._open_house)
+        yield self._entry(QUIT, Message("Quit"), lambda: QUIT)
 
     def _short_games(self) -> Iterator[MenuEntry]:
         """Yield the shorter choices that a game offers beside its usual one."""
@@ -102,24 +132,24 @@ class Menu:
             for option in game.options:
                 for value, title in option.choices[1 : option.usual]:
                     named = Message("Short game: {game}, {choice}", game=game.title, choice=title)
-                    wish = (f"{option.name}={value}",)
-                    yield MenuEntry("s", named, None, partial(self._choose_way, game, wish))
+                    yield self._entry("s", named, partial(self._choose_way, game, (f"{option.name}={value}",)))
 
     def _choose_way(self, game: Game, options: tuple[str, ...] = ()) -> Wish | None:
         """Ask how to play a game."""
-        against = MenuEntry("1", Message("Against the computer"), None, lambda: self._ask_level(game, options))
-        together = MenuEntry("2", Message("Together at one screen"), None, lambda: Wish(game.name, options))
-        rules = MenuEntry("r", Message("Rules"), None, lambda: self._read_rules(game))
-        back = MenuEntry(QUIT, Message("Back"), None, lambda: QUIT)
+        entries = (
+            self._entry("1", Message("Against the computer"), lambda: self._ask_level(game, options)),
+            self._entry("2", Message("Together at one screen"), lambda: Wish(game.name, options)),
+            self._entry("r", Message("Rules"), lambda: self._read_rules(game)),
+            self._entry(QUIT, Message("Back"), lambda: QUIT),
+        )
         chosen = None
         while chosen is None:
-            chosen = self._pick(game.title, lambda: (against, together, rules, back))
+            chosen = self._pick(game.title, entries)
         return chosen if isinstance(chosen, Wish) else None
 
     def _ask_level(self, game: Game, options: tuple[str, ...]) -> Wish | None:
         most, usual = highest_level(game), usual_level(game)
-        question = Message("Level of the computer, 1 to {most} (Enter: {usual})", most=most, usual=usual)
-        line = self._ask(question)
+        line = self._ask(Message("Level of the computer, 1 to {most} (Enter: {usual})", most=most, usual=usual))
         if line == "":
             return Wish(game.name, options, usual)
         if line.isdecimal() and 1 <= int(line) <= most:
@@ -132,12 +162,9 @@ class Menu:
     ) -> None:
         """Let a game be chosen from those that have something, and use it, until the person goes back."""
         known = [game for game in games().values() if has(game)]
-        back = MenuEntry(QUIT, Message("Back"), None, lambda: QUIT)
-        entries = [
-            *(MenuEntry(str(number), game.title, None, partial(use, game)) for number, game in enumerate(known, 1)),
-            back,
-        ]
-        while self._pick(title, lambda: entries) is not QUIT:
+        entries = [self._entry(str(number), game.title, partial(use, game)) for number, game in enumerate(known, 1)]
+        entries.append(self._entry(QUIT, Message("Back"), lambda: QUIT))
+        while self._pick(title, entries) is not QUIT:
             pass
 
     def _read_rules(self, game: Game) -> None:
@@ -160,22 +187,21 @@ class Menu:
         codes = list(LANGUAGES)
         self.texts = texts_in(codes[(codes.index(self.texts.language) + 1) % len(codes)], folders())
 
-    def _pick(self, heading: Message, list_entries: Callable[[], Iterable[MenuEntry]]) -> Any:
+    def _pick(self, heading: Message, entries: Iterable[MenuEntry]) -> Any:
         """Show a page of the menu, and do what is chosen; return what that returns."""
-        entries = {entry.key: entry for entry in reversed(list(list_entries()))}
-        shown = [MenuLine(entry.key, self._told(entry.title), self._told(entry.about)) for entry in list_entries()]
+        shown = list(entries)
         key = self._face.pick(self.texts.say(heading), shown, self.texts)
         try:
-            return entries[key].choose()
+            return next(entry for entry in shown if entry.key == key).choose()
         except Refused as refused:
             self._say(refused.message)
             return None
-
-    def _told(self, message: Message | None) -> str:
-        return self.texts.say(message) if message else ""
 
     def _ask(self, question: Message) -> str:
         return self._face.ask(self.texts.say(question))
 
     def _say(self, message: Message) -> None:
         self._face.show(self.texts.say(message), self.texts)
+
+
+MARGIN = "  "

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteka.arena.external_engine import ExternalEngine
 from ludoteka.client.bots import Bot
-from ludoteka.client.following import Position
+from ludoteka.client.views import Position
 from ludoteka.core.message import Message, Refused
 
 SHARE = 30  # of the time left that an action may take: a match is planned as if so many more turns had to be paid

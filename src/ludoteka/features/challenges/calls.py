@@ -15,7 +15,7 @@ from ludoteka.features.challenges.challenges import (
 from ludoteka.features.challenges.store import OpenChallenge
 from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT
 from ludoteka.games import games
-from ludoteka.server.calls.answers import Answer, Made, NamedPerson, Nothing, Occupant
+from ludoteka.server.calls.answers import Answer, CreatedItem, NamedPerson, Nothing, Occupant
 from ludoteka.server.calls.call import Calls, MatchId
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.match_list import seat_entries
@@ -57,9 +57,11 @@ async def list_challenges(challenges: Challenges, user: SignedIn) -> list[Challe
     scope="challenge:write",
     refuses=(NO_SUCH_RESIDENT, YOURSELF, CHALLENGED_ALREADY, TOO_MANY_CHALLENGES, *CREATION_REFUSALS),
 )
-async def challenge_resident(challenges: Challenges, user: SignedIn, client: LimitKey, body: ChallengeRequest) -> Made:
+async def challenge_resident(
+    challenges: Challenges, user: SignedIn, client: LimitKey, body: ChallengeRequest
+) -> CreatedItem:
     """Challenge a user to a match."""
-    return Made(await challenges.challenge(body, user.holder, client.address))
+    return CreatedItem(await challenges.challenge(body, user.holder, client.address))
 
 
 @calls.add(

@@ -31,7 +31,7 @@ from ludoteka.features.tournaments.tournaments import (
     TournamentRequest,
     Tournaments,
 )
-from ludoteka.server.calls.answers import Answer, Made, Whole
+from ludoteka.server.calls.answers import Answer, CreatedItem, Whole
 from ludoteka.server.calls.call import CSV, PUBLIC, Calls, Holder
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.people.sessions import SignedIn
@@ -69,7 +69,7 @@ class TournamentPlayer(Answer):
     level: Whole
 
 
-class Standing(TournamentPlayer):
+class StandingsEntry(TournamentPlayer):
     """A line of the standings."""
 
     rank: Whole
@@ -109,7 +109,7 @@ class TournamentState(Tournament):
     is_in: bool | None
     match: str | None
     tie_breaks: tuple[str, ...]
-    standings: Annotated[list[Standing], msgspec.Meta(max_length=LINES)]
+    standings: Annotated[list[StandingsEntry], msgspec.Meta(max_length=LINES)]
     page: Whole
     pages: Whole
     own_page: Whole | None
@@ -135,9 +135,9 @@ async def list_tournaments(tournaments: Tournaments) -> Annotated[list[Tournamen
 @calls.add(
     "POST /api/tournaments", status=201, costs={"creation": 1}, scope="tournament:write", refuses=CREATION_REFUSALS
 )
-async def create_tournament(tournaments: Tournaments, user: SignedIn, body: TournamentRequest) -> Made:
+async def create_tournament(tournaments: Tournaments, user: SignedIn, body: TournamentRequest) -> CreatedItem:
     """Create a tournament."""
-    return Made(await tournaments.create(body, user.holder))
+    return CreatedItem(await tournaments.create(body, user.holder))
 
 
 @calls.add("GET /api/tournaments/{tournament}", costs={"read": 5}, scope=PUBLIC, refuses=(NO_SUCH_TOURNAMENT,))
@@ -329,7 +329,7 @@ def _round_count(state: StoredState) -> int | None:
     return count - 1 + count % 2 if tournament.kind == "round-robin" and count > 1 else None
 
 
-def _standing(line: StandingsLine, entry: StoredEntry, holder: str) -> Standing:
+def _standing(line: StandingsLine, entry: StoredEntry, holder: str) -> StandingsEntry:
     shown = line._asdict()
     del shown["player"]
-    return Standing(entry.name or "", entry.level, **shown, yours=entry.holder == holder)
+    return StandingsEntry(entry.name or "", entry.level, **shown, yours=entry.holder == holder)

@@ -21,7 +21,7 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True):
     """The content of an answer."""
 
 
-class Refusal(Answer, omit_defaults=True):
+class RefusalContent(Answer, omit_defaults=True):
     """A refusal: the code says why, and the message says it to people."""
 
     code: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
@@ -32,7 +32,7 @@ class Refusal(Answer, omit_defaults=True):
     )  # only with too-often: how long to wait
 
 
-class Made(Answer):
+class CreatedItem(Answer):
     """What was created."""
 
     id: str

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ludoteka import __version__
 from ludoteka.core.message import Message
-from ludoteka.server.calls.answers import MESSAGE_SCHEMA, Refusal
+from ludoteka.server.calls.answers import MESSAGE_SCHEMA, RefusalContent
 from ludoteka.server.calls.call import CSV, HTML, JSON, PLAIN, SVG, Call
 from ludoteka.server.people.scopes import SCOPES
 
@@ -54,8 +54,8 @@ def openapi_document(calls: Iterable[Call]) -> Schema:
     """Return the whole description."""
     listed = sorted(calls, key=lambda call: call.path)
     kinds = [kind for call in listed for kind in (call.hints.get("body"), _answer(call)) if kind]
-    schemas, components = schemas_of([Refusal, *kinds])
-    found = dict(zip([repr(kind) for kind in [Refusal, *kinds]], schemas, strict=True))
+    schemas, components = schemas_of([RefusalContent, *kinds])
+    found = dict(zip([repr(kind) for kind in [RefusalContent, *kinds]], schemas, strict=True))
     paths: Schema = {}
     for call in listed:
         paths.setdefault(call.path.replace(":path", ""), {})[call.method.lower()] = _operation(call, found)
@@ -139,7 +139,7 @@ def _refused(call: Call, status: int) -> Schema:
     """Return the content of an error: JSON, or a page if a page was requested."""
     if status in EMPTY:
         return {}
-    content: Schema = {"content": {JSON: {"schema": {"$ref": TEMPLATE.format(name="Refusal")}}}}
+    content: Schema = {"content": {JSON: {"schema": {"$ref": TEMPLATE.format(name="RefusalContent")}}}}
     if status in call.page_statuses or (status == 404 and not call.path.startswith("/api/")):
         content["content"][HTML] = {}
     if status == 421 and not call.path.startswith("/api/"):

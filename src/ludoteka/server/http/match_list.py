@@ -33,7 +33,7 @@ def seat_entries(kept: StoredMatch, holder: str) -> list[Occupant]:
     return [
         Occupant(
             letter,
-            titles.get(letter) or Message(letter),
+            titles.get(letter) or Message.verbatim(letter),
             one.kind,  # type: ignore[arg-type]  # the store keeps these kinds and standings only
             one.level,
             one.name,

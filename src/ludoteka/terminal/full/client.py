@@ -1,31 +1,590 @@
-"""The full-screen client: the screen in one thread, its table in another."""
+"""The full-screen client: the screen of one table in one thread, its table in another."""
 
+import signal
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from copy import copy
+from functools import partial
+from textwrap import wrap
 from threading import Thread
+from typing import Any, ClassVar
 
 import click
+from rich.style import Style as RichStyle
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import RichLog, Static
 
+from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.scene import Choice, Path
+from ludoteka.surfaces.palette import ink
+from ludoteka.surfaces.text import Style, facts, legend
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.full.app import TableApp
-from ludoteka.terminal.full.events import ListenerCalled, StateChanged, TableEnded
-from ludoteka.terminal.full.state import screen_state
-from ludoteka.terminal.tables.table import NOTICE, THINKING, Table
+from ludoteka.terminal.full.board import Board, Picker
+from ludoteka.terminal.full.dialogs import NARROW, STYLES, CurtainDialog, LineDialog, PageDialog, QuestionDialog
+from ludoteka.terminal.suggestions import spellings, spelt_like
+from ludoteka.terminal.tables.narration import (
+    CHAT,
+    CLAIM,
+    HOST_KNOWS_SECRETS,
+    MOVE,
+    NOTICE,
+    REMATCH,
+    THINKING,
+    Move,
+    is_readable,
+    occupant,
+)
+from ludoteka.terminal.tables.table import NO_SCENE, Table
 
-Order = Callable[[Table], None]
+TO_ACT, WAITING = "▶", " "
+
+
+def about(table: Table, style: Style, texts: Texts) -> Text:
+    """Return everything in the side panel except the moves."""
+    view, say = table.view, texts.say
+    text = Text()
+    text.append(say(table.game.title if table.game else decode_message(view["game"])), RichStyle(bold=True))
+    if table.link:
+        connection = Message("connected") if table.is_connected else Message("reconnecting …")
+        text.append(f"  {'●' if table.is_connected else '○'} {say(connection)}")
+    for seat in view["seats"]:
+        if seat["kind"] != "free" or view["waiting"]:
+            text.append("\n")
+            text.append_text(_seat(seat, table, texts))
+    if view.get("host_knows_secrets"):  # older houses don't say
+        text.append(f"\n{say(HOST_KNOWS_SECRETS)}", RichStyle(bold=True))
+    if table.is_thinking:
+        text.append(f"\n{say(Message('The computer is thinking …'))}", RichStyle(italic=True))
+    for clock in table.clocks():
+        text.append(f"\n⏱ {say(clock)}")
+    for line in facts(table.scene, texts):
+        text.append("\n" + line.replace("   ", "\n"))
+    for line in legend(table.scene._replace(marks=()), texts, style):
+        text.append("\n" + line.replace("   ", "\n"), RichStyle(dim=True))
+    if table.invitation:
+        text.append(f"\n{say(Message('i: the link for others'))}", RichStyle(bold=True))
+    return text
+
+
+def _seat(seat: View, table: Table, texts: Texts) -> Text:
+    is_to_act = not table.is_over and seat["letter"] in (table.view["thrower"], table.view["to_act"])
+    colour = table.colours.get(f"seat{seat['number']}", "#888888")
+    line = Text(f"{TO_ACT if is_to_act else WAITING} ")
+    line.append(" ", RichStyle(color=ink(colour), bgcolor=colour))
+    who = Message("computer {level}", level=seat["level"]) if seat["level"] else occupant(seat)
+    person = who if isinstance(who, str) else texts.say(who)
+    title = texts.say(decode_message(seat["title"]))
+    line.append(f" {title}" if title == person else f" {title}: {person}", RichStyle(bold=is_to_act))
+    if not seat["present"] and seat["kind"] != "free":
+        line.append(f" ({texts.say(Message('away'))})", RichStyle(dim=True))
+    return line
+
+
+def move_text(number: int, move: Move, texts: Texts) -> Text:
+    """Return a line of the list of moves."""
+    text = Text(f"{number:>3}  ", RichStyle(dim=True))
+    text.append(" ".join(map(texts.say, move.sentences)), RichStyle(dim=False))
+    return text
+
+
+KEYS = (
+    ("← ↑ ↓ →  h j k l", Message("move the cursor")),
+    ("Enter  Space", Message("pick what is under the cursor, or throw")),
+    ("Esc", Message("cancel the pick")),
+    ("Tab  Shift-Tab", Message("go to the next place that can be picked")),
+    ("1 … 9", Message("pick one of the choices below the board")),
+    (":", Message("type an action instead")),
+    ("t", Message("throw the dice")),
+    ("u", Message("take your move back, or ask the others to let you")),
+    ("a", Message("ask what a strong player would do, in a match against computers")),
+    ("d", Message("offer a draw")),
+    ("r", Message("resign")),
+    ("b", Message("call the match off, before everybody has acted and anything was thrown")),
+    ("w", Message("claim the win if the player to move has been gone too long")),
+    ("c", Message("chat")),
+    ("i", Message("show the link for others, on a server")),
+    ("f", Message("show the board from the other side")),
+    ("F", Message("turn it to the player to move, for two at one screen")),
+    ("p", Message("let another player join at this screen, where the game allows it")),
+    ("m", Message("read the rules of the game")),
+    ("s", Message("save the record of the match to a file")),
+    ("PgUp  PgDn", Message("scroll the list of moves")),
+    ("n", Message("another match, once this one is over")),
+    ("q", Message("leave")),
+)
+SIGNS = (
+    ("[ ]", Message("the cursor")),
+    ("{ }", Message("picked")),
+    ("( )  •", Message("can be picked")),
+    ("‹ ›", Message("the last move")),
+)
+WIDTH = 18  # columns of the keys in the help
+MOST_KEYS = 9  # choices that have one
+STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+NO_BREAK = "\u00a0"  # a space at which no line ends
+REFUSAL = "refusal"  # a kind of message
+HINTS = {CLAIM: Message("w: claim the win."), REMATCH: Message("n: accept it.")}
+FOOTER = Message("? help  Enter pick  Esc cancel  Tab next  u back  r resign  q quit")
+FOOTER_AT_THE_END = Message("? help  n another match  s save the record  q quit")
+Order = Callable[[Table], object]
+
+
+def help_lines(say: Callable[[Message], str], width: int) -> Iterator[str]:
+    """Yield the lines of the help; long meanings wrap within their own column."""
+    for keys, meaning in KEYS:
+        yield from _entry(keys, say(meaning), width)
+    yield ""
+    yield from wrap(say(Message("The mouse picks places and choices, too. On the board:")), width)
+    for signs, meaning in SIGNS:
+        yield from _entry(signs, say(meaning), width)
+
+
+def _entry(keys: str, meaning: str, width: int) -> list[str]:
+    return wrap(meaning, width, initial_indent=f"{keys:<{WIDTH}}", subsequent_indent=" " * WIDTH)
+
+
+class TableApp(App[None]):
+    """The screen of one table; Textual finds its actions by their names.
+
+    `put` hands orders to the table's thread, and `opened` is called once the screen is ready.
+    """
+
+    CSS = STYLES
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(f"{arrow},{letter}", f"step('{arrow}')") for arrow, letter in zip(STEPS, "hlkj", strict=True)),
+        Binding("enter,space", "pick"),
+        Binding("escape", "unpick"),
+        Binding("tab", "next_target(1)", priority=True),
+        Binding("shift+tab", "next_target(-1)", priority=True),
+        Binding("t", "throw"),
+        Binding("u", "take_back"),
+        Binding("a", "ask_house('hint')"),
+        Binding("r", "resign"),
+        Binding("d", "draw"),
+        Binding("b", "abort"),
+        Binding("w", "ask_house('claim', 'win')"),
+        Binding("c", "chat"),
+        Binding("f", "turn"),
+        Binding("F", "turn_each"),
+        Binding("p", "join"),
+        Binding("n", "rematch"),
+        Binding("s", "save"),
+        Binding("m", "rules"),
+        Binding("i", "invite"),
+        Binding("colon,slash", "type"),
+        Binding("question_mark,f1", "help"),
+        Binding("pageup", "scroll_moves(-5)"),
+        Binding("pagedown", "scroll_moves(5)"),
+        Binding("q,ctrl+c", "leave", priority=False),
+    ]
+
+    def __init__(self, texts: Texts, is_turned: bool, put: Callable[[Order], None], opened: Callable[[], None]) -> None:
+        super().__init__()
+        self.texts = texts
+        self._say = texts.say
+        self.put = put
+        self.is_turned = is_turned
+        self.opened = opened
+        self.state: Table | None = None  # a copy of the table, made in its thread
+        self.picker = Picker()
+        self.style_of_game = Style()
+        self._dressed: object = None  # the colours of the style
+        self._written: list[Move] = []  # the moves in the list
+        self._asked: list[str] = []  # the offers that a dialog has asked about
+        self._notice = ""
+        self._is_refusal = False  # whether the notice is a refusal, which a new status makes obsolete
+
+    def compose(self) -> ComposeResult:
+        """Compose the board, the side panel and the lines below."""
+        with Horizontal(id="main"):
+            yield Board(self.action_pick_name)
+            with Vertical(id="side"):
+                with VerticalScroll(id="about", can_focus=False):
+                    yield Static(id="facts", markup=False)
+                for name in ("moves", "chat"):
+                    log = RichLog(id=name, wrap=True, min_width=10, max_lines=2000)
+                    log.can_focus = False
+                    yield log
+        yield Static(id="status", markup=False)
+        yield Static(id="prompt", markup=False)
+        yield Static(id="choices")
+        yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Start the table; exit cleanly on SIGTERM.
+
+        SIGHUP just ends the program, even under nohup: the terminal is gone, and every attempt to restore it would fail.
+        """
+        import asyncio  # noqa: PLC0415 - Textual has loaded it
+
+        with suppress(NotImplementedError, AttributeError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        self.set_class(self.size.width >= NARROW, "wide")
+        self.set_interval(1.0, self._tick)
+        self.opened()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Widen the side panel on a wide terminal."""
+        self.set_class(event.size.width >= NARROW, "wide")
+
+    def _tick(self) -> None:
+        """Refresh the clocks every second."""
+        if self.state and self.state.clocks() and not self.state.is_over:
+            self.put(lambda table: table.listener.refresh())
+
+    def show_state(self, state: Table) -> None:
+        """Show the new state of the table."""
+        before, self.state = self.state, state
+        if self._dressed is not state.colours and self._dressed != state.colours:
+            self._dressed, self.style_of_game = state.colours, Style(state.colours)
+        if before is None or before.scene is not state.scene:
+            self.picker.begin(state.scene.paths)
+        if self._is_refusal and before and before.scene.status != state.scene.status:
+            self.clear_notice()
+        self._show_curtain(state)
+        self._ask_offers(state)
+        if state.asks_to_watch and not (before and before.asks_to_watch):
+            question = Message("Only computers are left."), Message("Watch"), Message("End the match")
+            self._ask(
+                *question, lambda watches: self.put(lambda table: table.watch() if watches else table.ask("abort"))
+            )
+        self.show()
+        if state.hinted and not (before and before.hinted == state.hinted):
+            any(self.board.go(name) for name in state.hinted)  # the first that is a place
+
+    def show(self) -> None:
+        """Redraw everything."""
+        state = self.state
+        if state is None:
+            return
+        self.board.show(
+            state.scene,
+            self.style_of_game,
+            self.is_turned != state.sits_opposite,
+            self.picker.path,
+            self.picker.targets,
+        )
+        self.base.query_one("#facts", Static).update(about(state, self.style_of_game, self.texts))
+        self.base.query_one("#status", Static).update(self._say(state.scene.status))
+        self.base.query_one("#prompt", Static).update(self._prompt(state))
+        self.base.query_one("#choices", Static).update(self._choices(state))
+        self.base.query_one("#keys", Static).update(self._say(FOOTER_AT_THE_END if state.is_over else FOOTER))
+        self._write_moves(state)
+
+    @property
+    def base(self) -> Any:
+        """The screen beneath all dialogs."""
+        return self.screen_stack[0]
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.base.query_one(Board)  # type: ignore[no-any-return]  # query_one returns the type it is given
+
+    @property
+    def page_width(self) -> int:
+        """The number of columns for the text of a page."""
+        return max(self.size.width * 9 // 10 - 6, 20)
+
+    def _prompt(self, state: Table) -> str:
+        """Return the latest notice, or what the person can do next."""
+        if self._notice:
+            return self._notice
+        if state.thrower:
+            return self._say(Message("{seat}: press t or Enter to throw.", seat=state.thrower))
+        prompt = state.scene.prompts.get(tuple(self.picker.path))
+        # Names for programs, such as "y-waiting", are replaced by their labels
+        labels = {one.name: one.label for one in state.scene.places if one.label and not is_readable(one.name)}
+        labels |= {one.name: one.label for one in state.scene.choices}
+        picked = [self._say(labels[name]) if name in labels else name for name in self.picker.path]
+        parts = [" → ".join(picked)] if picked else []
+        if prompt:
+            parts.append(self._say(prompt))
+        elif self.picker.path:
+            parts.append(self._say(Message("Pick the next step, or press Escape.")))
+        if self.picker.action:
+            parts.append(self._say(Message("Enter: {action}", action=self.picker.action)))
+        return "   ".join(parts)
+
+    def _choices(self, state: Table) -> Text:
+        """Return the choices that can be picked, each with its key."""
+        text = Text()
+        for number, choice in enumerate(self.choices, 1):
+            key = f"{number} " if number <= MOST_KEYS else ""
+            click = RichStyle(bold=True, meta={"@click": f"app.pick_name({choice.name!r})"})
+            text.append(f"[{key}{self._say(choice.label)}]".replace(" ", NO_BREAK), click)
+            text.append("  ")
+        return text
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The choices, as opposed to places, that can be picked now."""
+        return [one for one in self.state.scene.choices if one.name in self.picker.targets] if self.state else []
+
+    def _write_moves(self, state: Table) -> None:
+        """Bring the list of moves up to date, usually by appending one line."""
+        log, moves = self.base.query_one("#moves", RichLog), state.moves
+        if moves[: len(self._written)] != self._written:
+            log.clear()
+            self._written = []
+        for number, move in enumerate(moves[len(self._written) :], len(self._written) + 1):
+            if move.sentences:  # some actions have no text
+                log.write(move_text(number, move, self.texts))
+        self._written = moves
+
+    def clear_notice(self) -> None:
+        """Clear the notice, because the person has gone on."""
+        self._notice, self._is_refusal = "", False
+
+    def show_message(self, message: Message, kind: str) -> None:
+        """Show a message in the chat or as a notice; moves are already in the list."""
+        text = self._say(message)
+        if kind == CHAT:
+            self.add_class("talking")
+            self.base.query_one("#chat", RichLog).write(text)
+        elif kind != MOVE:
+            hint = HINTS.get(kind)
+            self._notice = f"{text} {self._say(hint)}" if hint else text
+            self._is_refusal = kind == REFUSAL
+            if self._is_refusal:
+                self.bell()
+            self.show()
+
+    def _show_curtain(self, state: Table) -> None:
+        """Hide the board until the screen has been handed over."""
+        shown = next((one for one in self.screen_stack if isinstance(one, CurtainDialog)), None)
+        letter = state.curtain
+        if shown and not letter:
+            shown.dismiss(None)
+        elif letter and not shown:
+            text = self._say(Message("Hand the screen to {seat}, then press Enter.", seat=state.title(letter)))
+            self.push_screen(CurtainDialog(text, lambda: self.put(lambda table: table.lift(letter))))
+
+    def action_pick_name(self, name: str) -> None:
+        """Pick a place or a choice."""
+        self.clear_notice()
+        if self.state and self.state.thrower and not self.picker.targets:
+            self.action_throw()
+        elif self.state:
+            self.take(self.picker.pick(name))
+
+    def take(self, picked: str | Path) -> None:
+        """Play a complete action, or let the house say why a path leads nowhere."""
+        if picked and self.state and self.state.scene.paths:
+            self.put(lambda table: table.act(picked))
+        self.show()
+
+    def _ask_offers(self, state: Table) -> None:
+        """Ask once about each offer that another player has made."""
+        made = [what for letter, what in state.view["offers"].items() if not state.is_mine(letter)]
+        offers = [what for what in made if what in state.can["accept"]]
+        fresh, self._asked = [what for what in offers if what not in self._asked], offers
+        for what in fresh:
+            draw = Message("Another player offers a draw.")
+            back = Message("Another player asks to take back a move.")
+            question = (draw if what == "draw" else back), Message("Accept"), Message("Decline")
+            self._ask(*question, partial(self._answer, what))
+
+    def _answer(self, what: str, accepts: bool) -> None:
+        self.put(lambda table: table.ask("accept" if accepts else "decline", what))
+
+    def on_key(self, event: events.Key) -> None:
+        """Pick the choice whose number was pressed."""
+        if event.character and event.character.isdecimal() and len(self.screen_stack) == 1:
+            number = int(event.character)
+            if 0 < number <= len(self.choices):
+                event.stop()
+                self.action_pick_name(self.choices[number - 1].name)
+
+    def _ask(self, question: Message, yes: Message, no: Message, then: Callable[[bool], None]) -> None:
+        """Ask a question, and do something with the answer."""
+        dialog = QuestionDialog(self._say(question), self._say(yes), self._say(no))
+        self.push_screen(dialog, lambda answer: then(bool(answer)))
+
+    def _confirm(self, question: Message, yes: Message, order: Order) -> None:
+        """Ask a question, and hand an order to the table if the answer is yes."""
+        self._ask(question, yes, Message("Cancel"), lambda is_wanted: self.put(order) if is_wanted else None)
+
+    def _type(self, title: Message, order: Callable[[Table, str], None]) -> None:
+        """Prompt for a line, and hand an order with it to the table unless it is empty."""
+        dialog = LineDialog(self._say(title))
+        self.push_screen(dialog, lambda line: self.put(lambda table: order(table, line)) if line else None)
+
+    def action_step(self, direction: str) -> None:
+        """Move the cursor."""
+        self.board.step(STEPS[direction])
+
+    def action_pick(self) -> None:
+        """Throw the dice if a throw is due, otherwise pick the place under the cursor."""
+        if self.state and self.state.thrower:
+            self.action_throw()
+        elif self.picker.action and self.board.cursor not in self.picker.targets:
+            self.take(self.picker.finish())
+        elif self.board.cursor:
+            self.action_pick_name(self.board.cursor)
+
+    def action_unpick(self) -> None:
+        """Undo the last pick."""
+        self.clear_notice()
+        self.picker.cancel()
+        self.show()
+
+    def action_next_target(self, step: int) -> None:
+        """Move the cursor to the next place that can be picked."""
+        board, picker = self.board, self.picker
+        places = board.in_reading_order(picker.targets)
+        if places:
+            at = places.index(board.cursor) if board.cursor in places else -1 if step > 0 else 0
+            board.go(places[(at + step) % len(places)])
+
+    def action_throw(self) -> None:
+        """Throw the dice."""
+        self.clear_notice()
+        self.put(lambda table: table.ask("throw"))
+
+    def action_take_back(self) -> None:
+        """Take back the last action, or ask the others to allow it."""
+        if self.state and self.state.can.get("offer_back"):
+            question = Message("Ask the others to let you take your move back?")
+            self._confirm(question, Message("Ask"), lambda table: table.back())
+        else:
+            self.put(lambda table: table.back())
+
+    def action_resign(self) -> None:
+        """Resign, after asking."""
+        if self.state and self.state.can.get("resign"):
+            self._confirm(Message("Give up this match?"), Message("Resign"), lambda table: table.resign())
+
+    def action_draw(self) -> None:
+        """Offer a draw, after asking."""
+        if self.state and self.state.can.get("offer_draw"):
+            self._confirm(Message("Offer a draw?"), Message("Offer"), lambda table: table.ask("offer", "draw"))
+        else:
+            self.show_message(Message("There is nobody to offer a draw to."), NOTICE)
+
+    def action_abort(self) -> None:
+        """Call the match off, after asking."""
+        if self.state and self.state.can.get("abort") and self.state.link:
+            self._confirm(Message("Call this match off?"), Message("Call off"), lambda table: table.ask("abort"))
+
+    def action_ask_house(self, kind: str, content: str | None = None) -> None:
+        """Ask for a hint, or claim the win from a player who has been gone too long."""
+        self.put(lambda table: table.ask(kind, content))
+
+    def action_chat(self) -> None:
+        """Send a chat line: typed words, or a preset phrase."""
+        how = self.state.can.get("chat") if self.state else ""
+        if how == "words":
+            self._type(Message("Say to the others:"), lambda table, words: table.ask("chat", {"text": words}))
+        elif how == "phrases":
+            self.put(lambda table: self.call_later(self._choose_phrase, table.phrases))
+        else:
+            self.show_message(Message("There is nobody here to talk to."), NOTICE)
+
+    def _choose_phrase(self, phrases: list[View]) -> None:
+        lines = [self._say(Message("Type the number of a phrase:"))]
+        lines += [f"{number}  {self._say(decode_message(one['text']))}" for number, one in enumerate(phrases, 1)]
+
+        def chosen(line: str | None) -> None:
+            if line and line.isdecimal() and 0 < int(line) <= len(phrases):
+                phrase = phrases[int(line) - 1]["id"]
+                self.put(lambda table: table.ask("chat", {"phrase": phrase}))
+
+        self.push_screen(LineDialog("\n".join(lines)), chosen)
+
+    def action_turn(self) -> None:
+        """Show the board from the other side."""
+        self.is_turned = not self.is_turned
+        self.show()
+
+    def action_turn_each(self) -> None:
+        """Turn the board to the player to move from now on, or no longer."""
+        self.put(lambda table: table.toggle_turning())
+
+    def action_join(self) -> None:
+        """Let another player join at this screen."""
+        state = self.state
+        if state and not state.is_over and any(one["kind"] == "free" for one in state.view["seats"]):
+            self._type(Message("Name of the player who joins:"), lambda table, name: table.join(name))
+        else:
+            self.put(lambda table: table.join(""))
+
+    def action_rematch(self) -> None:
+        """Start another match, if this one is over."""
+        if self.state and self.state.is_over:
+            self.clear_notice()
+            self.put(lambda table: table.rematch())
+
+    def action_save(self) -> None:
+        """Ask for a file name, and write the record to it."""
+        self._type(Message("Save the record to the file:"), lambda table, name: table.save(name))
+
+    def action_type(self) -> None:
+        """Ask for an action to be typed."""
+        scene = self.state.scene if self.state else NO_SCENE
+        spelt = spellings(scene, self.texts)
+
+        def play(table: Table, line: str) -> None:
+            table.act(spelt_like(line, scene.paths, spelt) or table.interpret(line))
+
+        self._type(Message("Type an action:"), play)
+
+    def action_rules(self) -> None:
+        """Show the rules of the game."""
+        width = self.page_width
+        self.put(lambda table: self.call_later(self._show_page, table.rules(width)))
+
+    def action_invite(self) -> None:
+        """Show the invitation link, and copy it if the terminal allows it."""
+        state = self.state
+        link = (state.invitation or state.link) if state else ""
+        if link:
+            self.copy_to_clipboard(link)
+            self._show_page(self._say(Message("Invite others with this link:")) + "\n\n" + link)
+
+    def action_help(self) -> None:
+        """Show what the keys do."""
+        state, keys = self.state, help_lines(self.texts.say, self.page_width)
+        signs = legend(state.scene._replace(marks=()), self.texts, self.style_of_game) if state else []
+        self._show_page("\n".join([*keys, "", *(line.replace("   ", "\n") for line in signs)]))
+
+    def _show_page(self, text: str) -> None:
+        self.push_screen(PageDialog(text, self._say(Message("↑ ↓ scroll   Esc back to the board"))))
+
+    def action_scroll_moves(self, lines: int) -> None:
+        """Scroll the list of moves."""
+        self.base.query_one("#moves", RichLog).scroll_relative(y=lines, animate=False)
+
+    def action_leave(self) -> None:
+        """Leave; ask first if a local match would be lost."""
+        state = self.state
+        if state and not state.link and not state.is_over and state.moves:
+            question = Message("Leave? The match won't be saved."), Message("Leave"), Message("Stay")
+            self._ask(*question, lambda leaves: self.exit() if leaves else None)
+        else:
+            self.exit()
 
 
 class FullClient:
     """The listener that connects a table with the full-screen app."""
 
     table: Table
+    app: TableApp
 
     def __init__(self, texts: Texts, is_turned: bool = False) -> None:
         self.texts = texts
-        self.app = TableApp(texts, is_turned, self._put)
+        self._is_turned = is_turned
         self._is_open = False
         self._early: list[Message] = []  # messages from before the screen was ready
+        self._parting: Refused | None = None  # why the table cannot continue
         self._failure = ""
 
     def say(self, message: Message, kind: str = NOTICE) -> None:
@@ -33,20 +592,20 @@ class FullClient:
         if not self._is_open:
             self._early.append(message)
         elif kind != THINKING:
-            self.app.post_message(ListenerCalled(message, kind))
+            self.app.call_later(self.app.show_message, message, kind)
 
     def echo(self, text: str) -> None:
         """Show nothing, because the screen always shows links and people."""
 
     def refresh(self) -> None:
-        """Post the current state of the table to the screen; called in the table's thread."""
+        """Send the current state of the table to the screen; called in the table's thread."""
         if self._is_open:
-            self.app.post_message(StateChanged(screen_state(self.table)))
+            self.app.call_later(self.app.show_state, copy(self.table))
 
     def run(self, table: Table) -> None:
         """Run the app until the person leaves."""
         self.table = table
-        self.app.opened = self._open
+        self.app = TableApp(self.texts, self._is_turned, table.inbox.put, self._open)
         try:
             self.app.run()
         finally:
@@ -56,15 +615,12 @@ class FullClient:
             raise click.exceptions.Exit(self.app.return_code)
         if self._failure:
             raise click.ClickException(self._failure)
-        if self.app.parting:
-            raise self.app.parting
+        if self._parting:
+            raise self._parting
         if table.link:
             click.echo(self.texts.say(Message("To come back to this match, use ludoteka play --join with its link:")))
             click.echo(table.link)
         click.echo(self.texts.say(Message("Goodbye.")))
-
-    def _put(self, order: Order | None) -> None:
-        self.table.put(order)
 
     def _open(self) -> None:
         """Start the table, now that the screen is ready."""
@@ -81,14 +637,12 @@ class FullClient:
                 table.settle()
                 self.refresh()
                 order = table.wait()
-                if order is None:
-                    return
                 try:
                     order(table)
                 except Refused as refused:
-                    self.app.post_message(ListenerCalled(refused.message, "refusal"))
+                    self.say(refused.message, REFUSAL)
         except Refused as refused:
-            self.app.post_message(TableEnded(refused))
+            self._parting = refused
         except Exception:  # noqa: BLE001 - a fault is reported after the terminal is restored
             self._failure = traceback.format_exc()
-            self.app.post_message(TableEnded(None))
+        self.app.call_later(self.app.exit)

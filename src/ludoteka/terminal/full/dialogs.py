@@ -1,4 +1,4 @@
-"""Dialogs: a question, a line to be typed, a page to be read, and the curtain between people who share a screen."""
+"""The dialogs of the full screen and its style sheet: a question, a line, a page, and the curtain between people who share a screen."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -10,13 +10,42 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
+NARROW = 110  # columns below which the side is narrow
+
+STYLES = """
+Screen { layout: vertical; }
+#main { height: 1fr; }
+#board { width: 1fr; height: 1fr; }
+#side { width: 28; height: 1fr; padding: 0 0 0 1; }
+.wide #side { width: 44; }
+#about { height: auto; max-height: 70%; overflow-y: auto; scrollbar-size-vertical: 1; }
+#about Static { height: auto; }
+#moves { height: 1fr; border-top: solid $secondary; scrollbar-size-vertical: 1; background: $background; }
+#chat { height: 5; border-top: solid $secondary; display: none; scrollbar-size-vertical: 1; background: $background; }
+.talking #chat { display: block; }
+#status { height: auto; max-height: 3; text-style: bold; padding: 0 1; background: $boost; }
+#prompt { height: auto; max-height: 3; padding: 0 1; color: $text; }
+#choices { height: auto; max-height: 4; padding: 0 1; }
+#keys { height: 1; padding: 0 1; color: $text-muted; background: $panel; }
+#menu { height: 1fr; border: none; background: $background; }
+ModalScreen { align: center middle; }
+.dialog { width: 60; max-width: 90%; height: auto; padding: 1 2; border: round $primary; background: $surface; }
+.answers { height: auto; align: center middle; margin-top: 1; }
+.answers Button { margin: 0 1; }
+.page { width: 90%; height: 90%; padding: 0 1; border: round $primary; background: $surface; }
+.page VerticalScroll { height: 1fr; }
+.hint { height: 1; color: $text-muted; }
+CurtainDialog { background: $background 100%; }
+.curtain { width: auto; padding: 2 4; border: round $primary; text-style: bold; }
+"""
+
 
 class QuestionDialog(ModalScreen[bool]):
     """A question that is answered with yes or no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,enter", "answer(True)", show=False),
-        Binding("n,escape", "answer(False)", show=False),
+        Binding("y,enter", "dismiss(True)", show=False),
+        Binding("n,escape", "dismiss(False)", show=False),
         Binding("left,right,h,l,tab", "focus_next", show=False),
     ]
 
@@ -37,15 +66,11 @@ class QuestionDialog(ModalScreen[bool]):
         event.stop()
         self.dismiss(event.button.id == "yes")
 
-    def action_answer(self, answer: bool) -> None:
-        """Answer by a key."""
-        self.dismiss(answer)
-
 
 class LineDialog(ModalScreen[str]):
     """A prompt for one line; the result is "" if the person cancels."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", show=False)]
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -62,16 +87,12 @@ class LineDialog(ModalScreen[str]):
         event.stop()
         self.dismiss(event.value.strip())
 
-    def action_give_up(self) -> None:
-        """Cancel."""
-        self.dismiss("")
-
 
 class PageDialog(ModalScreen[None]):
     """A page of text, such as the help or the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,question_mark", "close", show=False),
+        Binding("escape,q,enter,question_mark", "dismiss", show=False),
         Binding("down,j", "scroll(1)", show=False),
         Binding("up,k", "scroll(-1)", show=False),
         Binding("pagedown,space", "scroll(15)", show=False),
@@ -88,10 +109,6 @@ class PageDialog(ModalScreen[None]):
             with VerticalScroll(can_focus=False):
                 yield Static(self._text, markup=False)
             yield Static(self._hint, classes="hint", markup=False)
-
-    def action_close(self) -> None:
-        """Go back to the board."""
-        self.dismiss(None)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the text."""

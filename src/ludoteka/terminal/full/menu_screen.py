@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -14,10 +14,9 @@ from textual.widgets.option_list import Option
 
 from ludoteka.core.message import Message
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.full.dialogs import LineDialog, PageDialog
-from ludoteka.terminal.full.style import STYLES
-from ludoteka.terminal.menu import QUIT, MenuLine
-from ludoteka.terminal.plain.article import wrapped
+from ludoteka.terminal.article import wrapped
+from ludoteka.terminal.full.dialogs import STYLES, LineDialog, PageDialog
+from ludoteka.terminal.menu import QUIT, MenuEntry
 
 FRAME = 8  # columns around a page of text
 
@@ -30,10 +29,10 @@ class MenuScreen:
         """The columns of a page of text."""
         return int(shutil.get_terminal_size().columns * 0.9) - FRAME
 
-    def pick(self, heading: str, lines: Sequence[MenuLine], texts: Texts) -> str:
-        """Show the lines until one is picked; Escape means to leave."""
+    def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
+        """Show the entries until one is picked; Escape means to leave."""
         hint = texts.say(Message("↑ ↓ and Enter, or the key of a line   Esc back"))
-        return _PickApp(heading, lines, hint).run() or QUIT
+        return _PickApp(heading, entries, hint).run() or QUIT
 
     def ask(self, question: str) -> str:
         """Prompt for a line."""
@@ -49,19 +48,19 @@ class _PickApp(App[str]):
 
     CSS = STYLES
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "leave", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+c", "quit", priority=True)]
 
-    def __init__(self, heading: str, lines: Sequence[MenuLine], hint: str) -> None:
+    def __init__(self, heading: str, entries: Sequence[MenuEntry], hint: str) -> None:
         super().__init__()
-        self._heading, self._lines, self._hint = heading, lines, hint
+        self._heading, self._entries, self._hint = heading, entries, hint
         self._typed = ""  # the digits so far, where a key has several
 
     def compose(self) -> ComposeResult:
         """Compose the heading, the lines and the hint."""
-        width = max((len(line.title) for line in self._lines if line.about), default=0)
+        width = max((len(entry.title) for entry in self._entries if entry.about), default=0)
         yield Static(self._heading, id="status", markup=False)
         yield OptionList(
-            *(Option(_shown(line, width, self.size.width - FRAME), id=line.key) for line in self._lines), id="menu"
+            *(Option(_shown(entry, width, self.size.width - FRAME), id=entry.key) for entry in self._entries), id="menu"
         )
         yield Static(self._hint, classes="hint", markup=False)
 
@@ -71,7 +70,7 @@ class _PickApp(App[str]):
 
     def on_key(self, event: events.Key) -> None:
         """Pick a line by its key."""
-        keys = [line.key for line in self._lines]
+        keys = [entry.key for entry in self._entries]
         typed = self._typed + (event.character or "").lower()
         longer = [key for key in keys if key != typed and key.startswith(typed)] if typed else []
         if typed in keys and not longer:
@@ -81,15 +80,11 @@ class _PickApp(App[str]):
             self._typed = typed if typed.isdecimal() else ""
             self.query_one(OptionList).highlighted = keys.index(typed if typed in keys else longer[0])
 
-    def action_leave(self) -> None:
-        """Go back."""
-        self.exit(QUIT)
 
-
-def _shown(line: MenuLine, width: int, columns: int) -> Text:
+def _shown(entry: MenuEntry, width: int, columns: int) -> Text:
     """Return a line of the menu, wrapped beside its title."""
-    head = f" {line.key}  {line.title.ljust(width if line.about else 0)}"
-    text = wrapped(line.about, columns, f"{head}   ", " " * (len(head) + 3)) if line.about else head
+    head = f" {entry.key}  {entry.title.ljust(width if entry.about else 0)}"
+    text = wrapped(entry.about, columns, f"{head}   ", " " * (len(head) + 3)) if entry.about else head
     shown = Text(text)
     shown.stylize("bold", 0, len(head))
     return shown
@@ -101,7 +96,7 @@ class _DialogApp(App[str]):
     CSS = STYLES
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, dialog: "ModalScreen[str] | ModalScreen[None]") -> None:
+    def __init__(self, dialog: ModalScreen[Any]) -> None:
         super().__init__()
         self._dialog = dialog
 

@@ -1,15 +1,13 @@
 """A puzzle in the terminal: the board, a task, and typed actions."""
 
-import sys
-
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.puzzles.puzzle import Puzzle
 from ludoteka.puzzles.solving import RIGHT, SOLVED, WRONG, Attempt, attempt_puzzle, next_pick, solver_seat, task
 from ludoteka.surfaces.palette import palette_of
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.plain.screen import PROMPT, Screen, edit_lines
-from ludoteka.terminal.plain.suggestions import spellings, spelt_like
+from ludoteka.terminal.plain.screen import PROMPT, Screen, edit_lines, read_line
+from ludoteka.terminal.suggestions import spellings, spelt_like
 
 HINT, SOLUTION, BOARD, QUIT = "hint", "solution", "board", "quit"  # what can be typed beside actions
 
@@ -28,38 +26,23 @@ class PuzzleSession:
     def run(self) -> None:
         """Ask for actions until the puzzle is solved, given up or left."""
         edit_lines()
-        title = Message("Puzzle {number}: {game}", number=self.puzzle.number, game=self.game.title)
-        self.screen.say(title)
+        self.screen.say(Message("Puzzle {number}: {game}", number=self.puzzle.number, game=self.game.title))
         self._draw()
         self.screen.say(task(self.game, self.puzzle))
         self.screen.say(Message("Type an action; or hint, solution, board or quit."))
         while self.attempt.verdict != SOLVED:
-            line = self._next_line()
+            line = read_line(PROMPT, QUIT)
             if line == QUIT:
                 return
-            self._obey(line)
-
-    def _next_line(self) -> str:
-        """Return the next typed line; "quit" at the end of input."""
-        try:
-            line = input(PROMPT)
-        except EOFError:
-            return QUIT
-        if not sys.stdin.isatty():
-            self.screen.echo("")
-        return line.strip()
-
-    def _obey(self, line: str) -> None:
-        if line == HINT:
-            self._hint()
-        elif line == SOLUTION:
-            solution = " ".join(self.puzzle.solution)
-            self.screen.say(Message("The solution: {actions}", actions=solution))
-            self.attempt = self.attempt._replace(verdict=SOLVED)
-        elif line == BOARD:
-            self._draw()
-        elif line:
-            self._try(line)
+            if line == HINT:
+                self._hint()
+            elif line == SOLUTION:
+                self.screen.say(Message("The solution: {actions}", actions=" ".join(self.puzzle.solution)))
+                return
+            elif line == BOARD:
+                self._draw()
+            elif line:
+                self._try(line)
 
     def _hint(self) -> None:
         pick = next_pick(self.game, self.puzzle, self.attempt)
@@ -91,4 +74,6 @@ class PuzzleSession:
             self.screen.say(Message("Solved."))
 
     def _draw(self) -> None:
-        self.screen.draw(self.attempt.match.scene(self.solver.number), {})
+        scene = self.attempt.match.scene(self.solver.number)
+        self.screen.draw(scene)
+        self.screen.conclude(scene)

@@ -1,9 +1,12 @@
-"""The output of the line client: sentences in the reader's language, and boards."""
+"""The terminal of the line client: boards and sentences in the reader's language, and typed lines."""
 
+import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from shutil import get_terminal_size
+from threading import Semaphore, Thread
+from typing import Any
 
 import click
 
@@ -12,10 +15,11 @@ from ludoteka.core.scene import Scene
 from ludoteka.surfaces.palette import Palette
 from ludoteka.surfaces.text import Style, board_lines, facts, is_coloured, legend
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.plain.article import wrapped
+from ludoteka.terminal.article import wrapped
 
 WIDTH = 100  # the longest line of text, however wide the terminal
 PROMPT = "> "
+PART = 4096  # bytes read at once from a pipe
 CLEARED = "\r\x1b[K"  # erases the line being typed
 
 
@@ -41,9 +45,10 @@ class Screen:
 
     def echo(self, text: str) -> None:
         """Print a text, wrapped to the terminal."""
-        self._print(wrapped(text, self.width))
+        self.print(wrapped(text, self.width))
 
-    def _print(self, text: str) -> None:
+    def print(self, text: str) -> None:
+        """Print a text as it is."""
         if self.is_prompting and not self._is_covered:
             self._is_covered = True
             click.echo(CLEARED if sys.stdout.isatty() else "\n", nl=False)
@@ -54,37 +59,22 @@ class Screen:
         """The maximal length of a line of text."""
         return min(get_terminal_size().columns, WIDTH)
 
-    def draw(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
-        """Draw a board with its legend, panel and status."""
-        self._print(
-            "\n"
-            + "\n".join(board_lines(scene, self.is_coloured, self.is_turned != self.sits_opposite, self.style))
-            + "\n"
-        )
-        self._tell([*legend(scene, self.texts, self.style), *facts(scene, self.texts)])
-        self.conclude(scene, table_facts)
-
-    def draw_turn(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
-        """Print the dice and whose turn it is, for a board that has not changed."""
-        self._tell(facts(scene._replace(panel=()), self.texts))
-        self.conclude(scene, table_facts)
-
-    def conclude(self, scene: Scene, table_facts: Mapping[str, str]) -> None:
-        """Print the clocks, the link and the status, below everything else."""
-        self.show_facts(table_facts)
-        self._tell([self.texts.say(scene.status), ""])
-
-    def show_facts(self, table_facts: Mapping[str, str]) -> None:
-        """Print the clocks, and the invitation link on a line of its own."""
-        if "clocks" in table_facts:
-            self.echo(table_facts["clocks"])
-        if "invitation" in table_facts:
-            self.say(Message("Invite others with this link:"))
-            self._print(table_facts["invitation"])
-
-    def _tell(self, lines: Iterable[str]) -> None:
-        for line in lines:
+    def draw(self, scene: Scene) -> None:
+        """Draw a board with its legend and panel."""
+        lines = board_lines(scene, self.is_coloured, self.is_turned != self.sits_opposite, self.style)
+        self.print("\n".join(["", *lines, ""]))
+        for line in [*legend(scene, self.texts, self.style), *facts(scene, self.texts)]:
             self.echo(line)
+
+    def draw_turn(self, scene: Scene) -> None:
+        """Print the dice, for a board that has not changed."""
+        for line in facts(scene._replace(panel=()), self.texts):
+            self.echo(line)
+
+    def conclude(self, scene: Scene) -> None:
+        """Print the status, below everything else."""
+        self.say(scene.status)
+        self.echo("")
 
     def clear(self) -> None:
         """Clear the screen and the input history, because they contain secrets."""
@@ -106,3 +96,69 @@ def edit_lines() -> None:
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401, PLC0415 - input() uses it once it is imported
+
+
+def read_line(prompt: str, at_end: str) -> str:
+    """Return the line that is typed, or `at_end` at the end of input."""
+    try:
+        line = input(prompt).strip()
+    except EOFError:
+        line = at_end
+    if not sys.stdin.isatty():
+        click.echo()
+    return line
+
+
+class Keyboard:
+    """The source of typed lines: calls `put` with each line, and with None after the last."""
+
+    def __init__(self, put: Callable[[str | None], None]) -> None:
+        self._put = put
+        self._wanted = Semaphore(0)
+        self._rest = b""
+        self._settings = _settings()
+        self.is_reading = False  # a line is being read
+        Thread(target=self._run, daemon=True).start()  # a daemon, because it may wait for a line forever
+
+    def ask(self) -> None:
+        """Start reading the next line, unless one is being read already."""
+        if not self.is_reading:
+            self.is_reading = True
+            self._wanted.release()
+
+    def close(self) -> None:
+        """Restore the settings of the terminal, because a pending read has turned echo off."""
+        if self._settings is not None:
+            import termios  # noqa: PLC0415 - if there are settings, the module exists
+
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._settings)
+
+    def _run(self) -> None:
+        while self._wanted.acquire():
+            try:
+                line: str | None = input(PROMPT) if sys.stdin.isatty() else self._piped()
+            except (EOFError, OSError, UnicodeDecodeError):
+                line = None
+            self.is_reading = False
+            self._put(line)
+
+    def _piped(self) -> str:
+        """Return a line from a pipe; `input` would still hold a lock on the pipe when the program ends."""
+        click.echo(PROMPT, nl=False)
+        while b"\n" not in self._rest:
+            part = os.read(sys.stdin.fileno(), PART)
+            if not part and not self._rest:
+                raise EOFError
+            self._rest += part or b"\n"
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line.decode(errors="replace")
+
+
+def _settings() -> Any:
+    """Return the settings of the terminal, or None if there is none."""
+    with suppress(ImportError, OSError, ValueError):
+        import termios  # noqa: PLC0415 - Windows has no such module
+
+        with suppress(termios.error):
+            return termios.tcgetattr(sys.stdin)
+    return None

@@ -1,22 +1,39 @@
-"""The line client: it prints the board and reads typed actions."""
+"""The line client: it prints the board, and reads typed actions and commands."""
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 
 import click
 
+from ludoteka.client.views import decode_message
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.plain.article import article
-from ludoteka.terminal.plain.keyboard import Keyboard
-from ludoteka.terminal.plain.negotiation import Negotiation
-from ludoteka.terminal.plain.screen import Screen, edit_lines
-from ludoteka.terminal.plain.suggestions import close_to, format_entry, spellings, spells, spelt_like, wordings
-from ludoteka.terminal.tables.narration import CLAIM, OFFER, REMATCH
-from ludoteka.terminal.tables.table import NOTICE, Table
+from ludoteka.terminal.plain.screen import Keyboard, Screen, edit_lines
+from ludoteka.terminal.suggestions import close_to, format_entry, spellings, spells, spelt_like, wordings
+from ludoteka.terminal.tables.narration import CLAIM, NOTICE, OFFER, REMATCH
+from ludoteka.terminal.tables.table import Table
 
 OVER = Message("The match is over. Type new for another, or quit.")
+HELP = (
+    Message("board  draw the board again"),
+    Message("back  take back your last action and the answer to it"),
+    Message("hint  ask what a strong player would do, in a match against computers"),
+    Message("resign  give up"),
+    Message("turn  draw the board from the other side"),
+    Message("turn each  draw it from the side of the player to move, for two at one screen; again to stop that"),
+    Message("join NAME  let another player join at this screen, where the game allows it"),
+    Message("rules  read the rules of the game"),
+    Message("save FILE  write the record of the match to a file"),
+    Message("new  start another match, in which the players change seats"),
+)
+HELP_IN_A_HOUSE = (
+    Message("draw  offer a draw, or accept one"),
+    Message("accept, decline  answer an offer"),
+    Message("abort  call the match off, before everybody has acted and anything was thrown"),
+    Message("claim  claim the win if the player to move has been gone too long; claim draw  claim a draw instead"),
+    Message("chat WORDS  say something to the others; in public matches, chat lists the phrases"),
+    Message("clock  show the clocks, and the link for others"),
+)
 HINTS = {
     OFFER: Message("Type accept or decline."),
     CLAIM: Message("Type claim to claim the win."),
@@ -28,6 +45,7 @@ class LineSession:
     """The listener that connects a table with typed lines."""
 
     table: Table
+    _keyboard: Keyboard
 
     def __init__(self, texts: Texts, is_turned: bool = False) -> None:
         self.texts = texts
@@ -35,8 +53,6 @@ class LineSession:
         self.is_closing = False
         self._drawn: Scene | None = None  # the last board drawn
         self._shown: object = None  # what the last prompt asked for
-        self._keyboard: Keyboard | None = None
-        self._negotiation: Negotiation | None = None
 
     def say(self, message: Message, kind: str = NOTICE) -> None:
         """Print a message, and what can be typed in answer to it."""
@@ -58,8 +74,7 @@ class LineSession:
     def run(self, table: Table) -> None:
         """Play at a table until the person leaves."""
         self.table = table
-        self._keyboard = Keyboard(table.put)
-        self._negotiation = Negotiation(table, self.screen) if table.link else None
+        self._keyboard = Keyboard(table.inbox.put)
         self.screen.dress(table.colours)
         edit_lines()
         if table.link:
@@ -80,7 +95,6 @@ class LineSession:
 
     def _next_line(self) -> str:
         """Return the next typed line.  Raises EOFError at the end of input."""
-        assert self._keyboard is not None  # noqa: S101 - it exists while the session runs
         self._keyboard.ask()
         self.screen.is_prompting = True
         try:
@@ -98,30 +112,40 @@ class LineSession:
             awaited: object = "curtain", letter
             if self._shown != awaited:
                 self.say(Message("Hand the screen to {seat}, then press Enter.", seat=table.title(letter)))
-        elif table.only_computers_play and not table.is_watching:
+        elif table.asks_to_watch:
             awaited = "solo"
             if self._shown != awaited:
                 self.say(Message("Only computers are left. Type watch to let them play on, or abort to end the match."))
         elif table.only_computers_play:
             return  # only the end is shown
         else:
-            awaited = table.viewpoint, table.scene, table.thrower, len(table.history.moves)
+            awaited = table.view["seat"], table.scene, table.thrower, len(table.moves)
             if self._shown != awaited:
                 self._show(table.scene)
         self._shown = awaited
 
     def _show(self, scene: Scene) -> None:
-        before, facts = self._drawn, self.table.facts()
-        is_turning = self.screen.sits_opposite != self.table.sits_opposite
-        is_same = before is not None and _board(before) == _board(scene) and not is_turning
-        self._drawn, self.screen.sits_opposite = scene, self.table.sits_opposite
-        self.screen.draw_turn(scene, facts) if is_same else self.screen.draw(scene, facts)
-        if thrower := self.table.thrower:
+        table, screen = self.table, self.screen
+        is_turning = screen.sits_opposite != table.sits_opposite
+        is_same = self._drawn is not None and _board(self._drawn) == _board(scene) and not is_turning
+        self._drawn, screen.sits_opposite = scene, table.sits_opposite
+        screen.draw_turn(scene) if is_same else screen.draw(scene)
+        self._show_clocks()
+        screen.conclude(scene)
+        if thrower := table.thrower:
             self.say(Message("{seat}: press Enter to throw.", seat=thrower))
         elif () in scene.prompts:
             self.say(scene.prompts[()])
-        if self.table.is_over:
+        if table.is_over:
             self.say(OVER)
+
+    def _show_clocks(self) -> None:
+        """Print the clocks, and the invitation link on a line of its own."""
+        if clocks := self.table.clocks():
+            self.say(Message("Time left: {clocks}", clocks="   ".join(map(self.texts.say, clocks))))
+        if self.table.invitation:
+            self.say(Message("Invite others with this link:"))
+            self.screen.print(self.table.invitation)
 
     def _obey(self, line: str) -> None:
         try:
@@ -133,7 +157,7 @@ class LineSession:
             if command := self.commands.get(word.lower()):
                 command(rest.strip())
             elif not line:
-                self.table.throw() if self.table.thrower else self.say(Message("Type an action, or help."))
+                self.table.ask("throw") if self.table.thrower else self.say(Message("Type an action, or help."))
             elif self.table.is_over:
                 self.say(OVER)
             elif prompt := self._prompt(line):
@@ -176,71 +200,63 @@ class LineSession:
     @property
     def commands(self) -> dict[str, Callable[[str], None]]:
         """The commands by the word that is typed."""
-        negotiation = self._negotiation.words if self._negotiation else {}
-        return {
+        table = self.table
+        commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "h": self.help,
             "?": self.help,
             "moves": self.moves,
             "board": self.board,
-            "back": lambda rest: self.table.back(),
-            "hint": lambda rest: self.table.ask("hint"),
-            "resign": self.table.resign,
+            "back": lambda rest: table.back(),
+            "hint": lambda rest: table.ask("hint"),
+            "resign": table.resign,
             "turn": self.turn,
-            "join": self.join,
+            "join": table.join,
             "rules": self.rules,
             "save": self.save,
             "new": self.new,
             "quit": self.quit,
-            **negotiation,
-            **({"watch": self.watch, "abort": self.abort} if self.table.only_computers_play else {}),
         }
+        if table.link:  # in a house, people ask and answer each other
+            commands |= {
+                "draw": lambda rest: (
+                    table.ask("accept", "draw") if "draw" in table.can["accept"] else table.offer("draw")
+                ),
+                "accept": lambda rest: table.ask("accept", self._matter(rest)),
+                "decline": lambda rest: table.ask("decline", self._matter(rest)),
+                "abort": lambda rest: table.ask("abort"),
+                "claim": lambda rest: table.ask("claim", rest or "win"),
+                "chat": self.chat,
+                "clock": self.clock,
+            }
+        if table.only_computers_play:
+            commands |= {"watch": self.watch, "abort": lambda rest: table.ask("abort")}
+        return commands
 
     def watch(self, rest: str) -> None:
         """Let the computers play on without printing their moves."""
         self.table.watch()
         self.say(Message("The computers play on …"))
 
-    def abort(self, rest: str) -> None:
-        """End a match in which only computers are left."""
-        self.table.ask("abort")
-
     def help(self, rest: str) -> None:
         """Print what can be typed."""
-        for message in self._help():
-            self.say(message)
-
-    def _help(self) -> Sequence[Message]:
-        example = self.table.example()
+        example = next(iter(self.table.scene.paths.values()), "…")
         if self.table.thrower:
-            first = Message("Enter  throw the dice")
+            self.say(Message("Enter  throw the dice"))
         else:
-            first = Message("{example}  play this action", example=example)
-        leave = (
-            Message("quit  leave; the match stays on the server")
-            if self.table.link
-            else Message("quit  leave; the match isn't saved")
+            self.say(Message("{example}  play this action", example=example))
+        start = example[:2]
+        self.say(
+            Message("moves [{start}]  list the possible actions, or those that begin with these letters", start=start)
         )
-        return (
-            first,
-            Message(
-                "moves [{start}]  list the possible actions, or those that begin with these letters", start=example[:2]
-            ),
-            Message("board  draw the board again"),
-            Message("back  take back your last action and the answer to it"),
-            Message("hint  ask what a strong player would do, in a match against computers"),
-            Message("resign  give up"),
-            Message("turn  draw the board from the other side"),
-            Message(
-                "turn each  draw it from the side of the player to move, for two at one screen; again to stop that"
-            ),
-            Message("join NAME  let another player join at this screen, where the game allows it"),
-            Message("rules  read the rules of the game"),
-            Message("save FILE  write the record of the match to a file"),
-            Message("new  start another match, in which the players change seats"),
-            *(self._negotiation.help() if self._negotiation else ()),
-            leave,
-        )
+        for message in HELP:
+            self.say(message)
+        if self.table.link:
+            for message in HELP_IN_A_HOUSE:
+                self.say(message)
+            self.say(Message("quit  leave; the match stays on the server"))
+        else:
+            self.say(Message("quit  leave; the match isn't saved"))
 
     def moves(self, rest: str) -> None:
         """List the legal actions, or those that begin with these letters."""
@@ -264,25 +280,15 @@ class LineSession:
             self.screen.is_turned = not self.screen.is_turned
         self.board(rest)
 
-    def join(self, rest: str) -> None:
-        """Let another player join at this screen."""
-        self.table.join(rest)
-
     def rules(self, rest: str) -> None:
         """Print the rules, with diagrams drawn as text."""
-        if self.table.game is None:
-            raise Refused(
-                "no-such-game",
-                Message("This terminal doesn't have the rules of this game. Read them on the server's pages."),
-            )
-        click.echo_via_pager(article(self.table.game, self.texts, self.screen.width) + "\n")
+        click.echo_via_pager(self.table.rules(self.screen.width) + "\n")
 
     def save(self, rest: str) -> None:
         """Write the record of the match to a file."""
         if not rest:
             raise Refused("no-file", Message("Name the file too: save FILE"))
-        self.table.save(Path(rest))
-        self.say(Message("The record is in {name}.", name=rest))
+        self.table.save(rest)
 
     def new(self, rest: str) -> None:
         """Start another match, in which the players change seats."""
@@ -294,6 +300,33 @@ class LineSession:
         """Leave."""
         self.is_closing = True
         self.say(Message("Goodbye."))
+
+    def _matter(self, rest: str) -> str:
+        """Return which offer is meant; if there is none, the house explains that."""
+        table = self.table
+        own = [what for letter, what in table.view["offers"].items() if table.is_mine(letter)]
+        return rest or next(iter([*table.can["accept"], *own]), "draw")
+
+    def chat(self, rest: str) -> None:
+        """Send a chat line: free words if allowed, otherwise the preset phrase with the typed number, or list them."""
+        table = self.table
+        phrases = [] if table.can["chat"] == "words" else table.phrases
+        if not phrases or not table.can["chat"]:
+            if not rest:
+                raise Refused("bad-words", Message("Type the words too: chat WORDS"))
+            table.ask("chat", {"text": rest})
+        elif rest.isdecimal() and 0 < int(rest) <= len(phrases):
+            table.ask("chat", {"phrase": phrases[int(rest) - 1]["id"]})
+        else:
+            self.say(Message("In public matches you can send only these phrases: chat NUMBER"))
+            for number, phrase in enumerate(phrases, 1):
+                self.say(Message("{number}  {words}", number=number, words=decode_message(phrase["text"])))
+
+    def clock(self, rest: str) -> None:
+        """Print the clocks and the invitation link."""
+        self._show_clocks()
+        if not self.table.clocks():
+            self.say(Message("There is no clock here."))
 
 
 def _board(scene: Scene) -> object:

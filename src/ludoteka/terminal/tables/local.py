@@ -1,8 +1,7 @@
 """A table in this process, with its own referee and computers; the match exists only while the program runs."""
 
 import time
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -27,14 +26,18 @@ from ludoteka.referee.commands import (
 from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.match_creation import create_setup, moved_on, rematch_options
+from ludoteka.referee.record_conversion import build_record
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.referee.thinking.hints import hint_turn
 from ludoteka.referee.views.curtain import lifted_seat
 from ludoteka.referee.views.snapshots import Snapshot, Views
+from ludoteka.terminal.tables.narration import THINKING
 from ludoteka.terminal.tables.setups import ME, find_game
-from ludoteka.terminal.tables.table import THINKING, Listener, Request, Table
-from ludoteka.terminal.tools.records import save
+from ludoteka.terminal.tables.table import Listener, Table
+
+KINDS = (Act, Throw, Back, Hint, Resign, Offer, Accept, Decline, Abort, Claim)
+COMMANDS: dict[str, Callable[..., Command]] = {kind.__name__.lower(): kind for kind in KINDS}
 
 
 class LocalTable(Table):
@@ -85,7 +88,7 @@ class LocalTable(Table):
         self._referee.accept(event)
         self._show()
 
-    def wait(self) -> Request:
+    def wait(self) -> Any:
         """Return the next request."""
         return self.inbox.get()
 
@@ -94,51 +97,28 @@ class LocalTable(Table):
         if kind == "lift":
             self._lifted = content
             self._show()
-        else:
-            command = self._command(kind, content, self._referee.number)
-            self._accept(self._decide(command, RefereeContext(time.time())))
+            return
+        if kind not in COMMANDS:
+            raise Refused("nobody-to-ask", Message("That works only on a server, with other people."))
+        details = () if content is None else (tuple(content) if isinstance(content, list) else content,)
+        self._obey(COMMANDS[kind]("", self._referee.number, *details))
         if kind == "hint":
-            self._find_hint()
+            match = self._referee.match
+            action = choose_action(hint_turn(self._referee))
+            self.tell_hint(match.text_of(action), match.game.texts.path(match.seen(), action))
 
-    def _decide(self, command: Command, context: RefereeContext) -> Event:
+    def _obey(self, command: Command) -> None:
+        context = RefereeContext(time.time())
         try:
-            return self._referee.decide(ME, command, context)
+            event = self._referee.decide(ME, command, context)
         except RefusedAloud as refused:
             self._accept(self._referee.decide_refusal(refused, context.at))
             raise
-
-    def _find_hint(self) -> None:
-        match = self._referee.match
-        action = choose_action(hint_turn(self._referee))
-        self.tell_hint(match.text_of(action), self._referee.game.texts.path(match.seen(), action))
+        self._accept(event)
 
     def _sit(self, seat: str, name: str) -> None:
         referee, person = self._referee, Person(ME, printable(name))
-        command = Sit("", referee.number, seat, secret=invitation_secret(referee.setup), person=person)
-        self._accept(self._decide(command, RefereeContext(time.time())))
-
-    def _command(self, kind: str, content: Any, number: int) -> Command:
-        if kind == "act":
-            return Act("", number, content if isinstance(content, str) else tuple(content))
-        if kind in ("offer", "accept", "decline", "claim"):
-            kinds: dict[str, type[Offer | Accept | Decline | Claim]] = {
-                "offer": Offer,
-                "accept": Accept,
-                "decline": Decline,
-                "claim": Claim,
-            }
-            return kinds[kind]("", number, content)
-        if kind == "resign":
-            return Resign("", number, content or "")
-        if kind in ("throw", "back", "abort", "hint"):
-            plain: dict[str, type[Throw | Back | Abort | Hint]] = {
-                "throw": Throw,
-                "back": Back,
-                "abort": Abort,
-                "hint": Hint,
-            }
-            return plain[kind]("", number)
-        raise Refused("nobody-to-ask", Message("That works only on a server, with other people."))
+        self._obey(Sit("", referee.number, seat, secret=invitation_secret(referee.setup), person=person))
 
     def interpret(self, line: str) -> str:
         """Return the action that the game reads from a line, or the line itself."""
@@ -146,12 +126,10 @@ class LocalTable(Table):
         spoken = None if self.is_over else game.interpret
         return (spoken(self._referee.match.seen(), line) if spoken else "") or line
 
-    def save(self, path: Path) -> None:
-        """Write the record of the match to a new file."""
-        save(self._referee, path)
+    def _record(self) -> str:
+        return build_record(self._referee).text()
 
     def rematch(self) -> None:
         """Start another match, in which the players change seats."""
-        setup = self._referee.setup
-        game = self._referee.game
+        setup, game = self._referee.setup, self._referee.game
         self._begin(create_setup(game, rematch_options(game, setup.options), moved_on(setup)))

@@ -1,35 +1,287 @@
-"""A table in a house on the network, where its referee is."""
+"""A house on the network: its guest, links to matches, and the tables at which they are played (docs/protocol.md)."""
 
+import json
+import os
+import re
+import secrets
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
-from ludoteka.client.views import View, decode_message
+import httpx2
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from ludoteka import __version__
+from ludoteka.client.client import Backoff, Client, Request, bad_address
+from ludoteka.client.views import View, decode_message, printable
+from ludoteka.core.dice import commitment
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.surfaces.palette import Palette, palette
-from ludoteka.terminal.tables.clocks import clocks
-from ludoteka.terminal.tables.connection import ENDED, FOUND, LOST, Content, MatchConnection
-from ludoteka.terminal.tables.fairness import SeedWatch
-from ludoteka.terminal.tables.guest import GuestClient
-from ludoteka.terminal.tables.narration import REMATCH, chat_line
-from ludoteka.terminal.tables.people import HOST_KNOWS_SECRETS, occupant, people
-from ludoteka.terminal.tables.table import CHAT, THINKING, Listener, Request, Table
-from ludoteka.terminal.tools.records import write
+from ludoteka.terminal.tables.narration import (
+    CHAT,
+    HOST_KNOWS_SECRETS,
+    REMATCH,
+    THINKING,
+    chat_line,
+    clocks,
+    occupant,
+    own_seats,
+)
+from ludoteka.terminal.tables.setups import RANDOM, find_game, occupants, parse_options
+from ludoteka.terminal.tables.table import Listener, Table
 
+Content = dict[str, Any]
+COOKIES = ("guest", "__Host-guest")  # the name of the guest's cookie with HTTP, and with HTTPS
+LARGEST = 16 << 20  # bytes of a message
+NOT_SERVED = (4403, 4404)  # close codes after which reconnecting would not help
+LOST, FOUND, ENDED = "lost", "found", "ended"  # kinds of message that the connection itself reports
+SALT_BYTES = 12
 GAP = "   "
-ABOUT_A_POSITION = (
-    "act",
-    "throw",
-    "back",
-    "hint",
-)  # commands that refer to the position on the screen, not to a later one
+ABOUT_A_POSITION = ("act", "throw", "back", "hint")  # commands that refer to the position on the screen
 MOST_SAID = 10  # the most chat lines shown at once
 NOT_UNDERSTOOD = Message("This terminal does not understand the server, which may run another version of Ludoteka.")
+HOUSE = Request("GET", "/api/house")
+MATCH = re.compile(r"/match/([\w-]{1,40})/?")
+
+
+class GuestClient(Client):
+    """The client of a guest, whom the house recognises by a cookie that is stored in a file."""
+
+    def __init__(self, server: str, folder: Path) -> None:
+        """Create a client for the house at an address; the file is in `folder`.  Raises Refused: "bad-address"."""
+        super().__init__(server)
+        self._http.follow_redirects = True  # from HTTP to HTTPS
+        self._http.headers["connection"] = "close"  # requests are few, and nobody closes this client
+        self._http.event_hooks["response"] = [self._keep]
+        self._file = folder / re.sub(r"[^\w.-]+", "_", self.address)
+        self.cookie = ""
+        with suppress(OSError, UnicodeDecodeError):
+            self._show(self._file.read_text("ascii").strip())
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of a request that another client sends."""
+        return {"Cookie": "; ".join(f"{name}={self.cookie}" for name in COOKIES)} if self.cookie else {}
+
+    def _show(self, cookie: str) -> None:
+        """Send this cookie with every request."""
+        self.cookie = cookie
+        self._http.cookies = dict.fromkeys(COOKIES, cookie) if cookie else {}
+
+    def _keep(self, answer: httpx2.Response) -> None:
+        """Store a new cookie in a file that only this user can read."""
+        fresh = next((answer.cookies[name] for name in COOKIES if answer.cookies.get(name)), "")
+        if fresh in ("", self.cookie):
+            return
+        self._show(fresh)
+        with suppress(OSError):
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            file = self._file.with_name(f"{self._file.name}.{os.getpid()}")
+            file.touch(0o600)
+            file.write_text(fresh)
+            file.replace(self._file)
+
+    def _decode(self, body: bytes) -> Any:
+        return printable(super()._decode(body))
+
+
+class MatchLink(NamedTuple):
+    """The address of a match, with the invitation to its free seats."""
+
+    server: str
+    match: str = ""  # "": the house itself
+    invitation: str = ""
+
+
+def parse_link(written: str) -> MatchLink:
+    """Parse the address of a house, of a match, or of the free seats of a match.  Raises Refused: "bad-address"."""
+    written = written.strip().rstrip(".,;")  # punctuation of a sentence that contained the link
+    whole = written if "://" in written else f"http://{written}"
+    try:
+        parts = urlsplit(whole)
+        found = MATCH.fullmatch(parts.path)
+        server = f"{parts.scheme}://{parts.netloc}"
+    except ValueError as error:
+        raise bad_address(written) from error
+    if not found and parts.path.strip("/"):
+        raise bad_address(written)
+    return MatchLink(server, found[1] if found else "", parts.fragment if found else "")
+
+
+def create_match(
+    guest: GuestClient,
+    name: str,
+    wishes: tuple[str, ...],
+    seat: str,
+    level: int | None,  # of the computer; with 0 the person takes all seats
+    *,
+    clock: str,
+    is_open: bool,  # the other seats are left free
+    is_public: bool,
+) -> str:
+    """Create a match in a house, and return its id.  Raises Refused: as `setups.setup_of` and as the house does."""
+    game = find_game(name)
+    options = parse_options(game, wishes, is_alone=level != 0 and not is_open)
+    people = occupants(game, game.check_options(options), seat, level)
+    seats = {
+        letter: {"kind": "free"} if is_open and one.kind != "person" else {"kind": one.kind, "level": one.level}
+        for letter, one in people.items()
+    }
+    visibility = "public" if is_public else "private"
+    return guest.create_match(game.name, seats, options=options, clock=clock, visibility=visibility)
+
+
+def greet(guest: GuestClient, listener: Listener, name: str) -> None:
+    """Check that a house answers, warn if its version differs, and send it the guest's name.
+
+    Raises:
+        Refused: "no-house", "bad-name".
+    """
+    house = guest.ask(HOUSE)
+    if not isinstance(house, dict) or "games" not in house:
+        raise guest.no_house
+    version = str(house.get("version"))
+    if version.split(".")[:2] != __version__.split(".")[:2]:
+        text = Message(
+            "This server runs Ludoteka {theirs}, and this terminal runs {ours}: some things may not work.",
+            theirs=version,
+            ours=__version__,
+        )
+        listener.say(text)
+    if name:
+        guest.ask(Request("POST", "/api/guest", {"name": name}))
+    elif not guest.cookie:
+        guest.me()
+
+
+class MatchConnection:
+    """A connection to a match.  It calls `put` with every message, and when the connection opens, is lost or ends."""
+
+    def __init__(self, address: str, headers: Mapping[str, str], put: Callable[[Content], None]) -> None:
+        self._address = address.replace("http", "ws", 1)
+        self._headers = headers
+        self._put = put
+        self._socket: ClientConnection | None = None
+        self._unanswered: dict[str, Content] = {}
+        self._number = 0  # of the last event received
+        self._room: str | None = None  # the id of the room that numbered it
+        self._sending = Lock()  # so that no new command overtakes the repeated ones
+        self._closing = Event()
+        # A daemon, because it may still be waiting for the house when the program ends
+        Thread(target=self._run, daemon=True).start()
+
+    def command(self, kind: str, number: int, content: Any = None) -> str:
+        """Send a command, now or after reconnecting; return its id."""
+        name = secrets.token_hex(12)
+        said = {"t": kind, "id": name, "n": number, **({} if content is None else {"d": content})}
+        with self._sending:
+            self._unanswered[name] = said
+            self._send(said)
+        return name
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._closing.set()
+        if socket := self._socket:
+            with suppress(WebSocketException, OSError):
+                socket.close()
+
+    def _run(self) -> None:
+        backoff = Backoff()
+        while not self._closing.is_set():
+            code = self._visit(backoff)
+            is_ended = code in NOT_SERVED or self._closing.is_set()
+            self._put({"t": ENDED if is_ended else LOST})
+            if is_ended:
+                return
+            self._closing.wait(backoff.next())
+
+    def _visit(self, backoff: Backoff) -> int:
+        """Connect and read until the connection closes; return the close code, or 0."""
+        headers, is_found = self._headers, False
+        try:
+            with connect(self._address, additional_headers=headers, compression=None, max_size=LARGEST) as socket:
+                with self._sending:
+                    self._socket = socket
+                    self._greet()
+                for text in socket:
+                    if not is_found:
+                        is_found = True
+                        backoff.reset()
+                        self._put({"t": FOUND})
+                    self._take(printable(json.loads(text)))
+        except (WebSocketException, OSError):
+            pass  # retried, whatever the reason
+        except (ValueError, LookupError, TypeError):
+            self._closing.set()  # a message that cannot be decoded will not be decodable later
+        ended, self._socket = self._socket, None
+        return (ended.close_code or 0) if ended else 0
+
+    def _greet(self) -> None:
+        """Send the last event number and repeat all unanswered commands; the house executes none twice."""
+        self._send({"t": "hello", "n": self._number, "d": {"room": self._room} if self._room else None})
+        for said in self._unanswered.values():
+            self._send(said)
+
+    def _send(self, said: Content) -> None:
+        if socket := self._socket:
+            with suppress(WebSocketException, OSError):  # after reconnecting, `_greet` sends it again
+                socket.send(json.dumps(said))
+
+    def _take(self, message: Content) -> None:
+        """Answer a ping, or hand a message on."""
+        kind = message["t"]
+        if kind == "ping":
+            self._send({"t": "pong", "d": message["d"]})
+            return
+        if kind in ("view", "event"):
+            self._number = message["n"]
+        if kind == "view":
+            self._room = message["d"].get("room")
+        if kind in ("done", "refused"):
+            with self._sending:
+                self._unanswered.pop(message.get("id") or next(iter(self._unanswered), ""), None)
+        self._put(message)
+
+
+class SeedWatch:
+    """The house's commitment to the seed of one match, and the salts sent."""
+
+    def __init__(self) -> None:
+        self._salted: set[str] = set()
+        self._commitment = ""  # as received when this terminal connected
+        self._is_checked = False
+
+    def due_salts(self, view: View) -> Iterator[View]:
+        """Yield a salt for each own seat that has none, so that the house alone does not determine the throws."""
+        dice = view["dice"]
+        if dice and view["result"] is None:
+            for letter in own_seats(view):
+                if letter not in self._salted | {seat for seat, _ in dice["salts"]}:
+                    self._salted.add(letter)
+                    yield {"seat": letter, "salt": secrets.token_urlsafe(SALT_BYTES)}
+
+    def verdict(self, view: View) -> Message | None:
+        """Return, once, whether the revealed seed is the one that the house committed to."""
+        dice = view["dice"]
+        self._commitment = self._commitment or (dice["commitment"] if dice else "")
+        if not dice or not dice["seed"] or self._is_checked:
+            return None
+        self._is_checked = True
+        if commitment(bytes.fromhex(dice["seed"])) == self._commitment:
+            return Message(
+                "The seed is the one that the server committed to. To verify every throw, save the record and run: "
+                "ludoteka verify FILE"
+            )
+        return Message("The seed of the dice is not the one that the server committed to.")
 
 
 class HouseMessage(NamedTuple):
@@ -46,7 +298,7 @@ class RemoteTable(Table):
         super().__init__(listener)
         self.guest = guest
         self._messages: deque[HouseMessage] = deque()
-        self._requests: deque[Request] = deque()  # deferred while an answer is awaited
+        self._requests: deque[Any] = deque()  # deferred while an answer is awaited
         self._open(match)
 
     def _open(self, match: str) -> None:
@@ -63,26 +315,22 @@ class RemoteTable(Table):
         self._refusal: Refused | None = None
         address = f"{self.guest.address}/api/matches/{match}/socket"
         self._connection = MatchConnection(
-            address, self.guest.headers, lambda content: self.put(HouseMessage(match, content))
+            address, self.guest.headers, lambda content: self.inbox.put(HouseMessage(match, content))
         )
         while not self.view:
             self._take_next()
 
-    @property
-    def colours(self) -> Palette:
-        """The colours of the game; from the house if the game is not installed here."""
+    def _find_colours(self) -> Palette:
+        """Return the colours of the game; from the house if the game is not installed here."""
         if self.game is None:
             with suppress(Refused):
-                return palette(self.guest.read(f"/games/{self.view['game']}/looks.css").decode(errors="replace"))
-        return super().colours
-
-    def phrases(self) -> list[View]:
-        """Return the preset phrases of the chat."""
-        return self._phrases
+                return palette(self.guest.read_text(f"/games/{self.view['game']}/looks.css"))
+        return super()._find_colours()
 
     @cached_property
-    def _phrases(self) -> list[View]:
-        return list(self.guest.ask("/api/house").get("phrases", ()))
+    def phrases(self) -> list[View]:
+        """The preset phrases of the chat."""
+        return list(self.guest.ask(HOUSE).get("phrases", ()))
 
     def settle(self) -> None:
         """Wait while chance or computers act."""
@@ -96,7 +344,7 @@ class RemoteTable(Table):
             self.listener.refresh()
             self._sort()
 
-    def wait(self) -> Request:
+    def wait(self) -> Any:
         """Return the next request; announce what happens until it comes."""
         while True:
             self._sort()
@@ -139,20 +387,16 @@ class RemoteTable(Table):
         elif kind == "rematch":
             self.follower = item["d"]["id"]
             self.listener.say(Message("Another player asks for a rematch."), REMATCH)
+        elif kind == "hint" and item["d"]:
+            self.tell_hint(item["d"]["text"], item["d"]["path"])
         elif kind == "hint":
-            self._take_hint(item["d"])
+            self.listener.say(Message("No hint was found. Please try again."))
         elif kind == "chat":
             self._read_chat(item["d"] if isinstance(item["d"], list) else [item["d"]])
         elif kind in (LOST, FOUND):
             self._tell_of_loss(kind == LOST)
         elif kind == ENDED:
             raise self._refusal or Refused("no-house", Message("The server has closed the match."))
-
-    def _take_hint(self, hint: Content | None) -> None:
-        if hint:
-            self.tell_hint(hint["text"], hint["path"])
-        else:
-            self.listener.say(Message("No hint was found. Please try again."))
 
     def _follow(self, item: Content) -> None:
         """Apply a view, or a change of it."""
@@ -162,8 +406,10 @@ class RemoteTable(Table):
             self._clock_at = monotonic()
         self.fold(change)
         self.follower = self.view.get("rematch") or self.follower
-        if not before or [*map(occupant, before["seats"])] != [*map(occupant, self.view["seats"])]:
-            self.listener.echo(GAP.join(map(self.listener.texts.say, people(self.view))))
+        seats = self.view["seats"]
+        if not before or [*map(occupant, before["seats"])] != [*map(occupant, seats)]:
+            people = [Message("{seat}: {name}", seat=decode_message(one["title"]), name=occupant(one)) for one in seats]
+            self.listener.echo(GAP.join(map(self.listener.texts.say, people)))
         if not before and self.view.get("host_knows_secrets"):  # older houses don't say
             self.listener.say(HOST_KNOWS_SECRETS)
         for salt in self._seed.due_salts(self.view):
@@ -186,7 +432,7 @@ class RemoteTable(Table):
         fresh = [one for one in lines if one["n"] > self._last_said]
         for one in fresh[-MOST_SAID:]:
             if not one["yours"] and one.get("text") != "":  # it was removed
-                self.listener.say(chat_line(one, self._phrases), CHAT)
+                self.listener.say(chat_line(one, self.phrases), CHAT)
         self._last_said = max([self._last_said, *(one["n"] for one in lines)])
 
     def _tell_of_loss(self, is_lost: bool) -> None:
@@ -198,25 +444,20 @@ class RemoteTable(Table):
 
     def ask(self, kind: str, content: Any = None) -> None:
         """Send a command, and wait until it is done and the view shows it.  Raises Refused if the house refuses it."""
-        while not self._is_done(kind, content):
-            pass
-
-    def _is_done(self, kind: str, content: Any) -> bool:
-        """Send a command once; return False if it came too late but still means the same, so that it can be repeated."""
-        played = self.view["moves"]
-        name = self._connection.command(kind, self._number, content)
-        while name not in self._answers:
-            self._take_next()
-            if not self.is_connected:
-                self.listener.refresh()
-        answer = self._answers.pop(name)
-        if isinstance(answer, Refused):
-            if answer.code == "stale" and (kind not in ABOUT_A_POSITION or self.view["moves"] == played):
-                return False
-            raise answer
+        while True:  # again if it came too late but still means the same
+            played = self.view["moves"]
+            name = self._connection.command(kind, self._number, content)
+            while name not in self._answers:
+                self._take_next()
+                if not self.is_connected:
+                    self.listener.refresh()
+            answer = self._answers.pop(name)
+            if not isinstance(answer, Refused):
+                break
+            if answer.code != "stale" or (kind in ABOUT_A_POSITION and self.view["moves"] != played):
+                raise answer
         while self._number < answer:
             self._take_next()
-        return True
 
     def lift(self, letter: str) -> None:
         """Ask the house for this seat's view, unless the match has gone on in the meantime."""
@@ -226,17 +467,6 @@ class RemoteTable(Table):
     def clocks(self) -> list[Message]:
         """Return the time left for each seat now."""
         return clocks(self.view, self._clock_at)
-
-    def facts(self) -> Mapping[str, str]:
-        """Return the clocks, and the link for other players."""
-        say = self.listener.texts.say
-        told = {}
-        if self.view["clock"]:
-            left = GAP.join(map(say, self.clocks()))
-            told["clocks"] = say(Message("Time left: {clocks}", clocks=left))
-        if self.view["invitation"]:
-            told["invitation"] = f"{self.link}#{self.view['invitation']}"
-        return told
 
     def interpret(self, line: str) -> str:
         """Return the action that a game without secrets reads from a line, or the line itself."""
@@ -251,17 +481,34 @@ class RemoteTable(Table):
             return line
         return game.interpret(match.seen(), line) or line
 
-    def save(self, path: Path) -> None:
-        """Write the record of the match to a new file."""
-        write(self.guest.read(f"/match/{self.match}/record").decode(), path)
+    def _record(self) -> str:
+        return self.guest.record(self.match)
 
     def rematch(self) -> None:
         """Go to the rematch: create it, agree to it, or watch it."""
-        agrees = self.view["can"]["rematch"] or not self.follower
-        follower = self.guest.ask(f"/api/matches/{self.match}/rematch", {})["id"] if agrees else self.follower
+        follower = self.follower
+        if self.can["rematch"] or not follower:
+            follower = self.guest.ask(Request("POST", f"/api/matches/{self.match}/rematch", {}))["id"]
         self._connection.close()
         self._open(follower)
 
     def close(self) -> None:
         """Leave; the match stays in the house."""
         self._connection.close()
+
+
+def join_match(guest: GuestClient, there: MatchLink, seat: str, listener: Listener) -> RemoteTable:
+    """Join a match: take a free seat if this guest may, else watch.  Raises Refused: "no-such-match", "no-house"."""
+    table = RemoteTable(guest, there.match, listener)
+    if own_seats(table.view):
+        return table
+    free = [one["letter"] for one in table.view["seats"] if one["kind"] == "free"]
+    if free and (there.invitation or table.view.get("visibility") == "public"):
+        chosen = free[0] if seat in ("", RANDOM) else seat
+        try:
+            table.ask("sit", {"seat": chosen, "kind": "person", "secret": there.invitation})
+        except Refused as refused:
+            listener.say(refused.message)
+    if not own_seats(table.view):
+        listener.say(Message("You are watching: none of the seats is yours."))
+    return table

@@ -19,11 +19,7 @@ LARGEST = 1 << 20  # bytes of a file with the value of an option
 
 
 def find_game(name: str) -> Game:
-    """Return the game with a name.
-
-    Raises:
-        Refused: "no-such-game", with the names of the installed games.
-    """
+    """Return the game with a name.  Raises Refused: "no-such-game", with the names of the installed games."""
     if name in games():
         return games()[name]
     known = ", ".join(games())
@@ -37,8 +33,8 @@ def setup_of(name: str, options: tuple[str, ...], seat: str, level: int | None, 
         Refused: "no-such-game", "no-file", "bad-option", "bad-seats".
     """
     game = find_game(name)
-    chosen = parse_options(game, options, is_alone=level != 0)
-    return seat_players(game, game.check_options(chosen), seat, level, person)
+    chosen = game.check_options(parse_options(game, options, is_alone=level != 0))
+    return create_setup(game, chosen, occupants(game, chosen, seat, level, person))
 
 
 def parse_options(
@@ -53,19 +49,10 @@ def parse_options(
     return usual | closed | dict(_option(game, wish) for wish in options)
 
 
-def seat_players(game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = "") -> Setup:
-    """Return the setup of a match with checked options; `seat` and `level` as in `setup_of`.
-
-    Raises:
-        Refused: "bad-seats".
-    """
-    return create_setup(game, options, occupants(game, options, seat, level, person))
-
-
 def occupants(
     game: Game, options: dict[str, Any], seat: str, level: int | None, person: str = ""
 ) -> dict[str, Occupant]:
-    """Return the occupants of the seats, by letter.  Raises the same as `seat_players`."""
+    """Return the occupants of the seats, by letter; `options` are checked.  Raises Refused: "bad-seats"."""
     letters = [one.letter for one in game.seats(options) if not one.is_guest]
     if seat == RANDOM:
         seat = secrets.choice(letters)
@@ -96,11 +83,7 @@ def _option(game: Game, wish: str) -> tuple[str, object]:
 
 
 def _content(path: Path) -> object:
-    """Read a JSON file.
-
-    Raises:
-        Refused: "no-file", "bad-option".
-    """
+    """Read a JSON file.  Raises Refused: "no-file", "bad-option"."""
     try:
         with path.open("rb") as file:
             return json.loads(file.read(LARGEST))

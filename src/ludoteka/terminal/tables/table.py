@@ -1,15 +1,15 @@
 """A table: one match, as a house shows it, and the requests of the people at this terminal.
 
-A table belongs to one thread, which waits for requests and for messages from the house.  Only
-`put` may be called from other threads.
+A table belongs to one thread, which waits for requests and for messages from the house.  Other threads put their
+requests into `inbox`.  A shallow copy stays as it is, because the view and the moves are replaced and never changed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Protocol
 
-from ludoteka.client.views import View, fold
+from ludoteka.client.views import View, decode_scene, fold
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.scene import Scene
@@ -17,14 +17,22 @@ from ludoteka.games import games
 from ludoteka.referee.projection import PASS
 from ludoteka.surfaces.palette import Palette, palette_of
 from ludoteka.surfaces.texts import Texts
-from ludoteka.terminal.tables.history import History
-from ludoteka.terminal.tables.narration import Move, Notice, narrate
-from ludoteka.terminal.tables.payloads import decode_scene
-from ludoteka.terminal.tables.people import title, use_names
+from ludoteka.terminal.article import article
+from ludoteka.terminal.tables.narration import (
+    HINT,
+    MOVE,
+    NOTICE,
+    Move,
+    Notice,
+    describe_move,
+    narrate,
+    own_seats,
+    title,
+    use_names,
+)
+from ludoteka.terminal.tools.records import write
 
 NO_SCENE = Scene(Message(""), (), (), {})
-MOVE, NOTICE, CHAT, THINKING, HINT = "move", "notice", "chat", "thinking", "hint"  # kinds of message
-Request = Any  # what a client puts: the line client puts lines, and None after the last
 
 
 class Listener(Protocol):
@@ -50,23 +58,20 @@ class Table:
 
     link = ""  # the address of the match, if it is in a house
     is_connected = True  # whether the house can be reached
+    colours: Palette  # of the game
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
         self.view: View = {}
         self._sent: View = {}  # the view as it was sent, before names replace letters
         self.scene: Scene = NO_SCENE
-        self.history = History()
+        self.moves: list[Move] = []  # that have not been taken back
         self.hinted: Sequence[str] = ()  # the names to pick for the last hint, until the match goes on
-        self.inbox: SimpleQueue[Any] = SimpleQueue()
+        self.inbox: SimpleQueue[Any] = SimpleQueue()  # requests: the line client puts lines, and None after the last
         self.is_watching = False  # whether the computers play on after all people here are out
         self._turns_board: bool | None = None  # the person's choice, if they have made one
         self._sits_opposite = False  # whether the seat here that acted last sees the board from the other side
         self._is_acting = False  # while an action from this terminal is being played, which need not be announced here
-
-    def put(self, request: Request) -> None:
-        """Add a request, from any thread."""
-        self.inbox.put(request)
 
     def fold(self, change: View) -> None:
         """Apply a change to the view, and announce what happened."""
@@ -74,20 +79,26 @@ class Table:
         self._sent = fold(self._sent if before else {}, change)
         after = use_names(self._sent)
         self.view, self.scene = after, decode_scene(after["scene"])
+        for one in after["seats"]:
+            if one["yours"] and one["letter"] == (after["thrower"] or after["to_act"]):
+                self._sits_opposite = bool(one.get("turned"))
+        if not before:
+            self.colours = self._find_colours()
         if not before or before["moves"] != after["moves"]:
             self.hinted = ()
-        if before and before.get("id") == after.get("id"):
-            narrated = narrate(before, after)
-            self.history.extend(before, after, narrated)
-            for one in [] if was_solo and self.only_computers_play else narrated:
-                self._tell(one)  # computers may play hundreds of moves alone: the end is enough
-        else:
-            self.history.begin(after)
+        is_same = bool(before) and before.get("id") == after.get("id")
+        narrated = narrate(before, after) if is_same else []
+        fresh = [one for one in narrated if isinstance(one, Move)]
+        old, new = before["moves"]["list"] if is_same else [], after["moves"]["list"]
+        standing = len(new) - len(fresh)
+        if old[:standing] == new[:standing]:
+            self.moves = [*self.moves[:standing], *fresh]
+        else:  # another match, or one with secrets that is over, which reveals all moves
+            self.moves = [describe_move(after, entry) for entry in new]
+        for one in [] if was_solo and self.only_computers_play else narrated:
+            self._tell(one)  # computers may play hundreds of moves alone: the end is enough
 
-    def _tell(self, said: Move | Message | Notice) -> None:
-        if isinstance(said, Message):
-            self.listener.say(said)
-            return
+    def _tell(self, said: Move | Notice) -> None:
         if isinstance(said, Notice):
             self.listener.say(said.message, said.kind)
             return
@@ -106,23 +117,21 @@ class Table:
         return self.view["result"] is not None
 
     @property
-    def thrower(self) -> Message | None:
-        """The title of the seat for which somebody here has to throw."""
-        return self.title(self.view["thrower"]) if self.view["can"]["throw"] else None
+    def can(self) -> View:
+        """What the people here can do now."""
+        can: View = self.view["can"]
+        return can
 
     @property
-    def viewpoint(self) -> str:
-        """The letter of the seat whose view is shown, "" for a spectator."""
-        return self.view["seat"] or ""
+    def thrower(self) -> Message | None:
+        """The title of the seat for which somebody here has to throw."""
+        return self.title(self.view["thrower"]) if self.can["throw"] else None
 
     @property
     def sits_opposite(self) -> bool:
         """Whether the person here, or the one of them who is to move, sees the board from the other side."""
-        mine = {one["letter"]: bool(one.get("turned")) for one in self.view["seats"] if one["yours"]}
-        if len(mine) == 1:
-            return all(mine.values())
-        self._sits_opposite = mine.get(self.view["thrower"] or self.view["to_act"], self._sits_opposite)
-        return self._sits_opposite and self.turns_board
+        mine = [bool(one.get("turned")) for one in self.view["seats"] if one["yours"]]
+        return mine[0] if len(mine) == 1 else self._sits_opposite and self.turns_board
 
     @property
     def turns_board(self) -> bool:
@@ -147,14 +156,14 @@ class Table:
         return bool(self.view["thinking"]) and not self.is_over
 
     @property
-    def is_alone(self) -> bool:
-        """Whether no other people play in this match."""
-        return not any(one["kind"] == "person" and not one["yours"] for one in self.view["seats"])
-
-    @property
     def only_computers_play(self) -> bool:
         """Whether all people are out and only computers play on, in a game that allows this."""
-        return bool(self.game and self.game.late and self.view["can"]["abort"]) and not self.is_over
+        return bool(self.game and self.game.late and self.can["abort"]) and not self.is_over
+
+    @property
+    def asks_to_watch(self) -> bool:
+        """Whether only computers are left, and nobody has said yet what to do then."""
+        return self.only_computers_play and not self.is_watching
 
     def watch(self) -> None:
         """Let the computers play on."""
@@ -166,7 +175,7 @@ class Table:
         view = self.view
         if view["result"] is not None or view["waiting"] or view["curtain"]:
             return False
-        if self.only_computers_play and not self.is_watching:
+        if self.asks_to_watch:
             return False
         kinds = {one["letter"]: one["kind"] for one in view["seats"]}
         is_thrown_by_person = kinds.get(view["thrower"]) == "person"
@@ -175,7 +184,7 @@ class Table:
 
     def is_mine(self, letter: str) -> bool:
         """Tell whether a seat belongs to the people here."""
-        return any(one["letter"] == letter and one["yours"] for one in self.view["seats"])
+        return letter in own_seats(self.view)
 
     def title(self, letter: str) -> Message:
         """Return the title of a seat."""
@@ -187,10 +196,6 @@ class Table:
         listed = game.attempts.list_entry if game and game.attempts else str
         return sorted(set(map(listed, self.scene.paths.values())))
 
-    def example(self) -> str:
-        """Return an action that could be typed now, or "…"."""
-        return next(iter(self.scene.paths.values()), "…")
-
     def act(self, what: str | Sequence[str]) -> None:
         """Play an action, given as a text or as the picked names."""
         self._is_acting = True
@@ -199,10 +204,6 @@ class Table:
             self.ask("act", what if isinstance(what, str) else list(what))
         finally:
             self._is_acting = False
-
-    def throw(self) -> None:
-        """Throw the dice."""
-        self.ask("throw")
 
     def tell_hint(self, text: str, path: Sequence[str]) -> None:
         """Tell the person what a strong player would do."""
@@ -236,10 +237,15 @@ class Table:
 
     def back(self) -> None:
         """Take back the last action, or ask the others to agree to it."""
-        asks = self.view["can"].get("offer_back") and not self.view["can"]["back"]
-        self.ask("offer", "back") if asks else self.ask("back")
-        if asks:
-            self.listener.say(Message("The others have been asked."))
+        if self.can.get("offer_back") and not self.can["back"]:
+            self.offer("back")
+        else:
+            self.ask("back")
+
+    def offer(self, what: str) -> None:
+        """Offer something to the others: a "draw", or to take "back" a move."""
+        self.ask("offer", what)
+        self.listener.say(Message("The others have been asked."))
 
     def interpret(self, line: str) -> str:
         """Return the action that the game reads from a line, or the line itself."""
@@ -249,17 +255,25 @@ class Table:
         """Return the time left for each seat."""
         return []
 
-    def facts(self) -> Mapping[str, str]:
-        """Return the lines between the board and its status, by their key: "clocks", "invitation"."""
-        return {}
-
     @property
-    def colours(self) -> Palette:
-        """The colours of the game."""
+    def invitation(self) -> str:
+        """The link with which others can take seats, or ""."""
+        secret = self.view["invitation"] if self.link else ""
+        return f"{self.link}#{secret}" if secret else ""
+
+    def _find_colours(self) -> Palette:
         return palette_of(self.game.folder if self.game else None)
 
+    def rules(self, width: int) -> str:
+        """Return the rules of the game as text.  Raises Refused: "no-such-game", if it is not installed here."""
+        if self.game is None:
+            text = Message("This terminal doesn't have the rules of this game. Read them on the server's pages.")
+            raise Refused("no-such-game", text)
+        return article(self.game, self.listener.texts, width)
+
+    @property
     def phrases(self) -> list[View]:
-        """Return the preset phrases of the chat."""
+        """The preset phrases of the chat."""
         return []
 
     def ask(self, kind: str, content: Any = None) -> None:
@@ -274,12 +288,17 @@ class Table:
         """Wait until a person here can act, and announce what happens until then."""
         raise NotImplementedError
 
-    def wait(self) -> Request:
+    def wait(self) -> Any:
         """Return the next request; announce what happens until it comes."""
         raise NotImplementedError
 
-    def save(self, path: Path) -> None:
+    def save(self, name: str) -> None:
         """Write the record of the match to a new file."""
+        write(self._record(), Path(name))
+        self.listener.say(Message("The record is in {name}.", name=name))
+
+    def _record(self) -> str:
+        """Return the text of the record."""
         raise NotImplementedError
 
     def rematch(self) -> None:

@@ -11,17 +11,13 @@ from ludoteka.records.replay import replay
 from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.records.verification import recompute
 from ludoteka.referee.events import Event, Setup
-from ludoteka.referee.projection import Projection
-from ludoteka.referee.record_conversion import build_log, build_record
-from ludoteka.terminal.tables.setups import find_game, seat_players
+from ludoteka.referee.match_creation import create_setup
+from ludoteka.referee.record_conversion import build_log
+from ludoteka.terminal.tables.setups import find_game, occupants
 
 
 def read_record(path: Path) -> MatchRecord:
-    """Return the record in a file.
-
-    Raises:
-        Refused: "no-file", "bad-record".
-    """
+    """Return the record in a file.  Raises Refused: "no-file", "bad-record"."""
     try:
         with path.open("rb") as file:
             written = file.read(MOST_BYTES + 1)  # one byte more shows that it is too long
@@ -61,7 +57,7 @@ def _standing(record: MatchRecord, match: Match) -> Message:
 
 
 def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
-    """Return the setup and the log of a match in a file, to continue it; seats and level as in `setups.seat_players`.
+    """Return the setup and the log of a match in a file, to continue it; seats and level as in `setups.setup_of`.
 
     Raises:
         Refused: as `describe`, and "bad-seats".
@@ -69,24 +65,12 @@ def load(path: Path, seat: str, level: int | None) -> tuple[Setup, list[Event]]:
     record = read_record(path)
     game = find_game(record.game)
     options, events = build_log(record, game, time.time())
-    return seat_players(game, options, seat, level)._replace(position=record.position), events
-
-
-def save(course: Projection, path: Path) -> None:
-    """Write the record of a match to a new file.
-
-    Raises:
-        Refused: "not-over", "no-file".
-    """
-    write(build_record(course).text(), path)
+    setup = create_setup(game, options, occupants(game, options, seat, level))
+    return setup._replace(position=record.position), events
 
 
 def write(text: str, path: Path) -> None:
-    """Write the text of a record to a new file.
-
-    Raises:
-        Refused: "no-file".
-    """
+    """Write the text of a record to a new file.  Raises Refused: "no-file"."""
     try:
         with path.expanduser().open("x", encoding="utf-8") as file:
             file.write(text)

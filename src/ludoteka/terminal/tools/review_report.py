@@ -12,7 +12,7 @@ from ludoteka.review.chances import WHOLE
 from ludoteka.review.course import Step
 from ludoteka.review.grades import Grade
 from ludoteka.review.history import PlayedMatch, is_throw
-from ludoteka.review.reports import Review, Summary
+from ludoteka.review.reports import Review
 from ludoteka.review.turning_points import percent
 from ludoteka.surfaces.texts import Texts
 
@@ -46,24 +46,17 @@ def report_parts(review: Review, texts: Texts) -> Iterator[RenderableType]:
 
 def _course(review: Review, texts: Texts) -> RichTable:
     history = review.history
-    chance = Message("Chance of {seat}", seat=history.titles[0])
-    titles = (Message("Seat"), Message("Action"), chance, Message("Loss"), Message("Grade"), Message("Best line"))
+    chances = Message("Chance of {seat}", seat=history.titles[0])
+    titles = (Message("Seat"), Message("Action"), chances, Message("Loss"), Message("Grade"), Message("Best line"))
     table = RichTable("#", *(texts.say(title) for title in titles), box=box.SIMPLE_HEAD)
     for number, step in enumerate(review.steps, 1):
-        bar = _bar(step.after[0])
-        table.add_row(str(number), _actor(history, step, texts), step.moment.text, bar, *_verdict(history, step, texts))
+        throw = is_throw(step.moment)
+        actor = Message("the dice") if throw else history.titles[history.seats.index(step.moment.seat)]
+        chance = step.after[0]
+        full = (chance * WIDTH + WHOLE // 2) // WHOLE
+        bar = f"{'█' * full}{'░' * (WIDTH - full)} {percent(chance):>3}%"
+        table.add_row(str(number), texts.say(actor), step.moment.text, bar, *_verdict(history, step, texts))
     return table
-
-
-def _bar(chance: int) -> str:
-    full = (chance * WIDTH + WHOLE // 2) // WHOLE
-    return f"{'█' * full}{'░' * (WIDTH - full)} {percent(chance):>3}%"
-
-
-def _actor(history: PlayedMatch, step: Step, texts: Texts) -> str:
-    if is_throw(step.moment):
-        return texts.say(Message("the dice"))
-    return texts.say(history.titles[history.seats.index(step.moment.seat)])
 
 
 def _verdict(history: PlayedMatch, step: Step, texts: Texts) -> tuple[str, Text, str]:
@@ -81,20 +74,18 @@ def _verdict(history: PlayedMatch, step: Step, texts: Texts) -> tuple[str, Text,
 
 def _summaries(review: Review, texts: Texts) -> RichTable:
     has_throws = any(is_throw(step.moment) for step in review.steps)
-    titles = [Message("Seat"), Message("Mean loss"), *(LABELS[grade] for grade in Grade if grade is not Grade.ONLY)]
+    grades = [grade for grade in Grade if grade is not Grade.ONLY]
+    titles = [Message("Seat"), Message("Mean loss"), *(LABELS[grade] for grade in grades)]
     titles += [Message("At the start"), Message("Luck"), Message("Skill"), Message("At the end")] if has_throws else []
     table = RichTable(*(texts.say(title) for title in titles), box=box.SIMPLE_HEAD)
     for index, summary in enumerate(review.summaries):
-        row = [texts.say(summary.title), signed(-summary.mean_loss), *_counts(summary)]
+        row = [texts.say(summary.title), signed(-summary.mean_loss)]
+        row += [str(summary.grades.get(grade, 0)) for grade in grades]
         if has_throws:
             start, end = review.steps[0].before[index], review.last[index]
             row += [f"{percent(start)}%", signed(summary.luck), signed(summary.skill), f"{percent(end)}%"]
         table.add_row(*row)
     return table
-
-
-def _counts(summary: Summary) -> list[str]:
-    return [str(summary.grades.get(grade, 0)) for grade in Grade if grade is not Grade.ONLY]
 
 
 def signed(change: int) -> str:

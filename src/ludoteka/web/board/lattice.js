@@ -20,7 +20,7 @@ export function findBounds(places) {
 }
 
 /**
- * Return the nearest place in a direction; places ahead are preferred to places aside (as in `terminal/full/picker.py`).
+ * Return the nearest place in a direction; places ahead are preferred to places aside (as in `terminal/full/board.py`).
  * @param {Place[]} places
  * @param {Place} from
  * @param {[number, number]} step
