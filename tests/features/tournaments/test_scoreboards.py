@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from ludoteka.features.tournaments import scoreboards
-from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament, TournamentState
+from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament, TournamentRecord
 from ludoteka.features.tournaments.scoreboards import FRESH_SECONDS, Scoreboards
 from ludoteka.features.tournaments.standings import standings_of
 
@@ -20,7 +20,7 @@ def state_of(number):
     entries = [StoredEntry(one, 0, 1500.0, 2.0, 2.0, is_in=True) for one in players]
     pairs = zip(players[::2], players[1::2], strict=False)
     pairings = [StoredPairing(1, board, "m", pair, (1.0, 0.0)) for board, pair in enumerate(pairs, 1)]
-    return TournamentState(StoredTournament("t", "Evening", "host", *terms), entries, pairings)
+    return TournamentRecord(StoredTournament("t", "Evening", "host", *terms), entries, pairings)
 
 
 @pytest.fixture

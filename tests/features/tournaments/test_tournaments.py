@@ -5,7 +5,7 @@ import io
 
 from houses import seated, until
 
-from ludoteka.features.tournaments.model import StoredEntry, StoredTournament, TournamentState
+from ludoteka.features.tournaments.model import StoredEntry, StoredTournament, TournamentRecord
 from ludoteka.features.tournaments.standings import results_csv, standings_of
 
 SWISS = {"name": "Evening of the club", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
@@ -168,7 +168,7 @@ def test_no_name_in_the_table_of_results_is_a_formula_and_all_can_be_read():
     table = csv.DictReader(
         io.StringIO(
             results_csv(
-                "swiss", {one.holder: one for one in entries}, standings_of(TournamentState(evening, entries, []))
+                "swiss", {one.holder: one for one in entries}, standings_of(TournamentRecord(evening, entries, []))
             ),
             newline="",
         )

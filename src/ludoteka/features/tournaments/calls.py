@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from starlette.responses import Response
 
-from ludoteka.features.tournaments.model import Kind, StoredEntry, StoredPairing, StoredTournament
-from ludoteka.features.tournaments.model import TournamentState as StoredState
+from ludoteka.features.tournaments.model import Kind, StoredEntry, StoredPairing, StoredTournament, TournamentRecord
 from ludoteka.features.tournaments.scoreboards import Scoreboard, Scoreboards
 from ludoteka.features.tournaments.standings import (
     TIE_BREAKS,
@@ -295,7 +294,7 @@ def _match_of(board: Scoreboard, holder: str) -> str | None:
     return matches[-1] if matches else None
 
 
-def _newest(state: StoredState, last_round: int) -> list[StoredPairing]:
+def _newest(state: TournamentRecord, last_round: int) -> list[StoredPairing]:
     """Return the newest pairings, or only those of the last round if they are fewer."""
     newest = state.pairings[-MOST_PAIRINGS:]
     return newest if state.tournament.kind == "arena" else [one for one in newest if one.round == last_round]
@@ -321,7 +320,7 @@ def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> Pairing:
     return Pairing(one.round, players, one.match or None, one.scores)
 
 
-def _round_count(state: StoredState) -> int | None:
+def _round_count(state: TournamentRecord) -> int | None:
     """Return the number of rounds of a tournament, if known."""
     tournament, count = state.tournament, len(state.entries)
     if tournament.kind == "swiss":

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from ludoteka.core.message import Refused
-from ludoteka.features.tournaments.model import RoundPairing, StoredEntry, StoredPairing, TournamentState
+from ludoteka.features.tournaments.model import RoundPairing, StoredEntry, StoredPairing, TournamentRecord
 from ludoteka.features.tournaments.pairing.tables import TWO, options_at
 from ludoteka.features.tournaments.standings import ends_at, is_large, next_pairings, scored, seat_letters, waiting
 from ludoteka.features.tournaments.store import NewMatch, TournamentStore
@@ -68,7 +68,7 @@ class Director:
         except Exception:
             logger.exception("tournament %s could not go on", name)
 
-    async def _step(self, state: TournamentState) -> bool:
+    async def _step(self, state: TournamentRecord) -> bool:
         """Take the next step in a tournament; return whether there was one."""
         tournament, now = state.tournament, self._now()
         if tournament.ended_at is not None:
@@ -90,7 +90,7 @@ class Director:
             await self.store.end(tournament.id, now)
         return True
 
-    async def _go_on_with_arena(self, state: TournamentState, now: float) -> bool:
+    async def _go_on_with_arena(self, state: TournamentRecord, now: float) -> bool:
         """End an arena whose time is up, or pair its waiting players; return whether anything was done."""
         if now >= ends_at(state.tournament):
             await self.store.end(state.tournament.id, now)
@@ -103,13 +103,13 @@ class Director:
             await self._pair(state, paired, now)
         return bool(paired)
 
-    async def _next_pairings(self, state: TournamentState, now: float) -> list[RoundPairing]:
+    async def _next_pairings(self, state: TournamentRecord, now: float) -> list[RoundPairing]:
         """Return the pairings that are due, computed in a background process if that takes long."""
         if is_large(state) or state.tournament.table_size > TWO:
             return await self._work.run("", next_pairings, state, now)
         return next_pairings(state, now)
 
-    async def _pair(self, state: TournamentState, paired: list[RoundPairing], now: float) -> None:
+    async def _pair(self, state: TournamentRecord, paired: list[RoundPairing], now: float) -> None:
         """Store a round and create its matches."""
         entries = {one.holder: one for one in state.entries}
         stored, made = [], []
@@ -125,7 +125,7 @@ class Director:
         await self.store.pair(state.tournament.id, stored, made, is_told=is_told)
         self._tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
 
-    async def _create_match(self, state: TournamentState, players: list[StoredEntry], now: float) -> NewMatch:
+    async def _create_match(self, state: TournamentRecord, players: list[StoredEntry], now: float) -> NewMatch:
         """Return a match of these players, in seat order."""
         tournament = state.tournament
         game = games()[tournament.game]

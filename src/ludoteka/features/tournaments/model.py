@@ -172,7 +172,7 @@ class StoredPairing(NamedTuple):
     forfeits: frozenset[str] = frozenset()  # the letters of seats that gave up, at a table of more than two
 
 
-class TournamentState(NamedTuple):
+class TournamentRecord(NamedTuple):
     """A tournament with its entries and pairings."""
 
     tournament: StoredTournament

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from ludoteka.features.tournaments.model import TournamentState
+from ludoteka.features.tournaments.model import TournamentRecord
 from ludoteka.features.tournaments.standings import StandingsLine, standings_of
 from ludoteka.store.short_turns import short_turns
 
@@ -20,7 +20,7 @@ FRESH_SECONDS = 1.0  # for which a scoreboard is cached
 class Scoreboard(NamedTuple):
     """A tournament with its standings."""
 
-    state: TournamentState
+    state: TournamentRecord
     lines: list[StandingsLine]  # best first
     places: dict[str, int]  # of each player in `lines`, from 0
     read_at: float  # by the clock of the process
@@ -29,7 +29,7 @@ class Scoreboard(NamedTuple):
 class Scoreboards:
     """The cached scoreboards of one server."""
 
-    def __init__(self, load: Callable[[str], Awaitable[TournamentState]]) -> None:
+    def __init__(self, load: Callable[[str], Awaitable[TournamentRecord]]) -> None:
         self._load = load
         self._turn = asyncio.Semaphore(1)  # to compute standings, which takes tens of milliseconds in large tournaments
         self._known: OrderedDict[str, Scoreboard] = OrderedDict()  # the oldest first

@@ -14,7 +14,7 @@ from ludoteka.features.tournaments.model import (
     StoredPairing,
     StoredTournament,
     TournamentProgress,
-    TournamentState,
+    TournamentRecord,
     exact,
     table_scores,
 )
@@ -125,23 +125,23 @@ READY_SECONDS = 45.0  # for which a player in an arena counts as ready after say
 LARGE_ENTRIES, LARGE_PAIRINGS = 100, 500  # up to which pairing a round takes milliseconds
 
 
-def is_large(state: TournamentState) -> bool:
+def is_large(state: TournamentRecord) -> bool:
     """Tell whether a tournament's pairings should be computed outside the event loop."""
     return len(state.entries) > LARGE_ENTRIES or len(state.pairings) > LARGE_PAIRINGS
 
 
-def progress_of(state: TournamentState) -> TournamentProgress:
+def progress_of(state: TournamentRecord) -> TournamentProgress:
     """Return the entries and pairings of a tournament, seeded by the ratings with which players joined."""
     entries = [Entry(one.holder, seed, one.is_in) for seed, one in enumerate(state.entries, 1)]
     return TournamentProgress(entries, [RoundPairing(one.round, one.players, one.scores) for one in state.pairings])
 
 
-def standings_of(state: TournamentState) -> list[StandingsLine]:
+def standings_of(state: TournamentRecord) -> list[StandingsLine]:
     """Return the standings of a tournament, best first."""
     return standings(state.tournament.kind, progress_of(state))
 
 
-def next_pairings(state: TournamentState, now: float) -> list[RoundPairing]:
+def next_pairings(state: TournamentRecord, now: float) -> list[RoundPairing]:
     """Return the pairings that are due now; none if the tournament is over or, in an arena, nobody can be paired.
 
     A round is due when all matches of the previous one are over.
@@ -157,14 +157,14 @@ def next_pairings(state: TournamentState, now: float) -> list[RoundPairing]:
     return pair_arena_tables(progress, ready, tournament.table_size, computers, is_beginning=is_beginning)
 
 
-def waiting(state: TournamentState, now: float) -> list[str]:
+def waiting(state: TournamentRecord, now: float) -> list[str]:
     """Return the players who can be paired in an arena: computers and ready people without a match."""
     playing = {player for one in state.pairings if one.scores is None for player in one.players}
     ready = [one for one in state.entries if one.is_in and (one.level or one.seen_at >= now - READY_SECONDS)]
     return [one.holder for one in ready if one.holder not in playing]
 
 
-def scored(game: Game, state: TournamentState) -> list[StoredPairing]:
+def scored(game: Game, state: TournamentRecord) -> list[StoredPairing]:
     """Return the finished pairings whose scores have not been stored, with their scores."""
     tournament = state.tournament
     return [
@@ -186,7 +186,7 @@ def _scores(letters: Sequence[str], result: dict[str, int], forfeits: Collection
     return table_scores([(letter not in forfeits, result[letter]) for letter in letters])
 
 
-def usual_round_count(state: TournamentState) -> int:
+def usual_round_count(state: TournamentRecord) -> int:
     """Return the default number of rounds of a Swiss tournament."""
     return usual_rounds(len(state.entries), state.tournament.table_size)
 

@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from ludoteka.core.game import LateSeats
 from ludoteka.features.notifications.store import INSERT_ROUND, note
-from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament, TournamentState
+from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament, TournamentRecord
 from ludoteka.features.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 from ludoteka.referee.events import Event, Setup
 from ludoteka.store.models import MatchStatus
@@ -106,7 +106,7 @@ class TournamentStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._read: OrderedDict[str, TournamentState] = OrderedDict()  # the most recently read one last
+        self._read: OrderedDict[str, TournamentRecord] = OrderedDict()  # the most recently read one last
 
     async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
         """Store a new tournament with its first entries."""
@@ -144,7 +144,7 @@ class TournamentStore:
         wanted = select(tournaments.c.id).where(tournaments.c.ended_at.is_(None), is_due)
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
 
-    async def load(self, name: str) -> TournamentState | None:
+    async def load(self, name: str) -> TournamentRecord | None:
         """Return a tournament with its entries and pairings, or None.
 
         It reads only pairings that may have changed since the last time, because scores don't change.
@@ -155,7 +155,7 @@ class TournamentStore:
             self._remember(name, found)
         return found
 
-    def _remember(self, name: str, found: TournamentState) -> None:
+    def _remember(self, name: str, found: TournamentRecord) -> None:
         self._read[name] = found
         self._read.move_to_end(name)
         while len(self._read) > 1 and sum(len(one.pairings) for one in self._read.values()) > MOST_REMEMBERED:
@@ -271,7 +271,7 @@ def _entries(name: str) -> Select[Any]:
     return wanted.where(tournament_entries.c.tournament == name)
 
 
-def _load(connection: Connection, name: str, known: list[StoredPairing]) -> TournamentState | None:
+def _load(connection: Connection, name: str, known: list[StoredPairing]) -> TournamentRecord | None:
     found = connection.execute(select(*TOURNAMENT).where(tournaments.c.id == name)).first()
     if found is None:
         return None
@@ -280,7 +280,7 @@ def _load(connection: Connection, name: str, known: list[StoredPairing]) -> Tour
     last = known[-1].round if known else 0
     first = min((one.round for one in known if one.scores is None), default=last + 1)  # that may have changed
     same = [one for one in known if one.round < first]
-    return TournamentState(StoredTournament._make(found), entries, same + _pairings(connection, name, first))
+    return TournamentRecord(StoredTournament._make(found), entries, same + _pairings(connection, name, first))
 
 
 def _pairings(connection: Connection, name: str, first: int) -> list[StoredPairing]:

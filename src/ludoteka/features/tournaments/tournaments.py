@@ -14,7 +14,7 @@ from ludoteka.features.ratings.glicko2 import CENTRE
 from ludoteka.features.ratings.pools import pool_of
 from ludoteka.features.ratings.rating import computers_rating
 from ludoteka.features.ratings.store import RatingStore
-from ludoteka.features.tournaments.model import AT_TABLES, Kind, StoredEntry, StoredTournament, TournamentState
+from ludoteka.features.tournaments.model import AT_TABLES, Kind, StoredEntry, StoredTournament, TournamentRecord
 from ludoteka.features.tournaments.pairing.tables import TWO, options_at, sizes_of
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
@@ -108,7 +108,7 @@ class Tournaments:
         )
         return made
 
-    async def load(self, name: str) -> TournamentState:
+    async def load(self, name: str) -> TournamentRecord:
         """Return a tournament.  Raises Refused: "no-such-tournament"."""
         state = await self.store.load(name)
         if state is None or state.tournament.game not in games():

@@ -3,7 +3,7 @@
     calls = Calls()
 
     @calls.add("POST /api/tournaments/{tournament}/join", costs={"creation": 1}, scope="tournament:write", refuses=JOINING)
-    async def join(tournaments: Tournaments, tournament: str, user: SignedIn, body: NoRequest) -> TournamentState:
+    async def join(tournaments: Tournaments, tournament: str, user: SignedIn, body: NoRequest) -> TournamentRecord:
         '''Join.'''
 
 The handler's parameters say what it needs: `query` and `body` are read from the request into the struct of their type;
