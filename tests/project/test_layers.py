@@ -19,15 +19,14 @@ LAYERS = (  # from bottom to top
         "players",
         "surfaces",
         "records",
-        "accounts",
-        "ratings",
-        "tournaments",
         "client",
     ),  # a record replays a match of any game, and imports no game
     ("review", "puzzles"),  # judge matches and positions with a search
     ("referee",),  # tells a player what to decide on
     ("store",),  # stores what the referee decided
     ("server", "terminal", "arena", "learning", "research", "testing"),
+    ("features",),  # what can be left out of a house
+    ("house",),
     ("commands", "bench"),
     ("cli",),
     ("__main__",),
@@ -136,14 +135,14 @@ def test_nothing_outside_the_folder_of_a_game_names_the_game():
 
 def test_nothing_outside_the_games_mentions_the_moderator_of_labyrinth():
     """Some folders and files are about the moderators of a house, whom Labyrinth doesn't know."""
-    folders = ("accounts", "commands/account", "server/moderation", "store/moderation", "web/moderation", "web/reports")
-    server = ("accounts/exports.py", *(f"protocol/{name}.py" for name in ("openapi", "moderation_requests")))
-    store = ("house_settings.py", "migrations/versions/residents/0012_order.py")
-    web = ("account/resident-page.js", "pages/closed.js", "settings/settings.js")
+    folders = (
+        *("commands/account", "commands/ratings", "features/accounts", "features/moderation", "features/settings"),
+        *("web/moderation", "web/reports"),
+    )
     files = (
-        *(f"server/{name}" for name in (*server, "protocol/calls/moderation_calls.py")),
-        *(f"store/{name}" for name in store),
-        *(f"web/{name}" for name in web),
+        *("server/protocol/openapi.py", "server/protocol/calls/moderation_calls.py", "server/people/names.py"),
+        "store/migrations/versions/residents/0012_order.py",
+        *("web/account/resident-page.js", "web/pages/closed.js", "web/settings/settings.js"),
         *(f"{home}locale/{language}.po" for home in ("", "web/") for language in ("ru", "cs")),
     )
     others = [PACKAGE / name for name in ("games", *folders, *files)]
