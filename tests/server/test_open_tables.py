@@ -29,7 +29,7 @@ def test_a_guest_who_asks_for_tables_at_the_same_time_gets_no_more_of_them(tmp_p
 async def listed_while_there(folder):
     """Let a stranger, and then the host, come to a table that was left long ago; return whether the lobby lists it."""
     async with slow_house(folder) as house:
-        match = await house.create_match(read_match_request(json.dumps(WISH).encode()), HOST)
+        match = await house.matches.create_match(read_match_request(json.dumps(WISH).encode()), HOST)
         await house.store.set_attended([match], 0.0)
         listed = []
         for person in ("stranger", HOST):

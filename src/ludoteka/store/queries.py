@@ -26,6 +26,7 @@ from ludoteka.store.people import accounts, guests
 from ludoteka.store.schema import chat, events, keys, matches, seats
 
 CLOCK_PROBES = 3
+MAX_OVERDUE = 500  # matches returned at once
 LISTED_SECONDS = 15 * 60.0  # for which a match stays in the lobby after its players have left
 SLOW_LISTED_SECONDS = 3 * 24 * 3600.0  # the same for a match with days for each turn, whose players come now and then
 DAYS_MARK = "/day"  # the end of such a time control
@@ -104,13 +105,15 @@ def last_numbers(connection: Connection, names: Sequence[str]) -> dict[str, int]
     return {name: number or 0 for name, number in found}
 
 
-def overdue_matches(connection: Connection, now: float, limit: int) -> list[str]:
+def overdue_matches(connection: Connection, now: float, limit: int = MAX_OVERDUE) -> list[str]:
     """Return the ids of unfinished matches in which a clock has run out, longest overdue first."""
     wanted = select(matches.c.id).where(matches.c.due < now, UNFINISHED).order_by(matches.c.due).limit(limit)
     return list(connection.execute(wanted).scalars())
 
 
-def abandoned_matches(connection: Connection, unbegun_since: float, idle_since: float, limit: int) -> dict[str, int]:
+def abandoned_matches(
+    connection: Connection, unbegun_since: float, idle_since: float, limit: int = 500
+) -> dict[str, int]:
     """Return the numbers of the last events of abandoned matches, by match, oldest first.
 
     These are the unfinished matches in which nobody has acted and nothing has happened since `unbegun_since`, and those
@@ -135,7 +138,7 @@ def abandoned_matches(connection: Connection, unbegun_since: float, idle_since: 
     return dict(connection.execute(wanted).fetchall())
 
 
-def matches_of(connection: Connection, holder: str, limit: int) -> list[StoredMatch]:
+def matches_of(connection: Connection, holder: str, limit: int = 20) -> list[StoredMatch]:
     """Return the matches in which a person has a seat, newest first."""
     return _stored_matches(connection, _listed().where(matches.c.id.in_(_ids_of(holder).limit(limit))))
 
@@ -155,7 +158,9 @@ def is_seat_of(holder: str) -> tuple[ColumnElement[bool], ...]:
     return seats.c.holder == holder, seats.c.kind == literal_column("'person'")
 
 
-def lobby_matches(connection: Connection, now: float, game: str, is_open: bool | None, limit: int) -> list[StoredMatch]:
+def lobby_matches(
+    connection: Connection, now: float, game: str = "", is_open: bool | None = None, limit: int = 50
+) -> list[StoredMatch]:
     """Return the matches in the lobby, newest first; filtered by game and by whether seats are free, if given.
 
     If there are more than `limit`, every host gets one place, then every host a second one, and so on.
@@ -232,7 +237,7 @@ def rematch_of(connection: Connection, name: str) -> str | None:
     return connection.execute(select(matches.c.id).where(matches.c.previous == name).limit(1)).scalar()
 
 
-def chat_lines(connection: Connection, name: str, after: int, limit: int) -> list[ChatLine]:
+def chat_lines(connection: Connection, name: str, after: int = 0, limit: int = 100) -> list[ChatLine]:
     """Return the newest chat lines of a match that follow a number, oldest first."""
     wanted = select(*CHAT_LINE).where(chat.c.match == name, chat.c.number > after)
     found = connection.execute(wanted.order_by(chat.c.number.desc()).limit(limit))

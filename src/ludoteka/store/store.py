@@ -12,14 +12,15 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from ludoteka.referee.events import Event, Person, Setup
+from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.seating import occupant_after
 from ludoteka.store import queries
 from ludoteka.store.backends.database import Database
 from ludoteka.store.backends.dispatch import open_database
 from ludoteka.store.metadata import load_features
-from ludoteka.store.models import UNFINISHED, ChatLine, MatchHeader, MatchStatus, StoredMatch
+from ludoteka.store.models import UNFINISHED, ChatLine, MatchStatus
 from ludoteka.store.people import find_person
+from ludoteka.store.reads import reads
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
 from ludoteka.store.short_turns import short_turns
 from ludoteka.store.writing import statements
@@ -30,7 +31,6 @@ READ_SECONDS = 6.0  # for one query, including its time in the queue
 RETRY_SECONDS = 1.0  # after which a query is not retried: a database that takes so long to fail does not answer
 READY_TIMEOUT = 1.0  # seconds
 CLOSE_TIMEOUT = 5.0  # seconds for running queries to finish when the store closes
-MAX_OVERDUE = 500  # matches returned at once
 CHAT_TRIES = 20  # to get a number in a chat into which others write at the same time
 
 Answer = TypeVar("Answer")
@@ -41,6 +41,22 @@ class Store:
 
     Reads raise StoreRefused, "store-unreachable", while the database cannot be reached.
     """
+
+    # These methods take what the queries take after the connection
+    abandoned_matches = reads(queries.abandoned_matches)
+    chat_lines = reads(queries.chat_lines)
+    events_after = reads(queries.events_after)
+    header = reads(queries.find_header)
+    last_numbers = reads(queries.last_numbers)
+    load = reads(queries.find_match)
+    lobby = reads(queries.lobby_matches)
+    match_ids_of = reads(queries.match_ids_of)
+    matches = reads(queries.stored_matches)
+    matches_of = reads(queries.matches_of)
+    open_table_count = reads(queries.open_table_count)
+    overdue_matches = reads(queries.overdue_matches)
+    person = reads(find_person)
+    rematch_of = reads(queries.rematch_of)
 
     def __init__(self, database: Database) -> None:
         load_features("store")  # what they write when a match changes or an account is deleted
@@ -119,35 +135,9 @@ class Store:
             return await self._ask(lambda connection: queries.has_event(connection, match, number))
         return False
 
-    async def load(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Setup, list[Event]] | None:
-        """Return the setup of a match and the events that follow a number, at most `limit`; None if it does not exist."""
-        return await self._ask(lambda connection: queries.find_match(connection, match, after, limit))
-
-    async def header(self, match: str) -> MatchHeader | None:
-        """Return what is known of a match without reading its log, or None if it does not exist."""
-        return await self._ask(lambda connection: queries.find_header(connection, match))
-
-    async def events_after(self, match: str, number: int) -> list[Event]:
-        """Return the events of a match that follow a number."""
-        return await self._ask(lambda connection: queries.events_after(connection, match, number))
-
-    async def last_numbers(self, matches: Sequence[str]) -> dict[str, int]:
-        """Return the number of the last event of each match, 0 if it has none; unknown matches are left out."""
-        return await self._ask(lambda connection: queries.last_numbers(connection, matches))
-
-    async def overdue_matches(self, now: float) -> list[str]:
-        """Return the ids of unfinished matches in which a clock has run out, longest overdue first."""
-        return await self._ask(lambda connection: queries.overdue_matches(connection, now, MAX_OVERDUE))
-
     async def set_due(self, match: str, due: float | None) -> None:
         """Correct the time at which the clock of the seat to act runs out; None for never.  Raises NotStored."""
         await self._writer.write([(statements.SET_DUE, {"match": match, "when": due})])
-
-    async def abandoned_matches(self, unbegun_since: float, idle_since: float, limit: int = 500) -> dict[str, int]:
-        """Return the numbers of the last events of abandoned matches, by match; see `queries.abandoned_matches`."""
-        return await self._ask(
-            lambda connection: queries.abandoned_matches(connection, unbegun_since, idle_since, limit)
-        )
 
     async def delete(self, numbers: Mapping[str, int]) -> None:
         """Delete matches, each only if its last event still has this number.  Raises NotStored."""
@@ -155,39 +145,9 @@ class Store:
             [write for match, number in numbers.items() for write in statements.deletion(match, number)]
         )
 
-    async def matches_of(self, holder: str, limit: int = 20) -> list[StoredMatch]:
-        """Return the matches in which a person has a seat, newest first."""
-        return await self._ask(lambda connection: queries.matches_of(connection, holder, limit))
-
-    async def match_ids_of(self, holder: str) -> list[str]:
-        """Return the ids of all matches in which a person has a seat, newest first."""
-        return await self._ask(lambda connection: queries.match_ids_of(connection, holder))
-
-    async def matches(self, names: Sequence[str]) -> list[StoredMatch]:
-        """Return these matches, newest first."""
-        return await self._ask(lambda connection: queries.stored_matches(connection, names))
-
-    async def lobby(
-        self, now: float, game: str = "", is_open: bool | None = None, limit: int = 50
-    ) -> list[StoredMatch]:
-        """Return the matches in the lobby, as `queries.lobby_matches` does."""
-        return await self._ask(lambda connection: queries.lobby_matches(connection, now, game, is_open, limit))
-
-    async def open_table_count(self, now: float, host: str) -> int:
-        """Return how many matches with free seats a person has in the lobby."""
-        return await self._ask(lambda connection: queries.open_table_count(connection, now, host))
-
     async def set_attended(self, matches: Iterable[str], at: float) -> None:
         """Record that players of these matches are present.  Raises NotStored."""
         await self._writer.write([(statements.SET_ATTENDED, {"match": match, "when": at}) for match in matches])
-
-    async def rematch_of(self, match: str) -> str | None:
-        """Return the id of the rematch of a match, or None."""
-        return await self._ask(lambda connection: queries.rematch_of(connection, match))
-
-    async def person(self, holder: str) -> Person:
-        """Return a person's name and standing."""
-        return await self._ask(lambda connection: find_person(connection, holder))
 
     async def rename(self, holder: str, name: str) -> None:
         """Change the name of a guest, also in all their matches.  Raises NotStored."""
@@ -216,10 +176,6 @@ class Store:
             else:
                 return numbered
         raise AssertionError  # unreachable: the last attempt returns or raises
-
-    async def chat_lines(self, match: str, after: int = 0, limit: int = 100) -> list[ChatLine]:
-        """Return the newest chat lines of a match that follow a number, oldest first."""
-        return await self._ask(lambda connection: queries.chat_lines(connection, match, after, limit))
 
     async def clock_offset(self) -> float:
         """Return by how many seconds the clock of a database server is ahead of ours; 0.0 for a file."""
