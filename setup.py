@@ -38,7 +38,6 @@ COMPILED = (
     "server/rooms/room.py",
     "server/rooms/subscribers.py",
     "server/sockets/connection.py",
-    "server/sockets/frames.py",
     "server/sockets/websocket.py",
 )
 # The project's own mypy settings check more than a compiler needs, and this must work where no library is installed.

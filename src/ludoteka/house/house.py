@@ -41,10 +41,9 @@ from ludoteka.server.operations.work_queue import ReplayQueue, WorkQueue
 from ludoteka.server.people.connections import OpenConnections
 from ludoteka.server.people.sessions import Sessions
 from ludoteka.server.rooms.chat import Chat
-from ludoteka.server.rooms.clocks import watch_clocks
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
-from ludoteka.server.rooms.rooms import Rooms
+from ludoteka.server.rooms.rooms import Rooms, watch_clocks
 from ludoteka.server.rooms.seating import Seating
 from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.services import Services

@@ -15,8 +15,8 @@ from ludoteka.games import games
 from ludoteka.referee.commands import Act, Back
 from ludoteka.referee.events import Event, Person
 from ludoteka.server.protocol.messages import MatchRequest, SeatRequest
-from ludoteka.server.rooms.closed_matches import MATCH_WEIGHT, ClosedMatches
 from ludoteka.server.rooms.room import LONG_MATCH
+from ludoteka.server.rooms.rooms import MATCH_WEIGHT, ClosedMatches
 from ludoteka.server.rooms.subscribers import Subscriber
 from ludoteka.server.whole_matches import restore_match
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from ludoteka.server.sockets.frames import PING, PONG, TEXT, read_frames, text_frame
+from ludoteka.server.sockets.websocket import PING, PONG, TEXT, read_frames, text_frame
 
 KINDS = {TEXT: Opcode.TEXT, PING: Opcode.PING, PONG: Opcode.PONG}
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -11,11 +12,41 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.server.operations.work_queue import SHORT_LOG
-from ludoteka.server.rooms.closed_matches import ClosedMatches
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.room import Room, accept_event
 from ludoteka.server.rooms.subscribers import Subscriber
-from ludoteka.store import StoreRefused
+from ludoteka.store import Store, StoreRefused
+
+MOST_EVENTS = 50_000  # of all matches together, some 50 MB
+MATCH_WEIGHT = 100  # events; what a match without any takes
+
+
+class ClosedMatches:
+    """The referees of closed rooms, up to a number of events; the one that was closed first goes first."""
+
+    def __init__(self, most: int = MOST_EVENTS) -> None:
+        self._most = most
+        self._referees: OrderedDict[str, Referee] = OrderedDict()
+        self._weight = 0
+
+    def keep(self, referee: Referee) -> None:
+        """Keep a referee that nothing changes any more, until it is taken or there is no more room for it."""
+        self.take(referee.setup.id)
+        self._referees[referee.setup.id] = referee
+        self._weight += _weight(referee)
+        while self._weight > self._most:
+            self.take(next(iter(self._referees)))
+
+    def take(self, match: str) -> Referee | None:
+        """Return the referee of a match, which is no longer kept; None if there is none."""
+        referee = self._referees.pop(match, None)
+        self._weight -= _weight(referee) if referee else 0
+        return referee
+
+
+def _weight(referee: Referee) -> int:
+    return MATCH_WEIGHT + referee.number
+
 
 logger = logging.getLogger(__name__)
 Work = tuple[Callable[..., Coroutine[Any, Any, None]], tuple[object, ...]]  # a function and its arguments
@@ -204,3 +235,29 @@ class Rooms:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*(room.close() for room in rooms))
+
+
+PAUSE_SECONDS = 5.0  # between two searches
+RETRY_SECONDS = 600.0  # after the clock of a match could not be checked
+
+
+async def watch_clocks(store: Store, rooms: Rooms, now: Callable[[], float]) -> None:
+    """End the time of players whose clock has run out, until cancelled."""
+    while True:
+        await asyncio.sleep(PAUSE_SECONDS)
+        try:
+            for match in await store.overdue_matches(now()):
+                await _check_clock(store, rooms, match, now)
+        except Exception:
+            logger.exception("the clocks that have run out could not be checked")
+
+
+async def _check_clock(store: Store, rooms: Rooms, match: str, now: Callable[[], float]) -> None:
+    """End the time of a player whose clock has run out; if downtime has stopped the clock, check again later."""
+    try:
+        async with rooms.room_of(match) as room:
+            if not await room.do(room.decide_flag):
+                await store.set_due(match, room.flag_at())
+    except Refused as refused:
+        logger.warning("the clock of match %s could not be checked: %s", match, refused.code)
+        await store.set_due(match, now() + RETRY_SECONDS)

@@ -21,7 +21,7 @@ from ludoteka.store.metadata import load_tables
 from ludoteka.store.people import accounts, guests
 from ludoteka.store.refusals import StoreRefused, file_refusal, no_house
 from ludoteka.store.schema import HEAD, batches, events, matches
-from ludoteka.store.writing.arrays import execute
+from ludoteka.store.writing.bulk import execute
 from ludoteka.store.writing.statements import INSERT_EVENT
 
 PAGE_SIZE = 1000  # rows

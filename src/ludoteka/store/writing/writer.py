@@ -17,9 +17,8 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludoteka.core.message import Refused
 from ludoteka.store.refusals import NotStored, OutcomeUnknown
-from ludoteka.store.writing.arrays import execute
+from ludoteka.store.writing.bulk import ShortWay, execute
 from ludoteka.store.writing.owners import check_owners, hold_owners
-from ludoteka.store.writing.short_way import ShortWay
 from ludoteka.store.writing.statements import Write, group_writes
 
 if TYPE_CHECKING:
