@@ -47,7 +47,7 @@ def walk(seed: int, levels: Sequence[int], size: str, most: int = MOST) -> Walk:
 
     match, moves = play(seed, levels, size, most, watch)
     known = sum(
-        "already known" in fact.text and "wall" in fact.text for one in match.retrace() or () for fact in one.facts
+        "already known" in fact.text and "wall" in fact.text for one in match.hindsight() or () for fact in one.facts
     )
     return Walk(seed, winner(match), moves / len(levels), known, repeats)
 

@@ -52,7 +52,7 @@ def check_position(state: State, options: Options) -> None:
         raise Refused("bad-position", Message("No match can reach this position."))
 
 
-def hears(state: State, action: int, seat: int) -> bool | str:
+def visible_action(state: State, action: int, seat: int) -> bool | str:
     """Let a seat hear which card it gets, and the others only that a card is dealt (clause 2)."""
     receiver = rules.dealt_to(state)
     return action in NAMES or seat == receiver or f"{LETTERS[receiver]}:{UNSEEN}"

@@ -45,7 +45,7 @@ def check_signatures(game: Game) -> Iterator[str]:
                 yield from _signature(name, wanted, getattr(module, name, None))
     for name, function, count in (
         ("scene", game.scene, 2),
-        ("hears", game.hears, 3),
+        ("visible_action", game.visible_action, 3),
         ("throw", game.throw, 2),
         ("remarks", game.remarks, 3),
     ):

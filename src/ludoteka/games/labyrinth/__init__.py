@@ -5,7 +5,7 @@ from pathlib import Path
 from ludoteka.core.game import Attempts, Draw, Game, LateSeats
 from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
-from ludoteka.games.labyrinth.hindsight import retrace
+from ludoteka.games.labyrinth.hindsight import hindsight
 from ludoteka.games.labyrinth.mind.attempts import decide, offers
 from ludoteka.games.labyrinth.mind.skill import SKILLS, describe_level
 from ludoteka.games.labyrinth.open_maze import reveal
@@ -15,12 +15,12 @@ from ludoteka.games.labyrinth.play.reasons import next_to_place
 from ludoteka.games.labyrinth.scene import scene
 from ludoteka.games.labyrinth.talk.codes import answers
 from ludoteka.games.labyrinth.talk.refusals import accepts, is_refused_aloud, refusal_of
-from ludoteka.games.labyrinth.talk.sentences import says
+from ludoteka.games.labyrinth.talk.sentences import describe_log
 
 NO_ACTION = -1
 
 
-def hears(state: rules.State, action: int, seat: int) -> bool | str:
+def visible_action(state: rules.State, action: int, seat: int) -> bool | str:
     """Return what everybody hears of an action: its whole text, or only the name of a player who enters."""
     return f"join:{notation.name_of(state, joining_seat(action))}" if is_joining(action) else True
 
@@ -51,11 +51,11 @@ GAME = Game(
     folder=Path(__file__).parent,
     options=OPTIONS,
     throw=throw,
-    hears=hears,
+    visible_action=visible_action,
     answers=lambda before, action, after: answers(after),
-    says=says,
+    describe_log=describe_log,
     reveal=reveal,
-    retrace=retrace,
+    hindsight=hindsight,
     interpret=notation.interpret,
     deduce=lambda observation, log: notation.Knowledge(observation, tuple(log)),
     common_knowledge=True,

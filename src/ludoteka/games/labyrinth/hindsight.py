@@ -11,7 +11,7 @@ from ludoteka.games.labyrinth.notes.chart import CARRIERS, EXIT, STEPS, WALL, Ch
 from ludoteka.games.labyrinth.play.state import IN, State
 
 
-def retrace(states: Iterable[State], log: Log) -> list[Hindsight]:
+def hindsight(states: Iterable[State], log: Log) -> list[Hindsight]:
     """Return what can be said in hindsight of each entry of the log of a finished match."""
     visited: dict[str, list[str]] = {}
     traced: list[Hindsight] = []

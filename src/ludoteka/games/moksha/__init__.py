@@ -31,7 +31,7 @@ GAME = Game(
     evaluation=LateModule(f"{__name__}.evaluation.readable"),
     level_ratings=(982, 1074, 1179, 1293, 1500, 1760, 1958, 2251, 2551, 2696),  # level 5 is the anchor
     # A whole ply is worth much and a part of one hardly anything; the lower levels hardly see the worth of a level.
-    sights={2: (1, 100_000), 6: (2, 100_000), 7: (3, 100_000), 8: (4, 250_000), 9: (5, 2_000_000)},
+    level_limits={2: (1, 100_000), 6: (2, 100_000), 7: (3, 100_000), 8: (4, 250_000), 9: (5, 2_000_000)},
     noises=(8_000, 2_300, 2_500, 900, 400, 60, 130, 100, 10, 5),
     options=(REPETITION, QUIET),
 )

@@ -79,12 +79,12 @@ class MatchHistory:
 
     def heard_text(self, action: int, seat: int) -> str | None:
         """Return what a seat hears of an action; None for nothing."""
-        return heard_text(self.text(action), self.table.game.hears(self.state, action, seat))
+        return heard_text(self.text(action), self.table.game.visible_action(self.state, action, seat))
 
     def after(self, action: int) -> "MatchHistory":
         """Return the history after one more action."""
         table, game, state = self.table, self.table.game, self.state.copy()
-        heard: dict[int, bool | str] = {seat: game.hears(self.state, action, seat) for seat in table.listeners}
+        heard: dict[int, bool | str] = {seat: game.visible_action(self.state, action, seat) for seat in table.listeners}
         game.rules.apply(state, action)
         said = game.answers(self.state, action, state) if game.answers else ()
         text = self.text(action)

@@ -1,7 +1,7 @@
 """The search for leaks: matches that a seat may not tell apart must look the same to it.
 
 The search works for any game.  The contract says what a seat may know: who acted, what it hears of the action
-(`Game.hears`), the answers (`Game.answers`), and who acts next.  After the end of a match, everything is public.
+(`Game.visible_action`), the answers (`Game.answers`), and who acts next.  After the end of a match, everything is public.
 """
 
 from collections import deque

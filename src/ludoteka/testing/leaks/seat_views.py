@@ -29,7 +29,7 @@ def seat_view(history: MatchHistory, seat: int) -> SeatView:
     return {
         OBSERVATION: seen,
         LEGAL: list(ways.values()),  # none if another seat acts
-        MOVES: game.says(history.logs[seat], 0, NARRATION) if game.says else None,
+        MOVES: game.describe_log(history.logs[seat], 0, NARRATION) if game.describe_log else None,
         **{name: _ordered(getattr(scene, name)) for name in Scene._fields},
     }
 

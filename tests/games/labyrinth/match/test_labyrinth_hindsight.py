@@ -9,7 +9,7 @@ def hindsight(*actions):
     """Return what is said in hindsight after these actions of P, who begins on A1, and Q, who begins on B1."""
     play = Play("P A1, Q B1")
     play(*actions)
-    return play.match.retrace()
+    return play.match.hindsight()
 
 
 def test_every_action_has_the_places_of_all_players_and_where_they_had_been():
@@ -29,4 +29,4 @@ def test_players_whom_chance_has_placed_have_hindsight_too():
     match = Match(GAME, {"players": ["P"]})
     for text in (match.text_of(match.legal()[0]), "stay", "stay"):
         match.play(text)
-    assert [list(one.places) for one in match.retrace()] == [["P"]] * 3
+    assert [list(one.places) for one in match.hindsight()] == [["P"]] * 3

@@ -47,7 +47,9 @@ def offered(match):
 
 def said(match):
     """What everybody has heard so far, in English."""
-    return " ".join(str(one) for sentences in GAME.says(match.match.log(0), 0, Narration()) for one in sentences)
+    return " ".join(
+        str(one) for sentences in GAME.describe_log(match.match.log(0), 0, Narration()) for one in sentences
+    )
 
 
 def test_everybody_hears_that_what_a_player_reaches_for_is_not_there():

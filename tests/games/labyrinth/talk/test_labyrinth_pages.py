@@ -24,5 +24,5 @@ def test_the_moderator_answers_the_example_as_the_page_says(language):
     for who, action, said in rows:
         assert play.to_act == who
         play(action)
-        spoken = GAME.says(play.match.log_entries, len(play.match.log_entries) - 1, Narration())[0]
+        spoken = GAME.describe_log(play.match.log_entries, len(play.match.log_entries) - 1, Narration())[0]
         assert " ".join(reader.say(message) for message in spoken) == said.strip()

@@ -14,7 +14,7 @@ VOICES = [f"voice {number}" for number in range(60)]
 def said(play, voice="", language="en"):
     """Everything that the moderator has said in a match, entry by entry."""
     reader = texts_in(language, folders())
-    entries = GAME.says(play.match.log(0), 0, Narration(voice))
+    entries = GAME.describe_log(play.match.log(0), 0, Narration(voice))
     return [" ".join(map(reader.say, sentences)) for sentences in entries]
 
 
@@ -26,7 +26,7 @@ def walk():
 
 def test_that_a_turn_ends_is_said_only_where_nothing_is_left_out():
     log = walk().match.log(0)
-    live, whole = (GAME.says(log, 0, Narration(is_whole=is_whole)) for is_whole in (False, True))
+    live, whole = (GAME.describe_log(log, 0, Narration(is_whole=is_whole)) for is_whole in (False, True))
     ends = [index for index, entry in enumerate(log) if entry.text == "end"]
     assert [live[index] for index in ends] == [()] * len(ends)
     assert {texts_in("en", folders()).say(whole[index][0]) for index in ends} == {
@@ -77,8 +77,8 @@ def test_a_phrase_does_not_depend_on_what_only_the_moderator_knows():
 
 def test_entries_get_the_same_phrases_one_by_one_as_all_at_once():
     log = walk().match.log(0)
-    whole = GAME.says(log, 0, Narration("one"))
-    assert [GAME.says(log[: index + 1], index, Narration("one"))[0] for index in range(len(log))] == whole
+    whole = GAME.describe_log(log, 0, Narration("one"))
+    assert [GAME.describe_log(log[: index + 1], index, Narration("one"))[0] for index in range(len(log))] == whole
 
 
 class TailOnly(list):
@@ -96,7 +96,7 @@ def test_a_step_of_a_long_match_is_told_without_reading_the_log_before_it():
     play = Play("P B1", items="a1 key", objects=())
     play("stay", "east")
     log = TailOnly(play.match.log(0))
-    (spoken,) = GAME.says(log, len(log) - 1, Narration())
+    (spoken,) = GAME.describe_log(log, len(log) - 1, Narration())
     assert spoken[0].text
 
 
@@ -117,7 +117,7 @@ def told_uses(**options):
     """The number of explained things in each entry."""
     play = Play("P B1", items="a1 key, B2 cartridge 3, B2 vest", objects=())
     play("stay", "east", "end")
-    entries = GAME.says(play.match.log(0), 0, Narration("", options))
+    entries = GAME.describe_log(play.match.log(0), 0, Narration("", options))
     return [sum(sentence in USES.values() for sentence in sentences) for sentences in entries]
 
 

@@ -27,7 +27,7 @@ ECHOES = ("chosen", "dropped", "took", "bought", "withdrew", "deposited")  # the
 SILENT = "end"  # not announced during the match, because the next player moves
 
 
-def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
+def describe_log(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
     """Return what is said aloud for each entry of the log from `first` on: the action, then the answers."""
     if narration.options.get("uses") == "start":
         explained = [sorted(USES) if index == 0 else [] for index in range(first, len(log))]
