@@ -18,8 +18,8 @@ from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.maze.generator import SIZES, scenario
-from ludoteka.games.labyrinth.notes.chart import MOVES, Chart, chart
+from ludoteka.games.labyrinth.chart import MOVES, Chart, chart
+from ludoteka.games.labyrinth.generator import SIZES, scenario
 from ludoteka.games.labyrinth.options import NAMES
 
 GAME = games()["labyrinth"]

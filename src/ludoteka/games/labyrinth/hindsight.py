@@ -7,8 +7,8 @@ from ludoteka.core.game import Hindsight, Log, LogEntry
 from ludoteka.core.message import Message, SeatName
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.labyrinth import notation, rules
-from ludoteka.games.labyrinth.notes.chart import CARRIERS, EXIT, STEPS, WALL, Chart, chart
-from ludoteka.games.labyrinth.play.state import IN, State
+from ludoteka.games.labyrinth.chart import CARRIERS, EXIT, STEPS, WALL, Chart, chart
+from ludoteka.games.labyrinth.rules import IN, State
 
 
 def hindsight(states: Iterable[State], log: Log) -> list[Hindsight]:

@@ -7,22 +7,10 @@ from ludoteka.core.message import Message, SeatName
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation, rules
-from ludoteka.games.labyrinth.play.heaps import text_of
-from ludoteka.games.labyrinth.play.setup import OBJECT_NAMES, WAY_NAMES
-from ludoteka.games.labyrinth.play.state import (
-    COMPASS_WAYS,
-    IN,
-    ITEMS,
-    NOWHERE,
-    PURSE,
-    RIVER,
-    WAYS,
-    State,
-)
+from ludoteka.games.labyrinth.maze import WAY_NAMES
 from ludoteka.games.labyrinth.scene import CORNERS, INSET, KINDS, SYMBOLS, WIDTH
-from ludoteka.games.labyrinth.talk.amounts import COUNTED, yuan
-from ludoteka.games.labyrinth.talk.phrases import ITEMS as ITEM_LABELS
-from ludoteka.games.labyrinth.talk.sentences import enumerate_things
+from ludoteka.games.labyrinth.speech import COUNTED, enumerate_things, yuan
+from ludoteka.games.labyrinth.speech import ITEMS as ITEM_LABELS
 
 GAP = 1.5  # units between floors
 APART = 0.07  # between the lines of two players
@@ -39,13 +27,13 @@ class Plan(NamedTuple):
     sheets: list[str]  # by cell: the name of its floor
 
 
-def reveal(states: Iterable[State]) -> Scene:
+def reveal(states: Iterable[rules.State]) -> Scene:
     """Return the scene after the last of `states`, which are all states of a finished match up to that moment.
 
     Nothing is hidden: this is never shown before the match is over.
     """
     ways: dict[int, list[list[int]]] = {}
-    last = State()
+    last = rules.State()
     for last in states:
         _follow(ways, last)
     plan = _plan(last)
@@ -58,21 +46,21 @@ def reveal(states: Iterable[State]) -> Scene:
     )
 
 
-def _follow(ways: dict[int, list[list[int]]], state: State) -> None:
+def _follow(ways: dict[int, list[list[int]]], state: rules.State) -> None:
     """Extend the way of each player; where a player does not walk to the next cell, a new stretch begins."""
     for seat in range(state.seats):
-        if state.status[seat] != IN:
+        if state.status[seat] != rules.IN:
             ways.setdefault(seat, []).append([])
             continue
         stretches, here = ways.setdefault(seat, [[]]), state.at[seat]
         if stretches[-1] and stretches[-1][-1] == here:
             continue
-        if stretches[-1] and here not in state.beyond[stretches[-1][-1] * WAYS :][:COMPASS_WAYS]:
+        if stretches[-1] and here not in state.beyond[stretches[-1][-1] * rules.WAYS :][: rules.COMPASS_WAYS]:
             stretches.append([])
         stretches[-1].append(here)
 
 
-def _plan(state: State) -> Plan:
+def _plan(state: rules.State) -> Plan:
     """Return where the floors lie: side by side, as far as there is room in a row."""
     points, sheets = [(0.0, 0.0)] * state.cells, [""] * state.cells
     left, top, height = 0.0, 0.0, 0.0
@@ -89,11 +77,11 @@ def _plan(state: State) -> Plan:
     return Plan(points, sheets)
 
 
-def _name(state: State, cell: int) -> str:
+def _name(state: rules.State, cell: int) -> str:
     return f"{state.x[cell]},{state.y[cell]},{state.floor[cell]}"
 
 
-def _places(state: State, plan: Plan) -> tuple[Place, ...]:
+def _places(state: rules.State, plan: Plan) -> tuple[Place, ...]:
     kinds = [_kind(state, cell) for cell in range(state.cells)]
     return tuple(
         Place(_name(state, cell), *plan.points[cell], kind, _place_label(state, cell, kind), plan.sheets[cell])
@@ -101,37 +89,37 @@ def _places(state: State, plan: Plan) -> tuple[Place, ...]:
     )
 
 
-def _place_label(state: State, cell: int, kind: str) -> Message:
+def _place_label(state: rules.State, cell: int, kind: str) -> Message:
     label = OPEN_KINDS[kind]
     return Message("{place} with a hatch", place=label) if _has_hatch(state, cell) else label
 
 
-def _has_hatch(state: State, cell: int) -> bool:
+def _has_hatch(state: rules.State, cell: int) -> bool:
     """Tell whether an exit leads up or down from a cell."""
-    return any(state.exits[cell * WAYS + way] for way in range(COMPASS_WAYS, WAYS))
+    return any(state.exits[cell * rules.WAYS + way] for way in range(rules.COMPASS_WAYS, rules.WAYS))
 
 
-def _kind(state: State, cell: int) -> str:
+def _kind(state: rules.State, cell: int) -> str:
     if state.ladder[cell]:
         return "ladder"
-    if state.object[cell] == RIVER and state.detail[cell] == cell:
+    if state.object[cell] == rules.RIVER and state.detail[cell] == cell:
         return "mouth"
-    return OBJECT_NAMES[state.object[cell]] or "plain"
+    return rules.OBJECT_NAMES[state.object[cell]] or "plain"
 
 
-def _sides(state: State, plan: Plan) -> tuple[Line, ...]:
+def _sides(state: rules.State, plan: Plan) -> tuple[Line, ...]:
     """Return the walls and exits, as seen from every cell, and an arrow through every one-way wall."""
     lines = []
     for cell in range(state.cells):
         (x, y), sheet = plan.points[cell], plan.sheets[cell]
-        for way in range(COMPASS_WAYS):
+        for way in range(rules.COMPASS_WAYS):
             name = WAY_NAMES[way]
             x1, y1, x2, y2 = (INSET * one for one in CORNERS[name])
-            kind = "exit" if state.exits[cell * WAYS + way] else "wall"
-            other = state.beyond[cell * WAYS + way]
-            if other == NOWHERE:
+            kind = "exit" if state.exits[cell * rules.WAYS + way] else "wall"
+            other = state.beyond[cell * rules.WAYS + way]
+            if other == rules.NOWHERE:
                 lines.append(Line(kind, ((x + x1, y + y1), (x + x2, y + y2)), sheet))
-            elif state.beyond[other * WAYS + (way + 2) % COMPASS_WAYS] == NOWHERE:
+            elif state.beyond[other * rules.WAYS + (way + 2) % rules.COMPASS_WAYS] == rules.NOWHERE:
                 lines.append(_arrow(x, y, name, sheet))
         if _has_hatch(state, cell):
             lines.append(_hatch(x, y, sheet))
@@ -164,44 +152,46 @@ def _ways(plan: Plan, ways: dict[int, list[list[int]]]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _things(state: State, plan: Plan) -> tuple[Piece, ...]:
+def _things(state: rules.State, plan: Plan) -> tuple[Piece, ...]:
     pieces = []
     for cell in range(state.cells):
-        for item in range(ITEMS):
-            count = state.lying[cell * ITEMS + item]
+        for item in range(rules.ITEMS):
+            count = state.lying[cell * rules.ITEMS + item]
             if count:
-                kind = notation.THINGS[text_of(item)]
+                kind = notation.THINGS[rules.text_of(item)]
                 pieces.append(Piece(kind, NOBODY, _name(state, cell), SYMBOLS[kind], _label(item, count)))
     return tuple(pieces)
 
 
 def _label(item: int, count: int) -> Message:
-    if item == PURSE:
+    if item == rules.PURSE:
         return Message("purse with {amount}", amount=yuan(notation.amount_text(count)))
-    thing = notation.THINGS[text_of(item)]
-    if text_of(item) != item:
+    thing = notation.THINGS[rules.text_of(item)]
+    if rules.text_of(item) != item:
         return FALSE_KEY if count == 1 else Message("{count} false key", plural="{count} false keys", count=count)
     return ITEM_LABELS[thing] if count == 1 else COUNTED[thing](count)
 
 
-def _players(state: State, plan: Plan) -> tuple[Piece, ...]:
+def _players(state: rules.State, plan: Plan) -> tuple[Piece, ...]:
     names = notation.names(state)
     symbols = notation.symbols(names)
     return tuple(
         Piece("player", seat, _name(state, state.at[seat]), symbols[name], Message("{name}", name=SeatName(name)))
         for seat, name in enumerate(names)
-        if state.status[seat] == IN
+        if state.status[seat] == rules.IN
     )
 
 
-def _panel(state: State) -> tuple[PanelEntry, ...]:
+def _panel(state: rules.State) -> tuple[PanelEntry, ...]:
     """Return what each player in the maze carries, with the money."""
     entries = []
     for seat, name in enumerate(notation.names(state)):
         things = [
-            _label(item, state.items[seat * ITEMS + item]) for item in range(ITEMS) if state.items[seat * ITEMS + item]
+            _label(item, state.items[seat * rules.ITEMS + item])
+            for item in range(rules.ITEMS)
+            if state.items[seat * rules.ITEMS + item]
         ]
-        if state.status[seat] == IN:
+        if state.status[seat] == rules.IN:
             cash = Message("cash: {amount}", amount=yuan(notation.amount_text(state.cash[seat])))
             balance = state.yuan[seat] * 1_000_000 + state.millionths[seat]
             account = Message("account: {amount}", amount=yuan(notation.balance_text(balance)))

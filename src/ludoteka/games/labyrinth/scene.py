@@ -11,12 +11,9 @@ from typing import Any
 from ludoteka.core.message import Message, SeatName
 from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
-from ludoteka.games.labyrinth.notes.chart import chart as charted
-from ludoteka.games.labyrinth.notes.hand import Hand
-from ludoteka.games.labyrinth.talk.amounts import COUNTED, yuan
-from ludoteka.games.labyrinth.talk.phrases import ITEMS
-from ludoteka.games.labyrinth.talk.sentences import enumerate_things
+from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Hand, Spot
+from ludoteka.games.labyrinth.chart import chart as charted
+from ludoteka.games.labyrinth.speech import COUNTED, ITEMS, enumerate_things, yuan
 
 WIDTH = 12  # units in a row of sheets; a wider sheet has a row of its own
 GAP = 1.5  # units between sheets, with room for a heading
