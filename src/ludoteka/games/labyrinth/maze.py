@@ -295,8 +295,6 @@ def _price(value: Any, place: str) -> int:
     return hundredths
 
 
-__all__ = ["MAX_CELLS", "SEATS", "check_seats", "checked", "read"]
-
 PARTS = ("cells", "walls", "one_way", "ladders", "exits", "objects", "items")
 MOST_SIDES = MAX_CELLS * len(STEPS)
 

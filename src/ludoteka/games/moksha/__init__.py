@@ -6,8 +6,7 @@ from ludoteka.core.game import QUIET, REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
-from ludoteka.games.moksha.remarks import remarks
-from ludoteka.games.moksha.scene import TITLES, scene
+from ludoteka.games.moksha.scene import TITLES, remarks, scene
 from ludoteka.late_module import LateModule
 
 SEATS = (
@@ -28,7 +27,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     remarks=remarks,
     diagrams=DIAGRAMS,
-    evaluation=LateModule(f"{__name__}.evaluation.readable"),
+    evaluation=LateModule(f"{__name__}.evaluation"),
     level_ratings=(982, 1074, 1179, 1293, 1500, 1760, 1958, 2251, 2551, 2696),  # level 5 is the anchor
     # A whole ply is worth much and a part of one hardly anything; the lower levels hardly see the worth of a level.
     level_limits={2: (1, 100_000), 6: (2, 100_000), 7: (3, 100_000), 8: (4, 250_000), 9: (5, 2_000_000)},
