@@ -8,8 +8,7 @@ from toys.planted import planted
 
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts_in
-from ludoteka.testing.leaks.coverage import LeakCoverage
-from ludoteka.testing.leaks.search import LeakCheck
+from ludoteka.testing.leaks import LeakCoverage, find_leaks
 
 HISTORIES, LINES = scaled(100, 5), scaled(3, 3)
 
@@ -107,14 +106,12 @@ REMEMBERED = (  # `observe` stores the truth for other modules, which then leak 
 @pytest.mark.parametrize(("file", "old", "new", "by"), LEAKS.values(), ids=LEAKS.keys())
 def test_a_leak_is_found_when(monkeypatch, tmp_path, file, old, new, by):
     game = planted(monkeypatch, tmp_path, games()["labyrinth"], (file, old, new), *REMEMBERED)
-    check = LeakCheck(game, game.check_options({}), HISTORIES)
-    assert re.search(f"by its {by}$", next(check.complaints()))
+    assert re.search(f"by its {by}$", next(find_leaks(game, game.check_options({}), HISTORIES)))
 
 
 def test_a_check_that_finds_no_leak_reports_how_much_it_compared():
     game = games()["labyrinth"]
     looked = LeakCoverage()
-    check = LeakCheck(game, game.check_options({}), HISTORIES, LINES, looked)
-    assert list(check.complaints()) == []
+    assert list(find_leaks(game, game.check_options({}), HISTORIES, LINES, looked)) == []
     assert (looked.histories, looked.lines, looked.pair_ply) == (HISTORIES, LINES, 60)
     assert "; long lines: 1; pairs compared: " in texts_in("en").say(looked.message)
