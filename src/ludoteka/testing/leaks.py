@@ -522,11 +522,7 @@ STARTS = 4  # additional starts for short histories
 
 
 def find_leaks(
-    game: Game,
-    options: Options,
-    histories: int = HISTORIES,
-    lines: int = LINES,
-    looked: LeakCoverage | None = None,
+    game: Game, options: Options, histories: int = HISTORIES, lines: int = LINES, looked: LeakCoverage | None = None
 ) -> Iterator[str]:
     """Complain about anything that lets a seat tell apart what it must not; count in `looked` what was compared.
 

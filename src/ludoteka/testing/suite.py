@@ -107,11 +107,7 @@ class MatchCounter:
 def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, report: Report) -> None:
     """Report how much was checked."""
     report(
-        Message(
-            "Random matches checked in full: {matches}; plies: {plies}",
-            matches=played.matches,
-            plies=played.plies,
-        )
+        Message("Random matches checked in full: {matches}; plies: {plies}", matches=played.matches, plies=played.plies)
     )
     report(
         Message(

@@ -66,10 +66,7 @@ def COMMAND() -> None:  # noqa: N802 - the house finds the command by this name
 )
 @click.option("--players", type=int, help="Number of players who must be able to start.")
 @click.option(
-    "--surprises/--no-surprises",
-    default=True,
-    show_default=True,
-    help="Whether there may be false keys and spinners.",
+    "--surprises/--no-surprises", default=True, show_default=True, help="Whether there may be false keys and spinners."
 )
 @click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path), required=False)
 def new(size: str, seed: str | None, surprises: bool, file: Path | None, **wishes: int | None) -> None:

@@ -203,10 +203,7 @@ OPTIONS = (
         for_guests=True,
     ),
     Option(
-        "maze",
-        Message("Size of the labyrinth"),
-        tuple((size, SIZE_TITLES[size]) for size in SIZES),
-        offered="standard",
+        "maze", Message("Size of the labyrinth"), tuple((size, SIZE_TITLES[size]) for size in SIZES), offered="standard"
     ),
     Option(
         "things",
@@ -217,13 +214,7 @@ OPTIONS = (
         ),
         offered="announced",
     ),
-    Option(
-        "scenario",
-        Message("Scenario"),
-        ((None, Message("random")),),
-        check=_scenario,
-        is_secret=True,
-    ),
+    Option("scenario", Message("Scenario"), ((None, Message("random")),), check=_scenario, is_secret=True),
     Option(
         "uses",
         Message("What things do"),

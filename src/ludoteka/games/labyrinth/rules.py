@@ -358,9 +358,7 @@ def may_join(state: State, seat: int) -> bool:
 
 def may_play(state: State, seat: int) -> bool:
     """Tell whether a player is in the maze, or may still come in or come back (clauses 7, 9)."""
-    if state.status[seat] == DEAD:
-        return state.rejoin == 1
-    return state.status[seat] == IN or state.status[seat] == WAITING
+    return state.status[seat] == IN or may_join(state, seat)
 
 
 def place_player(state: State, seat: int, cell: int) -> None:
@@ -396,10 +394,11 @@ def withdraw_from_order(state: State, seat: int) -> None:
 def leave(state: State, seat: int) -> None:
     """Take the seat to act out of the match; when nobody is left, all have lost (clause 9)."""
     leave_all(state, seat, OUT)
-    if is_anybody_in(state):
-        pass_turn(state)
-    else:
-        state.outcome = ALL_LEFT
+    for other in range(state.seats):
+        if state.status[other] == IN:
+            pass_turn(state)
+            return
+    state.outcome = ALL_LEFT
 
 
 def leave_all(state: State, seat: int, status: int) -> None:
@@ -412,15 +411,6 @@ def leave_all(state: State, seat: int, status: int) -> None:
     state.status[seat] = status
     state.pending[seat] = 0
     state.skip[seat] = 0
-
-
-def is_anybody_in(state: State) -> bool:
-    """Tell whether any player is still in the maze."""
-    count = 0
-    for seat in range(state.seats):
-        if state.status[seat] == IN:
-            count += 1
-    return count > 0
 
 
 # Turns, and the reply that everybody hears (clauses 9, 13, 16, 18)
@@ -502,7 +492,7 @@ def move(state: State, seat: int, word: int) -> None:
     if word == STAY:
         return
     way = real_way(state, seat, word)
-    cell = passable(state, state.at[seat], way)
+    cell = state.beyond[state.at[seat] * WAYS + way]
     if state.exits[state.at[seat] * WAYS + way] and state.items[seat * ITEMS + KEY] > 0:
         say(state, GONE_OUT, 0, 0)
         state.status[seat] = OUT
@@ -521,11 +511,6 @@ def real_way(state: State, seat: int, word: int) -> int:
     if word >= COMPASS_WAYS or state.object[cell] != SPINNER or state.items[seat * ITEMS + COMPASS] > 0:
         return word
     return (word + state.detail[cell]) % COMPASS_WAYS
-
-
-def passable(state: State, cell: int, way: int) -> int:
-    """Return the cell to which players and bullets pass from a cell, or NOWHERE; an exit is a wall (clauses 2, 5)."""
-    return state.beyond[cell * WAYS + way]
 
 
 def carried(state: State, cell: int) -> int:
@@ -591,7 +576,9 @@ def pick_up(state: State, seat: int, cell: int) -> None:
     if uniques > 0 and not takes_unique:
         state.pending[seat] = 1
         say(state, CHOICE, 0, 0)
-        say_uniques(state, cell)
+        for text in (IDOL, KEY):
+            if count_of(state, cell, text) > 0:
+                say(state, LIES, text, count_of(state, cell, text))
 
 
 def take_all(state: State, seat: int, cell: int, text: int) -> None:
@@ -604,14 +591,6 @@ def take_all(state: State, seat: int, cell: int, text: int) -> None:
     else:
         state.items[seat * ITEMS + text] += state.lying[cell * ITEMS + text]
     state.lying[cell * ITEMS + text] = 0
-
-
-def say_uniques(state: State, cell: int) -> None:
-    """Announce the unique things on a cell."""
-    for text in range(TEXTS):
-        count = count_of(state, cell, text)
-        if is_unique(text) and count > 0:
-            say(state, LIES, text, count)
 
 
 # Shots (clauses 10–12, 18)
@@ -638,7 +617,7 @@ def target(state: State, seat: int, way: int) -> int:
     victim = somebody_on(state, cell, seat)
     flown = 0
     while victim == SEATS and flown < MAX_CELLS:
-        cell = passable(state, cell, way)
+        cell = state.beyond[cell * WAYS + way]
         if cell == NOWHERE or state.object[cell] == COW:
             return SEATS
         flown += 1
@@ -676,24 +655,21 @@ def deal(state: State, seat: int, action: int) -> None:
     elif action == USE_TRUMPET:
         blow(state, seat)
     elif action < DEPOSIT:
-        withdraw(state, seat, action - WITHDRAW)
+        receive(state, seat, action - WITHDRAW)
+        move_balance(state, seat, WITHDRAW - action)
         say(state, WITHDREW, 0, action - WITHDRAW)
     else:
-        deposit(state, seat, action - DEPOSIT)
+        state.cash[seat] -= action - DEPOSIT
+        move_balance(state, seat, action - DEPOSIT)
         say(state, DEPOSITED, 0, action - DEPOSIT)
 
 
 def drop(state: State, seat: int, text: int) -> None:
     """Put one piece down (clause 14)."""
-    item = carried_as(state, seat, text)
+    item = FALSE_KEY if text == KEY and state.items[seat * ITEMS + FALSE_KEY] > 0 else text
     state.items[seat * ITEMS + item] -= 1
     add(state, state.at[seat], item, 1)
     say(state, DROPPED, text, 1)
-
-
-def carried_as(state: State, seat: int, text: int) -> int:
-    """Return the item that a player means by a name: a false key is also called a key."""
-    return FALSE_KEY if text == KEY and state.items[seat * ITEMS + FALSE_KEY] > 0 else text
 
 
 def take(state: State, seat: int, text: int) -> None:
@@ -715,17 +691,11 @@ def choose(state: State, seat: int, action: int) -> None:
     if action != CHOOSE_NONE:
         state.eventful = 1
         chosen = remove(state, state.at[seat], action - CHOOSE)
-        leave_unique(state, seat, IDOL)
-        leave_unique(state, seat, KEY)
-        leave_unique(state, seat, FALSE_KEY)
+        for item in (IDOL, KEY, FALSE_KEY):
+            add(state, state.at[seat], item, state.items[seat * ITEMS + item])
+            state.items[seat * ITEMS + item] = 0
         state.items[seat * ITEMS + chosen] = 1
     say(state, CHOSEN, 0, 0)
-
-
-def leave_unique(state: State, seat: int, item: int) -> None:
-    """Put a unique thing down if the player carries it."""
-    add(state, state.at[seat], item, state.items[seat * ITEMS + item])
-    state.items[seat * ITEMS + item] = 0
 
 
 def buy(state: State, seat: int, text: int) -> None:
@@ -741,13 +711,13 @@ def buy(state: State, seat: int, text: int) -> None:
 def shine(state: State, seat: int) -> None:
     """Report for each of the four sides whether it is a wall or a passage (clause 15)."""
     for way in LOOKS:
-        say(state, PASSAGE, way, 0 if passable(state, state.at[seat], way) == NOWHERE else 1)
+        say(state, PASSAGE, way, 0 if state.beyond[state.at[seat] * WAYS + way] == NOWHERE else 1)
 
 
 def blow(state: State, seat: int) -> None:
     """Report for each passable side whether somebody is behind it (clause 15)."""
     for way in LOOKS:
-        cell = passable(state, state.at[seat], way)
+        cell = state.beyond[state.at[seat] * WAYS + way]
         if cell != NOWHERE:
             say(state, SOMEBODY, way, 0 if somebody_on(state, cell, seat) == SEATS else 1)
 
@@ -778,41 +748,32 @@ def add(state: State, cell: int, item: int, count: int) -> None:
         state.runs += 1
 
 
-def oldest(state: State, cell: int, text: int) -> int:
-    """Return the oldest thing of a kind on a cell that holds one."""
-    if text != KEY:
-        return text
-    for run in range(state.runs):
-        if state.run_cell[run] == cell:
-            return state.run_item[run]
-    return KEY if state.lying[cell * ITEMS + KEY] > 0 else FALSE_KEY
-
-
 def remove(state: State, cell: int, text: int) -> int:
     """Remove the oldest thing of a kind from a cell and return it; a purse is taken whole."""
-    item = oldest(state, cell, text)
+    item = text
+    if text == KEY:
+        run = 0
+        while run < state.runs and state.run_cell[run] != cell:
+            run += 1
+        if run < state.runs:
+            item = state.run_item[run]
+            shorten(state, run)
+        elif state.lying[cell * ITEMS + KEY] == 0:
+            item = FALSE_KEY
     place = cell * ITEMS + item
     state.lying[place] = 0 if item == PURSE else state.lying[place] - 1
-    if text == KEY:
-        shorten(state, cell)
     return item
 
 
-def shorten(state: State, cell: int) -> None:
-    """Take one key off the first run of a cell, and delete the run if it is empty."""
-    first = state.runs
-    for run in range(state.runs):
-        if state.run_cell[run] == cell and first == state.runs:
-            first = run
-    if first == state.runs:
-        return
-    state.run_count[first] -= 1
-    if state.run_count[first] == 0:
+def shorten(state: State, run: int) -> None:
+    """Take one key off a run, and delete the run if it is empty."""
+    state.run_count[run] -= 1
+    if state.run_count[run] == 0:
         state.runs -= 1
-        for run in range(first, state.runs):
-            state.run_cell[run] = state.run_cell[run + 1]
-            state.run_item[run] = state.run_item[run + 1]
-            state.run_count[run] = state.run_count[run + 1]
+        for later in range(run, state.runs):
+            state.run_cell[later] = state.run_cell[later + 1]
+            state.run_item[later] = state.run_item[later + 1]
+            state.run_count[later] = state.run_count[later + 1]
 
 
 def count_of(state: State, cell: int, text: int) -> int:
@@ -834,10 +795,10 @@ def uniques_on(state: State, cell: int) -> int:
 
 def is_bare(state: State, cell: int) -> bool:
     """Tell whether the floor of a cell is empty."""
-    count = 0
     for item in range(ITEMS):
-        count += state.lying[cell * ITEMS + item]
-    return count == 0
+        if state.lying[cell * ITEMS + item] != 0:
+            return False
+    return True
 
 
 def is_unique(text: int) -> bool:
@@ -883,18 +844,6 @@ def credit_interest(state: State, seat: int) -> None:
 def withdrawable(state: State, seat: int) -> int:
     """Return how many hundredths a player may withdraw: all but ten yuan (clause 16)."""
     return (state.yuan[seat] - DEPOSIT_KEPT) * 100 + state.millionths[seat] // HUNDREDTH
-
-
-def withdraw(state: State, seat: int, hundredths: int) -> None:
-    """Move an amount from the account to the cash."""
-    receive(state, seat, hundredths)
-    move_balance(state, seat, -hundredths)
-
-
-def deposit(state: State, seat: int, hundredths: int) -> None:
-    """Move an amount from the cash to the account."""
-    state.cash[seat] -= hundredths
-    move_balance(state, seat, hundredths)
 
 
 def move_balance(state: State, seat: int, hundredths: int) -> None:

@@ -9,10 +9,7 @@ from ludoteka.games.moksha.diagrams import DIAGRAMS
 from ludoteka.games.moksha.scene import TITLES, remarks, scene
 from ludoteka.late_module import LateModule
 
-SEATS = (
-    Seat(rules.WHITE, "w", TITLES[rules.WHITE]),
-    Seat(rules.BLACK, "b", TITLES[rules.BLACK], sits_opposite=True),
-)
+SEATS = (Seat(rules.WHITE, "w", TITLES[rules.WHITE]), Seat(rules.BLACK, "b", TITLES[rules.BLACK], sits_opposite=True))
 
 GAME = Game(
     name="moksha",

@@ -49,12 +49,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     remarks=remarks,
     options=(
-        Option(
-            "pieces",
-            Message("Men"),
-            tuple(COUNTS.items()),
-            usual=len(USUAL),
-        ),
+        Option("pieces", Message("Men"), tuple(COUNTS.items()), usual=len(USUAL)),
         Option(
             "must_move",
             Message("Passing"),

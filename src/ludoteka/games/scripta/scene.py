@@ -97,11 +97,7 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
 def _men(seen: rules.Observation, seat: int) -> Iterator[Piece]:
     """Yield the men of a seat, on the board and beside it."""
     stacks = [(str(point), seen.men[point] * rules.sign_of(seat)) for point in range(1, rules.POINTS + 1)]
-    trays = [
-        (WAITING[seat], seen.waiting[seat]),
-        (CAPTURED[seat], seen.captured[seat]),
-        (OFF[seat], seen.off[seat]),
-    ]
+    trays = [(WAITING[seat], seen.waiting[seat]), (CAPTURED[seat], seen.captured[seat]), (OFF[seat], seen.off[seat])]
     for place, count in (*stacks, *trays):
         for _ in range(count):
             yield Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat], numeral=NUMERALS[seat])
