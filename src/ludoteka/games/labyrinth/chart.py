@@ -13,14 +13,11 @@ from types import MappingProxyType
 from typing import NamedTuple, Self, TypeVar
 
 from ludoteka.core.game import LogEntry
+from ludoteka.games.labyrinth import maze
+from ludoteka.games.labyrinth.rules import CASH, DEPOSIT_KEPT, HUNDREDTH, IDOL_PRICE, MILLION, MOST_BALANCE
 
 UNIQUE = ("key", "idol")  # as they are named aloud; a false key is a key
-IDOL = 1500  # hundredths of a yuan that a bank pays for one
-CASH = 1000  # hundredths at the start
-MILLION = 1_000_000
-DEPOSIT = 10 * MILLION  # millionths on the account at the start, which can never be withdrawn
-HUNDREDTH = MILLION // 100  # in millionths
-MOST_BALANCE = 2_000_000_000 * MILLION  # from this balance on, no interest is paid
+DEPOSIT = DEPOSIT_KEPT * MILLION  # millionths on the account at the start, which can never be withdrawn
 
 
 def hundredths(amount: str) -> int:
@@ -44,7 +41,7 @@ class Hand(NamedTuple):
     @property
     def interest(self) -> int:
         """The interest that the end of a turn brings, in millionths."""
-        return self.balance // 200 if self.balance < MOST_BALANCE else 0
+        return self.balance // 200 if self.balance < MOST_BALANCE * MILLION else 0
 
     @property
     def withdrawable(self) -> int:
@@ -80,7 +77,7 @@ class Hand(NamedTuple):
                 items[item] = items.get(item, 0) + 1
                 keys += item == "key"
             elif done in ("dropped", "sold"):
-                cash += IDOL if done == "sold" else 0
+                cash += IDOL_PRICE if done == "sold" else 0
                 items[item] = items.get(item, 0) - 1
             elif done == "chosen" and what != "none":
                 items = {one: count for one, count in items.items() if one not in UNIQUE} | {what: 1}
@@ -91,17 +88,10 @@ class Hand(NamedTuple):
 NOTHING = Hand(MappingProxyType({}))
 
 
-STEPS = {
-    "north": (0, -1, 0),
-    "south": (0, 1, 0),
-    "west": (-1, 0, 0),
-    "east": (1, 0, 0),
-    "up": (0, 0, 1),
-    "down": (0, 0, -1),
-}
+WORDS = ("north", "south", "west", "east")  # the sides that lantern and trumpet report on
+STEPS = {way: maze.STEPS[way] for way in (*WORDS, "up", "down")}
 MOVES = (*STEPS, "stay")  # a turn has just one of these
 BEGINNINGS = (*MOVES, "shoot", "choose", "join", "leave")  # a player who does one of these has not moved yet this turn
-WORDS = ("north", "south", "west", "east")  # the sides that lantern and trumpet report on
 CARRIERS = ("pit", "river")
 OBJECTS = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", *CARRIERS)
 START, PLAIN, UNKNOWN = "start", "plain", "unknown"
@@ -136,9 +126,8 @@ class Chart:
         self.at: dict[str, Spot] = {}  # player -> current cell
         self.sheets: dict[str, str] = {}  # sheet -> its player, oldest first
         self.hands: dict[str, Hand] = {}  # player -> what the player carries and owns
-        self.tried: dict[
-            tuple[Spot, str, str], int
-        ] = {}  # cell, direction of a wall, player -> number of the key last tried there
+        # cell, direction of a wall, player -> number of the key last tried there
+        self.tried: dict[tuple[Spot, str, str], int] = {}
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -155,10 +144,6 @@ class Chart:
         self.kinds[spot] = kind
         self.at[player] = spot
         return spot
-
-    def tear(self, player: str, kind: str) -> Spot:
-        """Begin a new sheet for a player because an answer contradicts the last one."""
-        return self.begin(player, kind)
 
     def follow(self, entry: LogEntry) -> None:
         """Draw one entry of the log."""
@@ -221,7 +206,7 @@ class Chart:
         here = self.at[player]
         drawn = self.sides.get((here, word), side)
         if drawn != side and EXIT not in (drawn, side):
-            here = self.tear(player, self.kinds[here])
+            here = self.begin(player, self.kinds[here])
         self.sides[here, word] = side
 
     def _arrive(self, player: str, there: Spot, word: str, answers: tuple[str, ...]) -> None:
@@ -232,7 +217,7 @@ class Chart:
         if carrier:
             there = self._carry(player, there, carrier, kind if kind != PLAIN else carrier)
         elif not self.agrees(there, kind):
-            there = self.tear(player, kind)
+            there = self.begin(player, kind)
         self.kinds[there] = kind if not carrier or kind != PLAIN else carrier
         self.at[player] = there
         self._handle(there, answers, "")
@@ -287,9 +272,8 @@ def _prices(answers: Sequence[str]) -> dict[str, int]:
 
 
 Kind = TypeVar("Kind", bound=Chart)
-_cache: dict[
-    tuple[type[Chart], int], tuple[tuple[LogEntry, ...], Chart]
-] = {}  # by kind and length of the log: the latest such log and its chart
+# By kind and length of the log: the latest such log and its chart.
+_cache: dict[tuple[type[Chart], int], tuple[tuple[LogEntry, ...], Chart]] = {}
 _changing = Lock()  # matches may be replayed in several threads
 
 

@@ -5,6 +5,7 @@ it finds.  If its map is wrong, the moderator may refuse what it tries.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import log
 from typing import Any, NamedTuple
@@ -16,6 +17,8 @@ from ludoteka.games.labyrinth.hypotheses import Survey, draw_surveys, true_way
 from ludoteka.games.labyrinth.maze import COMPASS, OPPOSITE
 from ludoteka.games.labyrinth.notation import Knowledge, action, name_of, present, read
 from ludoteka.games.labyrinth.rules import AFTER, END
+
+# What sets the levels apart.  No level acts against what it knows; the lower ones weigh less exactly, or take less into account.
 
 
 class Skill(NamedTuple):
@@ -70,6 +73,9 @@ def _choice(skill: Skill) -> str:
         return "goes where it expects most"
     preference = f"goes {2 ** (1 / skill.noise):.2f} times as often where it expects twice as much"
     return f"{preference}, and {1 / skill.wavering:.1f} times as often onward as back"
+
+
+# The check that a careful player makes before a step, on the plain map
 
 
 class Trail(Chart):
@@ -147,6 +153,8 @@ class Outlook(NamedTuple):
         return self.accepts(place, word) and not (self.needs_news and self.foresee(place, word))
 
 
+# Ways on a survey
+
 SWAMP = 1.0  # turns that a swamp costs
 DOUBT = 0.3  # turns that are added for a passage that is known from behind only
 
@@ -207,6 +215,8 @@ def _steps(survey: Survey, spot: Spot) -> Iterator[tuple[str, Spot, float]]:
                 yield way, there, 1.0 + swamp + (0.0 if side else DOUBT)
 
 
+# What is worth going to: the value of a goal is the probability that it brings what the player looks for
+
 EXISTS = (0.4, 0.5, 0.75, 0.9, 0.97)  # a cell beside so many known ones, of its four neighbours
 FLOORS = 0.3  # a cell above or below a ladder
 PASSAGE = 0.6  # between two cells, if neither side was seen
@@ -266,6 +276,8 @@ def _value(survey: Survey, spot: Spot, way: str, key: int | None, guesses: bool)
     return value
 
 
+# The decision
+
 Draw = Callable[[int], int]  # n -> a number below n
 SHOPPING = (("key", 1), ("lantern", 1), ("cartridge", 2), ("vest", 1))  # what to buy and how many at most
 BLINDS = ("cow", "mirror", None)  # do not aim past these, or past a cell that is unknown
@@ -297,24 +309,22 @@ def plain_survey(trail: Trail, name: str) -> Survey:
     return survey
 
 
+@dataclass
 class Player:
     """One decision of a player."""
 
-    def __init__(
-        self,
-        name: str,
-        surveys: list[Survey],
-        trail: Trail,
-        log: tuple[LogEntry, ...],
-        offered: set[str],
-        skill: Skill,
-        draw: Draw,
-    ) -> None:
-        self.name, self.surveys, self.trail, self.log, self.offered = name, surveys, trail, log, offered
-        self.hand = trail.hands[name]
-        self.skill, self.draw = skill, draw
+    name: str
+    surveys: list[Survey]
+    trail: Trail
+    log: tuple[LogEntry, ...]
+    offered: set[str]
+    skill: Skill
+    draw: Draw
+
+    def __post_init__(self) -> None:
+        self.hand = self.trail.hands[self.name]
         self.has_compass = self.hand.holds("compass")
-        self._believe(surveys[0])
+        self._believe(self.surveys[0])
 
     def _believe(self, survey: Survey) -> None:
         """Decide by this survey."""
@@ -326,14 +336,12 @@ class Player:
         """Return the text of the action."""
         if "choose:none" in self.offered:
             return self._choose()
-        free = self._handle() if self.skill.handles else ""
-        if not free and self.skill.shoots and "end" not in self.offered:
+        has_moved, free = "end" in self.offered, ""
+        if self.skill.handles:
+            free = self._trade() or self._light() or ("" if has_moved else self._listen())
+        if not free and self.skill.shoots and not has_moved:
             free = self._shoot()
-        return free or ("end" if "end" in self.offered else self._move())
-
-    def _handle(self) -> str:
-        """Trade, or use a thing."""
-        return self._trade() or self._light() or ("" if "end" in self.offered else self._listen())
+        return free or ("end" if has_moved else self._move())
 
     def _choose(self) -> str:
         """Take a key if none is carried, or if the one in hand has been tried nearly everywhere."""
@@ -388,12 +396,9 @@ class Player:
                 heard = [code.partition(":")[0] for code in entry.answers if code.endswith(":somebody")]
                 if heard:
                     return f"shoot:{self._word(self.here, heard[0])}"
-        if self.here in self._targets() or (self._has_one_opponent() and has_met(self.log)):
+        if self.here in self._targets() or (len(set(self.trail.at) - {self.name}) == 1 and has_met(self.log)):
             return "shoot:north"
         return self._aim() if self.skill.aims else ""
-
-    def _has_one_opponent(self) -> bool:
-        return len(set(self.trail.at) - {self.name}) == 1
 
     def _targets(self) -> set[Spot]:
         return {spot for name, spot in self.survey.at.items() if name != self.name}
@@ -438,7 +443,7 @@ class Player:
         """Go where most can be expected for each turn that it takes, or often there; chance decides between equals."""
         ways = ways_from(self.survey, self.here, has_compass=self.has_compass, outlook=outlook)
         found = [
-            (self._worth(goal, ways[goal.spot]), goal)
+            (goal.value / (ways[goal.spot].turns + 1.0), goal)
             for goal in self._goals()
             if goal.spot in ways and self._is_accepted(goal, ways[goal.spot], outlook)
         ]
@@ -507,17 +512,10 @@ class Player:
         left, more = self._untried(self.key), self._untried(other)
         return left < more and (left <= WEARY or left * DOUBTFUL <= more)
 
-    def _worth(self, goal: Goal, way: Way) -> float:
-        return goal.value / (way.turns + 1.0)
-
     def _patrol(self, ways: dict[Spot, Way]) -> str:
         """Go to the cell where nobody has been for longest."""
-        visits = self.survey.visits
         others = [spot for spot in ways if spot != self.here]
-        if not others:
-            return self._stray()
-        oldest = min(others, key=lambda spot: visits.get(spot, 0))
-        return ways[oldest].word
+        return ways[min(others, key=lambda spot: self.survey.visits.get(spot, 0))].word if others else self._stray()
 
     def _stray(self) -> str:
         """Try the sides of a cell from which no way is known."""

@@ -5,16 +5,13 @@ walls are removed so that there are loops.  Pits and rivers are kept only if eve
 the loader's own check decides.
 """
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.games.labyrinth.maze import MAX_CELLS, SEATS, checked
+from ludoteka.games.labyrinth.maze import MAX_CELLS, OPPOSITE, SEATS, Cell, beside, checked
 
-Cell = tuple[int, int, int]
-SIDES = {"north": (0, -1, 0), "south": (0, 1, 0), "west": (-1, 0, 0), "east": (1, 0, 0)}
-SHAFT = {"up": (0, 0, 1), "down": (0, 0, -1)}
+SIDES = ("north", "south", "west", "east")  # in the order on which the mazes of all seeds depend
 BLOCK = 4  # cells of the square that every floor starts with; a tree leaves a wall between two of them
 SPREAD = 3  # candidates for a new cell; with more of them floors become rounder
 PIT_LOOP, RIVER = (2, 3), (3, 5)  # minimum and maximum length
@@ -101,7 +98,7 @@ class _Builder:
         self._open_passages()
         self._set_one_ways()
         self._set_exits()
-        self._place_key()
+        self._lay("key", 1)
         self._place_objects()
         self._place_treasures()
         made = self._scenario()
@@ -109,11 +106,12 @@ class _Builder:
         return made
 
     def _scenario(self) -> dict[str, Any]:
-        walls = [(cell, side) for cell, side, other in self._inner_sides() if not self._is_passage(cell, other)]
-        ways = {self._edge(cell, _next(cell, side)) for cell, side in self.one_way}
+        ways = {_edge(cell, beside(cell, side)) for cell, side in self.one_way}
         return {
             "cells": [list(cell) for cell in self.cells],
-            "walls": [[list(cell), side] for cell, side in walls if self._edge(cell, _next(cell, side)) not in ways],
+            "walls": [
+                [list(cell), side] for cell, side in self._walls() if _edge(cell, beside(cell, side)) not in ways
+            ],
             "one_way": [[list(cell), side] for cell, side in self.one_way],
             "ladders": [[list(low), list(high)] for low, high in self.ladders],
             "exits": [[list(cell), side] for cell, side in self.exits],
@@ -131,10 +129,8 @@ class _Builder:
                 grown.append(self._new_cell(grown))
             self._set_ladders(below, grown)
             self.cells += sorted(grown)
-            below = [cell for cell in grown if self._holds_no_ladder_from_below(cell) or len(grown) == BLOCK]
-
-    def _holds_no_ladder_from_below(self, cell: Cell) -> bool:
-        return all(cell != high for _, high in self.ladders)
+            tops = {high for _, high in self.ladders}
+            below = [cell for cell in grown if cell not in tops or len(grown) == BLOCK]
 
     def _new_cell(self, grown: list[Cell]) -> Cell:
         """Return a new cell beside the others: of some random candidates, the one with the most neighbours."""
@@ -153,10 +149,10 @@ class _Builder:
     def _open_passages(self) -> None:
         for floor in range(self.shape.floors):
             self._open_tree([cell for cell in self.cells if cell[2] == floor])
-        walls = [(cell, other) for cell, _, other in self._inner_sides() if not self._is_passage(cell, other)]
+        walls = self._walls()
         self.chance.shuffle(walls)
         falling = min(len(walls) * self.shape.loops // 100, len(walls) - self._one_ways())
-        self.open.update(self._edge(cell, other) for cell, other in walls[: max(0, falling)])
+        self.open.update(_edge(cell, beside(cell, side)) for cell, side in walls[: max(0, falling)])
 
     def _open_tree(self, floor: list[Cell]) -> None:
         """Open a tree of passages that always grows from the newest cell, so that corridors wind."""
@@ -168,7 +164,7 @@ class _Builder:
                 trail.pop()
                 continue
             near = self.chance.choice(fresh)
-            self.open.add(self._edge(trail[-1], near))
+            self.open.add(_edge(trail[-1], near))
             seen.add(near)
             trail.append(near)
 
@@ -177,23 +173,20 @@ class _Builder:
 
     def _set_one_ways(self) -> None:
         """Turn some walls into one-way walls."""
-        walls = [(cell, side) for cell, side, other in self._inner_sides() if not self._is_passage(cell, other)]
+        walls = self._walls()
         for cell, side in self.chance.sample(walls, min(self._one_ways(), len(walls))):
-            back = {"east": "west", "south": "north"}[side]
-            self.one_way.append((cell, side) if self.chance.randrange(2) else (_next(cell, side), back))
+            is_forward = self.chance.randrange(2)
+            self.one_way.append((cell, side) if is_forward else (beside(cell, side), OPPOSITE[side]))
 
     def _set_exits(self) -> None:
         ladders = {cell for ladder in self.ladders for cell in ladder}
         outer = [
             (cell, side)
             for cell in self.cells
-            for side in (*SIDES, *(SHAFT if cell in ladders else ()))
-            if _next(cell, side) not in self.cells
+            for side in (*SIDES, *(("up", "down") if cell in ladders else ()))
+            if beside(cell, side) not in self.cells
         ]
         self.exits = self.chance.sample(outer, min(1 + len(self.cells) // 60, len(outer)))
-
-    def _place_key(self) -> None:
-        self._lay("key", 1)
 
     def _lay(self, item: str, count: int) -> None:
         """Put an item on a cell where a move can end, which may already hold items."""
@@ -244,7 +237,7 @@ class _Builder:
         course = [self.chance.choice(free)] if free else []
         while course and len(course) < length:
             on = [near for near in _around(course[-1]) if near in free and near not in course]
-            on = [near for near in on if self._is_passage(course[-1], near)]
+            on = [near for near in on if _edge(course[-1], near) in self.open]
             if not on:
                 break
             course.append(self.chance.choice(on))
@@ -268,28 +261,23 @@ class _Builder:
         """Return how many free cells are not needed for the players at the start."""
         return len(self._free()) - self.shape.players
 
-    def _inner_sides(self) -> Iterator[tuple[Cell, str, Cell]]:
+    def _walls(self) -> list[tuple[Cell, str]]:
+        """Return the sides between two cells, each once, where there is no passage."""
+        sides = [(cell, side) for cell in self.cells for side in ("east", "south")]
         known = set(self.cells)
-        for cell in self.cells:
-            for side in ("east", "south"):
-                if _next(cell, side) in known:
-                    yield cell, side, _next(cell, side)
-
-    def _is_passage(self, cell: Cell, other: Cell) -> bool:
-        return self._edge(cell, other) in self.open
-
-    @staticmethod
-    def _edge(cell: Cell, other: Cell) -> tuple[Cell, Cell]:
-        return (cell, other) if cell < other else (other, cell)
+        return [
+            (cell, side)
+            for cell, side in sides
+            if beside(cell, side) in known and _edge(cell, beside(cell, side)) not in self.open
+        ]
 
 
-def _next(cell: Cell, side: str) -> Cell:
-    x, y, floor = (SIDES | SHAFT)[side]
-    return (cell[0] + x, cell[1] + y, cell[2] + floor)
+def _edge(cell: Cell, other: Cell) -> tuple[Cell, Cell]:
+    return (cell, other) if cell < other else (other, cell)
 
 
 def _around(cell: Cell) -> list[Cell]:
-    return [_next(cell, side) for side in SIDES]
+    return [beside(cell, side) for side in SIDES]
 
 
 def _lists(cells: list[Cell]) -> list[list[int]]:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import log
+from operator import attrgetter
 from threading import Lock
 from typing import NamedTuple
 
@@ -30,6 +31,8 @@ from ludoteka.games.labyrinth.chart import (
     chart,
 )
 from ludoteka.games.labyrinth.maze import COMPASS, OPPOSITE
+
+# One survey
 
 EVEN = -log(0.5)  # of a side about which nothing is known
 ALIKE, ONE_WAY = -log(0.97), -log(0.03)  # of a side that is seen from behind as it is from here, or otherwise
@@ -198,6 +201,8 @@ def agrees(drawn: str, kind: str) -> bool:
     """Tell whether two kinds can be those of one cell."""
     return drawn == kind or {drawn, kind} == {START, PLAIN}
 
+
+# How a survey goes on with an entry: in one way, in several, or in none if the entry contradicts it
 
 SPINNER = -log(0.006)  # of a spinner on a plain cell, for each of its three turns
 LOOP = -log(0.5)  # of a pit that leads back to a known one
@@ -426,6 +431,8 @@ def _handle(twin: Survey, player: str, word: str, what: str, answers: tuple[str,
     twin.lying[here] = tuple(lying)
 
 
+# All surveys after a log
+
 MOST_SURVEYS = 40
 MOST_CELLS = 1600  # on all surveys together, so that no decision takes long in a large maze
 GAP = 11.0  # surveys that cost so much more than the best one are given up
@@ -433,48 +440,24 @@ MERGING = 4.0  # the cost of assuming that two fragments are the same place, a l
 NEAR_BEST = 3  # so many of the best surveys are searched for fragments that match
 LOST = 7.0  # the cost of assuming that something unknown has happened to a player, who may be anywhere
 ALL_OVER = 6  # cells of a fragment on which a player can be lost
+COST = attrgetter("cost")
 SMALLEST = 3  # cells of a fragment that is compared with others
 
 
-class Beliefs:
-    """All surveys after a log."""
-
-    def __init__(self) -> None:
-        self.surveys = [Survey()]
-
-    def copy(self) -> "Beliefs":
-        """Return a copy that can go on by itself."""
-        twin = Beliefs()
-        twin.surveys = list(self.surveys)
-        return twin
-
-    @property
-    def best(self) -> Survey:
-        """The most probable survey."""
-        return self.surveys[0]
-
-    def follow(self, said: HeardEntry) -> None:
-        """Go on with one entry of the log."""
-        found = [twin for one in self.surveys for twin in follow(one, said)]
-        best = self.best
-        if not found:
-            found = [_begun_anew(_torn(best, said.entry, said.moment), said.moment)]
-        elif _is_surprising(best, said.entry):
-            found.append(_torn(best, said.entry, said.moment))
-        has_news = any(_size(one) > _size(best) for one in found)
-        if has_news and said.entry.text in (*STEPS, "use:lantern", "use:trumpet"):
-            found.sort(key=_cost)
-            for one in found[:NEAR_BEST]:
-                found += _merged(one, said.entry.seat)
-        self.surveys = _distinct(sorted(found, key=_cost))
-
-
-def _size(survey: Survey) -> int:
-    return len(survey.sides) + len(survey.kinds)
-
-
-def _cost(survey: Survey) -> float:
-    return survey.cost
+def follow_all(surveys: Sequence[Survey], said: HeardEntry) -> list[Survey]:
+    """Return the surveys after one more entry of the log, the most probable first; `surveys` are those before it."""
+    found, best = [twin for one in surveys for twin in follow(one, said)], surveys[0]
+    if not found:
+        found = [_begun_anew(_torn(best, said.entry, said.moment), said.moment)]
+    elif _is_surprising(best, said.entry):
+        found.append(_torn(best, said.entry, said.moment))
+    size = len(best.sides) + len(best.kinds)
+    has_news = any(len(one.sides) + len(one.kinds) > size for one in found)
+    if has_news and said.entry.text in (*STEPS, "use:lantern", "use:trumpet"):
+        found.sort(key=COST)
+        for one in found[:NEAR_BEST]:
+            found += _merged(one, said.entry.seat)
+    return _distinct(sorted(found, key=COST))
 
 
 def _distinct(surveys: Sequence[Survey]) -> list[Survey]:
@@ -497,7 +480,7 @@ def _torn(survey: Survey, entry: LogEntry, moment: int) -> Survey:
     is_passed = entry.answers[:1] == ("passed",)
     here = twin.begin(player, PLAIN if is_passed else twin.kinds[old])
     if is_passed:
-        kind = next((code for code in entry.answers[1:] if code in KIND_CODES), PLAIN)
+        kind = next((code for code in entry.answers[1:] if code in OBJECTS), PLAIN)
         twin.kinds[here] = kind
         prices = tuple(code for code in entry.answers if code.startswith("price:"))
         if prices:
@@ -539,9 +522,6 @@ def _is_surprising(survey: Survey, entry: LogEntry) -> bool:
     return cells >= ALL_OVER and here.beside(way) not in survey.kinds
 
 
-KIND_CODES = ("bank", "shop", "ladder", "swamp", "mirror", "cow", "mouth", "pit", "river")
-
-
 def _merged(survey: Survey, player: str) -> Iterator[Survey]:
     """Yield the surveys in which the fragment of a player is put onto another one, where that is probable."""
     if player not in survey.at:
@@ -569,6 +549,8 @@ def _meets(survey: Survey, here: Spot, shift: Shift, others: set[Spot]) -> bool:
     return bool(moved & others)
 
 
+# What a player remembers of the log
+
 MEMORY = 600  # own turns, more than nearly any match has; whoever still wanders about then has drawn a wrong map
 HALF = MEMORY // 2  # so many turns are forgotten at once, so that beliefs can be continued from one turn to the next
 CACHE_SIZE = 8  # beliefs after recent logs, so that each new entry costs one step
@@ -593,7 +575,7 @@ class _Recollection(NamedTuple):
     log: tuple[LogEntry, ...]
     turns: Mapping[str, int]  # of each player
     compasses: Mapping[str, int]  # how many each player carries
-    beliefs: Beliefs
+    surveys: list[Survey]
 
 
 _cache: list[_Recollection] = []  # the latest last
@@ -614,7 +596,7 @@ def draw_surveys(present: Sequence[str], log: tuple[LogEntry, ...], name: str, *
         with _changing:
             del _cache[: len(_cache) + 1 - CACHE_SIZE]
             _cache.append(known)
-    return known.beliefs.surveys
+    return known.surveys
 
 
 def _recall(log: tuple[LogEntry, ...], cached: Sequence[_Recollection]) -> _Recollection | None:
@@ -640,19 +622,19 @@ def _first(log: Sequence[LogEntry], name: str, forgotten: int) -> int:
 
 def _awake(believer: _Believer, past: tuple[LogEntry, ...]) -> _Recollection:
     """Return the beliefs of a player who knows of the forgotten entries only what everybody carries and stands on."""
-    drawn, beliefs = chart((), past, Chart), Beliefs()
+    drawn, surveys = chart((), past, Chart), [Survey()]
     for player, spot in drawn.at.items():
         if believer.hears(player):
             state = f"wake:{drawn.kinds[spot]}:{int(drawn.hands[player].holds('key'))}"
-            beliefs.follow(HeardEntry(LogEntry(player, state, ()), len(past), has_compass=False))
+            surveys = follow_all(surveys, HeardEntry(LogEntry(player, state, ()), len(past), has_compass=False))
     turns = Counter(entry.seat for entry in past if entry.text in MOVES)
     compasses = {player: hand.items.get("compass", 0) for player, hand in drawn.hands.items()}
-    return _Recollection(believer, past, turns, compasses, beliefs)
+    return _Recollection(believer, past, turns, compasses, surveys)
 
 
 def _continue(known: _Recollection, log: tuple[LogEntry, ...]) -> _Recollection:
     """Return the beliefs after the rest of a log."""
-    turns, compasses, beliefs = Counter(known.turns), Counter(known.compasses), known.beliefs.copy()
+    turns, compasses, surveys = Counter(known.turns), Counter(known.compasses), known.surveys
     for index in range(len(known.log), len(log)):
         entry = log[index]
         has_compass = compasses[entry.seat] > 0
@@ -661,5 +643,5 @@ def _continue(known: _Recollection, log: tuple[LogEntry, ...]) -> _Recollection:
             if code.endswith(":compass"):
                 compasses[entry.seat] += -1 if code.startswith("dropped") else 1
         if known.believer.hears(entry.seat) or entry.text == f"join:{known.believer.name}":
-            beliefs.follow(HeardEntry(entry, index + 1, has_compass))
-    return _Recollection(known.believer, log, turns, compasses, beliefs)
+            surveys = follow_all(surveys, HeardEntry(entry, index + 1, has_compass))
+    return _Recollection(known.believer, log, turns, compasses, surveys)

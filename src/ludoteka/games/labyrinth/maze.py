@@ -5,7 +5,7 @@ unreachable, exit-unreachable, too-few-empty-cells, or bad-scenario for a value 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -82,6 +82,9 @@ def is_passable(maze: Maze, cell: Cell, way: str) -> bool:
     return way in COMPASS or (cell, way) in maze.ladders
 
 
+# Which cells can be reached
+
+
 class Roads(NamedTuple):
     """Where the steps from each cell lead, by cell number."""
 
@@ -99,15 +102,8 @@ def roads(maze: Maze) -> Roads:
         things = [maze.things.get(step, Thing("")) for step in onto]
         ends.append([number[thing.to or step] for thing, step in zip(things, onto, strict=True)])
         touched = [*onto, *(one for thing in things for one in (*thing.over, *([thing.to] if thing.to else [])))]
-        over.append(_bits(number[one] for one in touched))
+        over.append(sum(1 << number[one] for one in {*touched}))
     return Roads(ends, over)
-
-
-def _bits(numbers: Iterable[int]) -> int:
-    bits = 0
-    for number in numbers:
-        bits |= 1 << number
-    return bits
 
 
 def reached(ways: Roads, origin: int) -> tuple[int, int]:
@@ -124,6 +120,8 @@ def reached(ways: Roads, origin: int) -> tuple[int, int]:
                 waiting.append(end)
     return touched, ended
 
+
+# Readers for the parts of a scenario; a malformed value is refused as bad-scenario, with its place
 
 SHOWN = 40  # characters of a wrong value that a refusal quotes
 
@@ -185,12 +183,7 @@ def cell_of(value: Any, place: str, cells: Mapping[Cell, int]) -> Cell:
     return cell
 
 
-def side_of(value: Any, place: str, cells: Mapping[Cell, int], ways: tuple[str, ...] = tuple(STEPS)) -> Side:
-    """Return a side of a cell of the maze."""
-    if not isinstance(value, list) or len(value) != 2:
-        raise bad(place, Message("a side is a cell and a direction."))
-    return cell_of(value[0], f"{place}[0]", cells), word_of(value[1], f"{place}[1]", ways)
-
+# The objects and items of a scenario (clauses 13–15, 17, 18)
 
 ITEM_NAMES = ("cartridge", "compass", "idol", "key", "lantern", "purse", "trumpet", "vest", "false-key")
 GOODS = tuple(item for item in ITEM_NAMES if item != "purse")  # a purse is money, so no shop sells it
@@ -295,6 +288,8 @@ def _price(value: Any, place: str) -> int:
     return hundredths
 
 
+# Scenarios
+
 PARTS = ("cells", "walls", "one_way", "ladders", "exits", "objects", "items")
 MOST_SIDES = MAX_CELLS * len(STEPS)
 
@@ -387,7 +382,10 @@ def _sides(value: Any, name: str, cells: Mapping[Cell, int], ways: tuple[str, ..
     """Return sides of cells, and where each is in the scenario."""
     sides = {}
     for index, one in enumerate(list_of(value, name, MOST_SIDES)):
-        sides[side_of(one, f"{name}[{index}]", cells, ways)] = f"{name}[{index}]"
+        place = f"{name}[{index}]"
+        if not isinstance(one, list) or len(one) != 2:
+            raise bad(place, Message("a side is a cell and a direction."))
+        sides[cell_of(one[0], f"{place}[0]", cells), word_of(one[1], f"{place}[1]", ways)] = place
     return sides
 
 
@@ -407,17 +405,13 @@ def _ladders(value: Any, cells: Mapping[Cell, int]) -> frozenset[Side]:
     ladders = set()
     for index, one in enumerate(list_of(value, "ladders", MAX_CELLS)):
         place = f"ladders[{index}]"
-        low, high = (cell_of(end, f"{place}[{at}]", cells) for at, end in enumerate(_pair(one, place)))
+        if not isinstance(one, list) or len(one) != 2:
+            raise bad(place, Message("a ladder is a list of two cells."))
+        low, high = (cell_of(end, f"{place}[{at}]", cells) for at, end in enumerate(one))
         if high != beside(low, "up"):
             raise bad(place, Message("a ladder joins a cell to the one directly above it, in this order."))
         ladders |= {(low, "up"), (high, "down")}
     return frozenset(ladders)
-
-
-def _pair(value: Any, place: str) -> list[Any]:
-    if not isinstance(value, list) or len(value) != 2:
-        raise bad(place, Message("a ladder is a list of two cells."))
-    return value
 
 
 def _exits(value: Any, cells: Mapping[Cell, int], ladders: frozenset[Side]) -> frozenset[Side]:

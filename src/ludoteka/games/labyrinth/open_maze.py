@@ -7,15 +7,13 @@ from ludoteka.core.message import Message, SeatName
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation, rules
-from ludoteka.games.labyrinth.maze import WAY_NAMES
-from ludoteka.games.labyrinth.scene import CORNERS, INSET, KINDS, SYMBOLS, WIDTH
+from ludoteka.games.labyrinth.maze import STEPS, WAY_NAMES
+from ludoteka.games.labyrinth.scene import CORNERS, INSET, KINDS, SYMBOLS, lay_out
 from ludoteka.games.labyrinth.speech import COUNTED, enumerate_things, yuan
 from ludoteka.games.labyrinth.speech import ITEMS as ITEM_LABELS
 
-GAP = 1.5  # units between floors
 APART = 0.07  # between the lines of two players
 COLOURS = 8  # of lines, by seats
-ARROWS = {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
 FALSE_KEY = Message("false key")
 OPEN_KINDS = KINDS | {"spinner": Message("a spinner")}
 
@@ -62,19 +60,15 @@ def _follow(ways: dict[int, list[list[int]]], state: rules.State) -> None:
 
 def _plan(state: rules.State) -> Plan:
     """Return where the floors lie: side by side, as far as there is room in a row."""
-    points, sheets = [(0.0, 0.0)] * state.cells, [""] * state.cells
-    left, top, height = 0.0, 0.0, 0.0
-    for floor in sorted({state.floor[cell] for cell in range(state.cells)}):
-        cells = [cell for cell in range(state.cells) if state.floor[cell] == floor]
-        x, y = min(state.x[cell] for cell in cells), min(state.y[cell] for cell in cells)
-        wide, high = max(state.x[cell] for cell in cells) - x + 1, max(state.y[cell] for cell in cells) - y + 1
-        if left and left + wide > WIDTH:
-            left, top, height = 0.0, top + height + GAP, 0.0
-        for cell in cells:
-            points[cell] = (left + state.x[cell] - x, top + state.y[cell] - y)
-            sheets[cell] = f"{floor:+}" if floor else "0"
-        left, height = left + wide + GAP, max(height, high)
-    return Plan(points, sheets)
+    cells: dict[int, list[tuple[int, int]]] = {floor: [] for floor in sorted(set(state.floor[: state.cells]))}
+    for x, y, floor in zip(state.x, state.y, state.floor, strict=True):
+        cells[floor].append((x, y))
+    corners = dict(zip(cells, lay_out([*cells.values()]), strict=True))
+    points = [
+        (corners[floor][0] + x, corners[floor][1] + y)
+        for x, y, floor in zip(state.x, state.y, state.floor, strict=True)
+    ]
+    return Plan(points, [f"{floor:+}" if floor else "0" for floor in state.floor])
 
 
 def _name(state: rules.State, cell: int) -> str:
@@ -128,7 +122,7 @@ def _sides(state: rules.State, plan: Plan) -> tuple[Line, ...]:
 
 def _arrow(x: float, y: float, way: str, sheet: str) -> Line:
     """Return an arrow that points through the side of a cell."""
-    across, down = ARROWS[way]
+    across, down, _ = STEPS[way]
     tip = (x + across * 0.48, y + down * 0.48)
     back = (x + across * 0.3, y + down * 0.3)
     wings = [(back[0] + sign * down * 0.16, back[1] + sign * across * 0.16) for sign in (-1, 1)]
