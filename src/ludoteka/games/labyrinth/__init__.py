@@ -7,8 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
 from ludoteka.games.labyrinth.attempts import accepts, is_refused_aloud, offers, refusal_of
 from ludoteka.games.labyrinth.computer import SKILLS, decide, describe_level
-from ludoteka.games.labyrinth.hindsight import hindsight
-from ludoteka.games.labyrinth.open_maze import reveal
+from ludoteka.games.labyrinth.open_maze import hindsight, reveal
 from ludoteka.games.labyrinth.options import OPTIONS, admit, defer, generate, seats
 from ludoteka.games.labyrinth.rules import JOIN, join_action, joining_seat, may_play, next_to_place
 from ludoteka.games.labyrinth.scene import scene

@@ -10,23 +10,14 @@ import click
 from ludoteka.core.message import Message, Refused
 from ludoteka.games.labyrinth.generator import SIZES, Shape, scenario
 from ludoteka.games.labyrinth.maze import OPPOSITE, Cell, Maze, beside, checked, climbs
+from ludoteka.games.labyrinth.scene import SYMBOLS
 from ludoteka.games.labyrinth.speech import ITEMS
 
 LARGEST = 1 << 20  # bytes of a file; the largest maze needs about twenty thousand
 WIDE, HIGH = 4, 2  # characters and lines between two corners of a drawing
 MARKS = {"bank": "B", "shop": "S", "pit": "o", "river": "~", "swamp": "%", "spinner": "@", "mirror": "/", "cow": "W"}
 ONE_WAY = {"north": "^", "south": "v", "west": "<", "east": ">"}
-ITEM_MARKS = {
-    "key": "k",
-    "false-key": "f",
-    "cartridge": "c",
-    "vest": "v",
-    "idol": "i",
-    "lantern": "l",
-    "trumpet": "t",
-    "compass": "n",
-    "purse": "m",
-}
+ITEM_MARKS = SYMBOLS | {"false-key": "f"}
 THINGS = ITEMS | {
     "false-key": Message("false key"),
     "ladder": Message("ladder"),

@@ -1,13 +1,16 @@
-"""The scene of a finished match: the whole maze, its contents, and the ways of all players as lines."""
+"""A match that is over: its scene with nothing hidden, and in hindsight where everybody was, what they had seen, and what they overlooked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
+from ludoteka.core.game import Hindsight, Log, LogEntry
 from ludoteka.core.message import Message, SeatName
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation, rules
-from ludoteka.games.labyrinth.maze import STEPS, WAY_NAMES
+from ludoteka.games.labyrinth.chart import CARRIERS, EXIT, STEPS, WALL, Chart, chart
+from ludoteka.games.labyrinth.maze import WAY_NAMES
 from ludoteka.games.labyrinth.scene import CORNERS, INSET, KINDS, SYMBOLS, lay_out
 from ludoteka.games.labyrinth.speech import COUNTED, enumerate_things, yuan
 from ludoteka.games.labyrinth.speech import ITEMS as ITEM_LABELS
@@ -194,3 +197,48 @@ def _panel(state: rules.State) -> tuple[PanelEntry, ...]:
                 value = enumerate_things(value, part)
             entries.append(PanelEntry(Message("{name}", name=SeatName(name)), value))
     return tuple(entries)
+
+
+def hindsight(states: Iterable[rules.State], log: Log) -> list[Hindsight]:
+    """Return what can be said in hindsight of each entry of the log of a finished match."""
+    visited: dict[str, list[str]] = {}
+    traced: list[Hindsight] = []
+    heard = tuple(map(_heard, log))
+    for index, (before, after) in enumerate(pairwise(state.copy() for state in states)):
+        _visit(visited, before)
+        places = _visit(visited, after)
+        drawn = chart(notation.present(notation.Knowledge(rules.observe(before, NOBODY), ())), heard[:index], Chart)
+        facts = tuple(_facts(drawn, log[index].seat, log[index].text or "", log[index].answers))
+        traced.append(Hindsight(places, {name: tuple(cells) for name, cells in visited.items()}, facts))
+    return traced
+
+
+def _heard(entry: LogEntry) -> LogEntry:
+    """Return an entry as the players heard it: of one who enters, only the name."""
+    text = entry.text or ""
+    return entry._replace(text=text.partition("@")[0]) if text.startswith("join:") else entry
+
+
+def _visit(visited: dict[str, list[str]], state: rules.State) -> dict[str, str]:
+    """Add the places of all players to those that they have been to, and return them."""
+    names = enumerate(notation.names(state))
+    places = {name: _name(state, state.at[seat]) for seat, name in names if state.status[seat] == rules.IN}
+    for name, place in places.items():
+        if place not in visited.setdefault(name, []):
+            visited[name].append(place)
+    return places
+
+
+def _facts(drawn: Chart, player: str, word: str, answers: tuple[str, ...]) -> Iterator[Message]:
+    """Yield what the player could have known before a step, by all that was said aloud."""
+    if word not in STEPS or player not in drawn.at:
+        return
+    here, name = drawn.at[player], SeatName(player)
+    side, keys = drawn.sides.get((here, word)), drawn.hands[player].keys
+    if side == WALL and answers[:1] == (WALL,) and drawn.tried.get((here, word, player), 0) == keys:
+        yield Message("{name} walked into a wall that was already known.", name=name)
+    if answers[:1] == ("passed",) and drawn.kinds.get(here.beside(word)) in CARRIERS:
+        yield Message("{name} stepped into a pit or a river that was already known.", name=name)
+    exits = [way for way in STEPS if drawn.sides.get((here, way)) == EXIT]
+    if exits and word not in exits and drawn.hands[player].holds("key"):
+        yield Message("{name} stood at a known exit with a key and walked on.", name=name)

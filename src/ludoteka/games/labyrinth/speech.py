@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from hashlib import sha256
 from itertools import groupby
+from typing import TypeVar
 
 from ludoteka.core.game import LogEntry, Narration, RefusedAttempt
 from ludoteka.core.message import Message, SeatName
 
 Phrases = tuple[Message, ...]  # the first is the plain one
+Variant = TypeVar("Variant")
 
 ITEMS = {
     "cartridge": Message("cartridge"),
@@ -159,15 +161,14 @@ LISTS: dict[str, tuple[Callable[[Message], Message], ...]] = {
 }
 
 
-def pick(count: int, voice: str, entry: int, word: str) -> int:
-    """Return which of `count` phrases to say, as an index.
+def pick(variants: Sequence[Variant], voice: str, entry: int, word: str) -> Variant:
+    """Return one of several phrases.
 
     The voice of the match decides; without a voice, it is the plain phrase.  The voice is public, and so are the
     number of the entry and the word: the choice reveals nothing.
     """
-    if not voice:
-        return 0
-    return int.from_bytes(sha256(f"{voice}/{entry}/{word}".encode()).digest()[:4], "big") % count
+    digest = sha256(f"{voice}/{entry}/{word}".encode()).digest()
+    return variants[int.from_bytes(digest[:4], "big") % len(variants) if voice else 0]
 
 
 COUNTED: dict[str, Callable[[int], Message]] = {
@@ -187,11 +188,6 @@ def yuan(amount: str) -> Message:
     if not point:
         return Message("{count} yuan", plural="{count} yuan", count=int(whole))
     return Message("{whole}.{fraction} yuan", whole=whole, fraction=fraction)
-
-
-def things(item: str, count: int) -> Message:
-    """Return a count of things of a kind; for one, only its name."""
-    return ITEMS[item] if count == 1 else COUNTED[item](count)
 
 
 GAINS = ("found", "took", "bought")
@@ -267,8 +263,7 @@ def _answers(codes: Sequence[str], voice: str, entry: int) -> Iterator[Message]:
     for word, group in groupby(codes, lambda code: code.partition(":")[0]):
         alike = list(group)
         if word in LISTS:
-            variants = LISTS[word]
-            yield variants[pick(len(variants), voice, entry, word)](reduce(enumerate_things, _list(alike)))
+            yield pick(LISTS[word], voice, entry, word)(reduce(enumerate_things, _list(alike)))
         else:
             yield from (_answer(code, voice, entry) for code in alike if word not in ECHOES or ":purse:" in code)
 
@@ -282,7 +277,8 @@ def _list(codes: Sequence[str]) -> Iterator[Message]:
         elif amount:
             yield Message("purse with {amount}", amount=yuan(amount))
         else:
-            yield things(item, len(list(alike)))
+            count = len(list(alike))
+            yield ITEMS[item] if count == 1 else COUNTED[item](count)
 
 
 def enumerate_things(first: Message, more: Message) -> Message:
@@ -296,9 +292,9 @@ def _answer(code: str, voice: str, entry: int) -> Message:
     if (word, what) in SIDES:
         return SIDES[word, what]
     if word in BARE:
-        return BARE[word][pick(len(BARE[word]), voice, entry, word)]
+        return pick(BARE[word], voice, entry, word)
     if word in NAMED:
-        return NAMED[word][pick(len(NAMED[word]), voice, entry, word)](rest)
+        return pick(NAMED[word], voice, entry, word)(rest)
     if word == "sold":
         return Message("Sold for {amount}: {item}.", amount=yuan("15"), item=ITEMS[what])
     return Message("In the purse: {amount}.", amount=yuan(amount))

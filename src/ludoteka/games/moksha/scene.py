@@ -11,6 +11,11 @@ from ludoteka.games.moksha import rules
 from ludoteka.games.moksha.notation import GIVING, LETTERS, NAMES, PASSING, TURNS, path_of, text
 
 TITLES = (Message("White"), Message("Black"))
+# By seat.
+TO_MOVE = (Message("White to move"), Message("Black to move"))
+PASSES = (Message("White can do nothing and passes"), Message("Black can do nothing and passes"))
+MOKSHA_WINS = (Message("White opens Moksha and wins"), Message("Black opens Moksha and wins"))
+CUBES_WIN = (Message("Black has no cube left: White wins"), Message("White has no cube left: Black wins"))
 KINDS = ("mono", "di", "ugol", "tri", "tetra", "okta")
 LABELS = (
     (
@@ -91,24 +96,10 @@ def _status(seen: rules.Observation, actions: Sequence[int]) -> Message:
     if seen.winner == rules.DRAWN:
         return Message("Neither side can do anything: a draw")
     if seen.moksha:
-        return (
-            Message("White opens Moksha and wins")
-            if seen.winner == rules.WHITE
-            else Message("Black opens Moksha and wins")
-        )
+        return MOKSHA_WINS[seen.winner]
     if seen.winner != NOBODY:
-        return (
-            Message("Black has no cube left: White wins")
-            if seen.winner == rules.WHITE
-            else Message("White has no cube left: Black wins")
-        )
-    if rules.PASS in actions:
-        return (
-            Message("White can do nothing and passes")
-            if seen.turn == rules.WHITE
-            else Message("Black can do nothing and passes")
-        )
-    return Message("White to move") if seen.turn == rules.WHITE else Message("Black to move")
+        return CUBES_WIN[seen.winner]
+    return PASSES[seen.turn] if rules.PASS in actions else TO_MOVE[seen.turn]
 
 
 def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:

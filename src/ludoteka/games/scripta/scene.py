@@ -79,6 +79,9 @@ KINDS = ("yellow", "green")
 NUMERALS = ("1", "A")  # 1 to 15 yellow men on a point, or A to O green ones (seed 003)
 LABELS = (Message("yellow man"), Message("green man"))
 TITLES = (Message("Yellow"), Message("Green"))
+WINS = (Message("All yellow men are off: yellow wins"), Message("All green men are off: green wins"))
+TO_THROW = (Message("Yellow to throw"), Message("Green to throw"))
+TO_MOVE = (Message("Yellow to move"), Message("Green to move"))
 
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
@@ -127,11 +130,8 @@ def _entry(seen: rules.Observation, seat: int) -> PanelEntry:
 
 def _status(seen: rules.Observation) -> Message:
     if seen.winner != NOBODY:
-        yellow, green = Message("All yellow men are off: yellow wins"), Message("All green men are off: green wins")
-        return yellow if seen.winner == rules.YELLOW else green
-    if seen.dice_left == 0:
-        return Message("Yellow to throw") if seen.turn == rules.YELLOW else Message("Green to throw")
-    return Message("Yellow to move") if seen.turn == rules.YELLOW else Message("Green to move")
+        return WINS[seen.winner]
+    return TO_MOVE[seen.turn] if seen.dice_left else TO_THROW[seen.turn]
 
 
 def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
