@@ -412,10 +412,11 @@ def _candidates(
     if then.logs[seat][-1].text == then.texts[-1] and is_open and history.text(played) == then.texts[-1]:
         yield played  # no other action has this text
         return
-    index = before.legal.index(played) if played in before.legal else 0
-    counterpart = history.legal[index : index + 1]  # the action with the same index: in another maze, the same cell
-    likely = [] if is_wild or is_same else [played, *counterpart]
-    likely = [action for action in likely if history.is_accepted(action)]
+    likely = []
+    if not is_wild and not is_same:
+        index = before.legal.index(played) if played in before.legal else 0
+        counterpart = history.legal[index : index + 1]  # the action with the same index: in another maze, the same cell
+        likely = [action for action in (played, *counterpart) if history.is_accepted(action)]
     yield from dict.fromkeys(likely)
     for action in _shuffled(history.legal[:], choose):
         if action not in likely and action != played:

@@ -167,8 +167,9 @@ def pick(variants: Sequence[Variant], voice: str, entry: int, word: str) -> Vari
     The voice of the match decides; without a voice, it is the plain phrase.  The voice is public, and so are the
     number of the entry and the word: the choice reveals nothing.
     """
-    digest = sha256(f"{voice}/{entry}/{word}".encode()).digest()
-    return variants[int.from_bytes(digest[:4], "big") % len(variants) if voice else 0]
+    if not voice:
+        return variants[0]
+    return variants[int.from_bytes(sha256(f"{voice}/{entry}/{word}".encode()).digest()[:4], "big") % len(variants)]
 
 
 COUNTED: dict[str, Callable[[int], Message]] = {

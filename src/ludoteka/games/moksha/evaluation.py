@@ -50,16 +50,6 @@ def _away(place: int, other: int) -> int:
     return abs(place // WIDTH - other // WIDTH) + abs(place % WIDTH - other % WIDTH)
 
 
-def _arrows(piece: int) -> int:
-    """Return the directions of the arrows of a cube, as bits."""
-    return sum(1 << direction for direction in range(DIRECTIONS) if has_arrow(piece, direction))
-
-
-def _sides(piece: int) -> int:
-    """Return the sides on which a cube can give a level, as bits by facing."""
-    return sum(1 << facing for facing in range(FACINGS) if has_arrow(piece, 2 * facing))
-
-
 BIT = tuple(_signed(_bit(place)) for place in range(AREA))
 # By place and set of sides: the cells beside the place on these sides.
 BESIDE = tuple(
@@ -71,9 +61,9 @@ RING = tuple(
     for place in range(AREA)
     for away in range(FARTHEST)
 )
-# By what a cell holds; nothing for an empty one and the rim.
-ARROWS_OF = (0, *(_arrows(piece) for piece in PIECES), 0)
-SIDES_OF = (0, *(_sides(piece) for piece in PIECES), 0)
+# By what a cell holds: its arrows by direction and the sides on which it can give by facing, as bits; its reach and level.
+ARROWS_OF = (0, *(sum(1 << way for way in range(DIRECTIONS) if has_arrow(piece, way)) for piece in PIECES), 0)
+SIDES_OF = (0, *(sum(1 << facing for facing in range(FACINGS) if has_arrow(piece, 2 * facing)) for piece in PIECES), 0)
 REACH_OF = (0, *(RANGE[level_of(piece)] for piece in PIECES), 0)
 LEVEL_OF = (MONO, *(level_of(piece) for piece in PIECES), MONO)
 

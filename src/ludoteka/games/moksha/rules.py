@@ -37,54 +37,6 @@ EMPTY = 0
 SEAT_CUBES = FACINGS * LEVELS
 RIM = 1 + 2 * SEAT_CUBES
 
-
-def cube(seat: int, level: int, facing: int) -> int:
-    """Return a seat's cube with the face of that level on top, and the face's top pointing to `facing`."""
-    return 1 + facing + FACINGS * (level + LEVELS * seat)
-
-
-def level_of(piece: int) -> int:
-    """Return the level of a cube."""
-    return (piece - 1) // FACINGS % LEVELS
-
-
-def seat_of(piece: int) -> int:
-    """Return the seat that a cube belongs to."""
-    return (piece - 1) // SEAT_CUBES
-
-
-def facing_of(piece: int) -> int:
-    """Return where the top of a cube's face points."""
-    return (piece - 1) % FACINGS
-
-
-def owns(seat: int, piece: int) -> bool:
-    """Tell whether `piece` is one of the seat's cubes."""
-    first = 1 + SEAT_CUBES * seat
-    return first <= piece < first + SEAT_CUBES
-
-
-def has_arrow(piece: int, direction: int) -> bool:
-    """Tell whether an arrow of the cube points to `direction` (clause 4)."""
-    return ARROWS[level_of(piece) * DIRECTIONS + (direction - 2 * facing_of(piece)) % DIRECTIONS] != 0
-
-
-def raise_cube(piece: int) -> int:
-    """Roll a cube over its red edge; the face that comes up has its green edge on the opposite side (clause 11)."""
-    level = level_of(piece)
-    if level == OKTA:
-        return EMPTY
-    return cube(seat_of(piece), level + 1, (facing_of(piece) + RED[level] + 2 - GREEN[level + 1]) % FACINGS)
-
-
-def lower_cube(piece: int) -> int:
-    """Roll a cube over its green edge; the face that comes up has its red edge on the opposite side (clause 11)."""
-    level = level_of(piece)
-    if level == MONO:
-        return EMPTY
-    return cube(seat_of(piece), level - 1, (facing_of(piece) + GREEN[level] + 2 - RED[level - 1]) % FACINGS)
-
-
 SIDE = 8
 WIDTH = SIDE + 2  # the board and its rim
 AREA = WIDTH * WIDTH
@@ -316,3 +268,53 @@ def returns(state: State, seat: int) -> int:
     if state.winner == NOBODY or state.winner == DRAWN:
         return 0
     return 1 if state.winner == seat else -1
+
+
+# Cubes: how they roll from one face to the next
+
+
+def cube(seat: int, level: int, facing: int) -> int:
+    """Return a seat's cube with the face of that level on top, and the face's top pointing to `facing`."""
+    return 1 + facing + FACINGS * (level + LEVELS * seat)
+
+
+def level_of(piece: int) -> int:
+    """Return the level of a cube."""
+    return (piece - 1) // FACINGS % LEVELS
+
+
+def seat_of(piece: int) -> int:
+    """Return the seat that a cube belongs to."""
+    return (piece - 1) // SEAT_CUBES
+
+
+def facing_of(piece: int) -> int:
+    """Return where the top of a cube's face points."""
+    return (piece - 1) % FACINGS
+
+
+def owns(seat: int, piece: int) -> bool:
+    """Tell whether `piece` is one of the seat's cubes."""
+    first = 1 + SEAT_CUBES * seat
+    return first <= piece < first + SEAT_CUBES
+
+
+def has_arrow(piece: int, direction: int) -> bool:
+    """Tell whether an arrow of the cube points to `direction` (clause 4)."""
+    return ARROWS[level_of(piece) * DIRECTIONS + (direction - 2 * facing_of(piece)) % DIRECTIONS] != 0
+
+
+def raise_cube(piece: int) -> int:
+    """Roll a cube over its red edge; the face that comes up has its green edge on the opposite side (clause 11)."""
+    level = level_of(piece)
+    if level == OKTA:
+        return EMPTY
+    return cube(seat_of(piece), level + 1, (facing_of(piece) + RED[level] + 2 - GREEN[level + 1]) % FACINGS)
+
+
+def lower_cube(piece: int) -> int:
+    """Roll a cube over its green edge; the face that comes up has its red edge on the opposite side (clause 11)."""
+    level = level_of(piece)
+    if level == MONO:
+        return EMPTY
+    return cube(seat_of(piece), level - 1, (facing_of(piece) + GREEN[level] + 2 - RED[level - 1]) % FACINGS)
