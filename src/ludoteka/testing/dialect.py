@@ -291,17 +291,12 @@ def dialect(game: Game) -> Iterator[str]:
 
 def breaches(module: ModuleType, names: tuple[str, ...] = ()) -> Iterator[str]:
     """Complain about these functions of a module (by default all), and about the functions of its package they call."""
-    compiled = _reached(module, names or tuple(functions_of(module)))
+    functions = [one for name in names or functions_of(module) if (one := source_function(module, name))]
+    compiled = _followed(functions)
     found = [fault for one in dict.fromkeys([module, *(one.module for one in compiled)]) for fault in _imports(one)]
     found += [fault for one in compiled for fault in dialect_faults(one)]
     found += _recursions(compiled)
     yield from (str(fault) for fault in dict.fromkeys(sorted(found)))
-
-
-def _reached(module: ModuleType, names: tuple[str, ...]) -> list[SourceFunction]:
-    """Return the functions with these names, if the module has them, and all functions that they call."""
-    waiting = [one for name in names if (one := source_function(module, name))]
-    return _followed(waiting)
 
 
 def _followed(waiting: list[SourceFunction]) -> list[SourceFunction]:

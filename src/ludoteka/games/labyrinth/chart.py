@@ -282,8 +282,9 @@ def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -
     everything = (*(LogEntry(player, f"join:{player}", ()) for player in present), *log) if present else log
     drawn, done = kind(), 0
     for length in range(len(everything), max(0, len(everything) - LATEST), -1):
-        cached = _cache.get((kind, length))
-        if cached and _is_same(cached[0], everything[:length]) and isinstance(cached[1], kind):
+        cached, part = _cache.get((kind, length)), everything[:length]
+        # The same log, which is asked for several times in a turn, is not compared.
+        if cached and (cached[0] is part or cached[0] == part) and isinstance(cached[1], kind):
             drawn, done = cached[1], length
             break
     if done < len(everything):
@@ -295,8 +296,3 @@ def chart(present: Sequence[str], log: tuple[LogEntry, ...], kind: type[Kind]) -
                 del _cache[next(iter(_cache))]
             _cache[kind, len(everything)] = (everything, drawn)
     return drawn
-
-
-def _is_same(one: tuple[LogEntry, ...], other: tuple[LogEntry, ...]) -> bool:
-    """Tell whether two logs are equal; the same one, which is asked for several times in a turn, is not compared."""
-    return one is other or one == other

@@ -67,7 +67,9 @@ def new(size: str, seed: str | None, surprises: bool, file: Path | None, **wishe
     )
     if wishes["cells"] is not None and wishes["objects"] is None:
         shape = shape._replace(objects=shape.cells // Shape._field_defaults["objects"])
-    text = scenario_text(scenario(shape, (seed or secrets.token_hex(8)).encode()))
+    maze = scenario(shape, (seed or secrets.token_hex(8)).encode())
+    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in maze.items())
+    text = f"{{\n{lines}\n}}\n"
     if file is None:
         click.echo(text, nl=False)
         return
@@ -113,12 +115,6 @@ def read(file: BinaryIO) -> Any:
         return json.loads(content)
     except (ValueError, RecursionError) as error:
         raise Refused("bad-json", Message("The file is not JSON.")) from error
-
-
-def scenario_text(maze: dict[str, Any]) -> str:
-    """Return the text of a scenario file, with one line for each part of the maze."""
-    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in maze.items())
-    return f"{{\n{lines}\n}}\n"
 
 
 def plan(maze: Maze) -> list[Message | str]:

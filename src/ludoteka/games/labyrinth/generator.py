@@ -58,7 +58,9 @@ def _check(shape: Shape) -> None:
         )
     if not 1 <= shape.players <= SEATS:
         raise Refused("bad-shape", Message("The number of players must be between 1 and {most}.", most=SEATS))
-    least = _least_cells(shape)
+    least = max(
+        shape.floors * BLOCK, 2 * (shape.floors - 1) + 1 + shape.players
+    )  # for ladders, the key and the players
     if not least <= shape.cells <= MAX_CELLS:
         text = Message(
             "The number of cells in such a maze must be between {least} and {most}.", least=least, most=MAX_CELLS
@@ -68,11 +70,6 @@ def _check(shape: Shape) -> None:
         raise Refused("bad-shape", Message("Between 0 and 100 percent of the inner walls can be removed."))
     if shape.objects < 0:
         raise Refused("bad-shape", Message("The number of objects cannot be negative."))
-
-
-def _least_cells(shape: Shape) -> int:
-    """Return how many cells the ladders, the key and the players need."""
-    return max(shape.floors * BLOCK, 2 * (shape.floors - 1) + 1 + shape.players)
 
 
 class _Builder:

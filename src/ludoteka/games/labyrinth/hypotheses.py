@@ -536,17 +536,12 @@ def _merged(survey: Survey, player: str) -> Iterator[Survey]:
             continue
         shift = shift_onto(here, onto)
         price = survey.price_of_merging(shift, cells, MERGING / 2)
-        if price is not None and price + MERGING < 0 and not _meets(survey, here, shift, others):
+        moved = {shift.of(spot) for spot in survey.at.values() if spot.sheet == here.sheet}
+        if price is not None and price + MERGING < 0 and not moved & others:  # on whom nobody was met
             twin = survey.copy()
             twin.merge(here.sheet, shift)
             twin.cost += price + MERGING
             yield twin
-
-
-def _meets(survey: Survey, here: Spot, shift: Shift, others: set[Spot]) -> bool:
-    """Tell whether a shift puts a player onto another one, whom they would have met."""
-    moved = {shift.of(spot) for spot in survey.at.values() if spot.sheet == here.sheet}
-    return bool(moved & others)
 
 
 # What a player remembers of the log

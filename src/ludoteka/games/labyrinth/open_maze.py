@@ -79,16 +79,14 @@ def _name(state: rules.State, cell: int) -> str:
 
 
 def _places(state: rules.State, plan: Plan) -> tuple[Place, ...]:
-    kinds = [_kind(state, cell) for cell in range(state.cells)]
-    return tuple(
-        Place(_name(state, cell), *plan.points[cell], kind, _place_label(state, cell, kind), plan.sheets[cell])
-        for cell, kind in enumerate(kinds)
-    )
-
-
-def _place_label(state: rules.State, cell: int, kind: str) -> Message:
-    label = OPEN_KINDS[kind]
-    return Message("{place} with a hatch", place=label) if _has_hatch(state, cell) else label
+    places = []
+    for cell in range(state.cells):
+        kind = _kind(state, cell)
+        label = OPEN_KINDS[kind]
+        if _has_hatch(state, cell):
+            label = Message("{place} with a hatch", place=label)
+        places.append(Place(_name(state, cell), *plan.points[cell], kind, label, plan.sheets[cell]))
+    return tuple(places)
 
 
 def _has_hatch(state: rules.State, cell: int) -> bool:

@@ -223,7 +223,9 @@ def apply(state: State, action: int) -> None:
     """Play an action and store the reply; a turn in which nothing is left to do ends by itself."""
     state.said = 0
     if action >= JOIN:
-        place_player(state, joining_seat(action), joining_cell(state, action))
+        enter(state, joining_seat(action), joining_cell(state, action))
+        if state.stage == PLACING and next_to_place(state) == SEATS:  # clause 7
+            begin_turn(state)
         return
     seat = turn_of(state)
     state.fresh = 0
@@ -359,13 +361,6 @@ def may_join(state: State, seat: int) -> bool:
 def may_play(state: State, seat: int) -> bool:
     """Tell whether a player is in the maze, or may still come in or come back (clauses 7, 9)."""
     return state.status[seat] == IN or may_join(state, seat)
-
-
-def place_player(state: State, seat: int, cell: int) -> None:
-    """Place a player in the maze; once all are placed, the first turn begins (clause 7)."""
-    enter(state, seat, cell)
-    if state.stage == PLACING and next_to_place(state) == SEATS:
-        begin_turn(state)
 
 
 def enter(state: State, seat: int, cell: int) -> None:

@@ -141,14 +141,12 @@ def read(seen: rules.Observation, text: str) -> Path:
     match = ACTION.fullmatch(text)
     if text != PASSING and (not match or match[1] == match[2]):
         raise Refused("bad-text", Message("An action is written like d1-d4, d1-d4=>, d1-d4>d5 or d4>d5."))
-    return _picks(*match.groups("")) if match else (PASSING,)
-
-
-def _picks(origin: str, target: str, top: str, receiver: str) -> Path:
-    """Return the path of an action text; a cube that does not move is named twice."""
+    if not match:
+        return (PASSING,)
+    origin, target, top, receiver = match.groups("")
     if receiver and not target and not top:
         return origin, receiver, GIVING
-    return tuple(part for part in (origin, target or origin, top, receiver) if part)
+    return tuple(part for part in (origin, target or origin, top, receiver) if part)  # one that stays is named twice
 
 
 # Why an action is refused: the first reason that applies, with its clause

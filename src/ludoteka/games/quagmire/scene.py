@@ -240,7 +240,11 @@ def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
         return (Message("{seat}: out of the quagmire, to the start.", seat=TITLES[seat]),)
     end = rules.walk_end(before, action, rules.edge(before))
     target = rules.landing(end)
-    told = [_moved(seat, action, target) if action != rules.START else _entered(seat)]
+    if action == rules.START:
+        told = [Message("{seat}: onto the board, {cell}.", seat=TITLES[seat], cell=names[0])]
+    else:
+        move = {"origin": names[action], "target": names[target]}
+        told = [Message("{seat}: {origin}-{target}.", seat=TITLES[seat], **move)]
     if target != end:
         told += _captured(before, end)
     place = target
@@ -255,15 +259,6 @@ def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
         )
         place = rules.place_after(place)
     return (*told, *_captured(before, place))
-
-
-def _moved(seat: int, origin: int, target: int) -> Message:
-    names = NAMES[seat]
-    return Message("{seat}: {origin}-{target}.", seat=TITLES[seat], origin=names[origin], target=names[target])
-
-
-def _entered(seat: int) -> Message:
-    return Message("{seat}: onto the board, {cell}.", seat=TITLES[seat], cell=NAMES[seat][0])
 
 
 def _captured(before: rules.State, place: int) -> Iterator[Message]:

@@ -156,7 +156,9 @@ def interpret(seen: rules.Observation, text: str) -> str:
     if match[1] == "place":
         return f"in/{match[2]}"
     if match[1] == "take":
-        return _taken(int(match[2]))
+        if int(match[2]) > rules.FACES:
+            raise Refused("not-exact", Message("Men are borne off only from points VI to I (clause 10)."))
+        return f"{rules.POINTS + 1 - int(match[2])}/off"
     return "pass" if match[5] else RESIGN
 
 
@@ -172,13 +174,6 @@ def _moved(seen: rules.Observation, ordinal: int, steps: int) -> str:
         )
         raise Refused("no-such-piece", text)
     return f"{queue[ordinal - 1]}/{queue[ordinal - 1] + steps}"
-
-
-def _taken(steps: int) -> str:
-    """Return the action that bears off from the point with that Roman numeral."""
-    if steps > rules.FACES:
-        raise Refused("not-exact", Message("Men are borne off only from points VI to I (clause 10)."))
-    return f"{rules.POINTS + 1 - steps}/off"
 
 
 # Why an action is refused: the first reason that applies, with its clause

@@ -86,11 +86,12 @@ TO_MOVE = (Message("Yellow to move"), Message("Green to move"))
 
 def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that every seat sees."""
+    passing = Message("Pass and give up the dice") if len(actions) > 1 else Message("Pass: no die can be used")
     return Scene(
         _status(seen),
         PLACES,
         tuple(piece for seat in (rules.YELLOW, rules.GREEN) for piece in _men(seen, seat)),
-        choices=(Choice(PASSING, _passing(actions)),) if rules.PASS in actions else (),
+        choices=(Choice(PASSING, passing),) if rules.PASS in actions else (),
         dice=tuple(face for face in range(1, rules.FACES + 1) for _ in range(seen.dice[face])),
         panel=tuple(_entry(seen, seat) for seat in (rules.YELLOW, rules.GREEN)),
         lines=LINES,
@@ -104,10 +105,6 @@ def _men(seen: rules.Observation, seat: int) -> Iterator[Piece]:
     for place, count in (*stacks, *trays):
         for _ in range(count):
             yield Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat], numeral=NUMERALS[seat])
-
-
-def _passing(actions: Sequence[int]) -> Message:
-    return Message("Pass and give up the dice") if len(actions) > 1 else Message("Pass: no die can be used")
 
 
 def _entry(seen: rules.Observation, seat: int) -> PanelEntry:
