@@ -7,7 +7,6 @@ from ludoteka.core.message import Message
 from ludoteka.games.kuhn import notation, rules
 from ludoteka.games.kuhn.computer import decide, sample_world
 from ludoteka.games.kuhn.scene import scene
-from ludoteka.games.kuhn.speech import sentences
 
 SEATS = (Seat(rules.FIRST, "f", Message("First")), Seat(rules.SECOND, "s", Message("Second")))
 
@@ -30,7 +29,7 @@ GAME = Game(
     throw=throw,
     visible_action=notation.visible_action,
     answers=notation.answers,
-    describe_log=sentences_per_entry(sentences),
+    describe_log=sentences_per_entry(notation.sentences),
     decide=decide,
     sample_world=sample_world,
     scores=Scores(resigned=-rules.MOST, others=rules.MOST),
