@@ -102,17 +102,19 @@ def path(seen: rules.Observation, action: int) -> Path:
     return path_of(action)
 
 
+def parts_of(action: int) -> tuple[int, int, int, int]:
+    """Return the origin, direction, steps and ending of an action other than a pass."""
+    rest, ending = divmod(action, rules.ENDINGS)
+    rest, steps = divmod(rest, rules.SIDE)
+    return *divmod(rest, rules.DIRECTIONS), steps, ending
+
+
 @cache
 def path_of(action: int) -> Path:
     """Return the path of an action; cached, since matches repeat the same actions."""
     if action == rules.PASS:
         return (PASSING,)
-    ending, rest = action % rules.ENDINGS, action // rules.ENDINGS
-    place, direction, steps = (
-        rest // (rules.SIDE * rules.DIRECTIONS),
-        rest // rules.SIDE % rules.DIRECTIONS,
-        rest % rules.SIDE,
-    )
+    place, direction, steps, ending = parts_of(action)
     target = place + steps * rules.STEPS[direction]
     receiver = (NAMES[target + rules.STEPS[2 * (ending - rules.GIVE)]],) if ending >= rules.GIVE else ()
     if not steps:

@@ -8,7 +8,7 @@ from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.moksha import rules
-from ludoteka.games.moksha.notation import GIVING, LETTERS, NAMES, PASSING, TURNS, path_of, text
+from ludoteka.games.moksha.notation import GIVING, LETTERS, NAMES, PASSING, TURNS, parts_of, path_of, text
 
 TITLES = (Message("White"), Message("Black"))
 # By seat.
@@ -115,9 +115,10 @@ def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
 
 def _push_remarks(before: rules.State, action: int) -> Iterator[Message]:
     """Count the cubes that are pushed: those in front of the moving cube, and those that they meet."""
-    step, count = rules.STEPS[action // (rules.ENDINGS * rules.SIDE) % rules.DIRECTIONS], 0
-    front = _origin(action) + step
-    for _ in range(_steps(action)):
+    origin, direction, steps, _ = parts_of(action)
+    step, count = rules.STEPS[direction], 0
+    front = origin + step
+    for _ in range(steps):
         while rules.owns(1 - before.turn, before.board[front]):
             front += step
             count += 1
@@ -128,10 +129,10 @@ def _push_remarks(before: rules.State, action: int) -> Iterator[Message]:
 
 def _gift_remarks(action: int, after: rules.State) -> Iterator[Message]:
     """Tell what giver and receiver have become."""
-    ending = action % rules.ENDINGS
+    origin, direction, steps, ending = parts_of(action)
     if ending < rules.GIVE:
         return
-    giver = _origin(action) + _steps(action) * rules.STEPS[action // (rules.ENDINGS * rules.SIDE) % rules.DIRECTIONS]
+    giver = origin + steps * rules.STEPS[direction]
     receiver = giver + rules.STEPS[2 * (ending - rules.GIVE)]
     for place in (giver, receiver):
         cube, name = after.board[place], NAMES[place]
@@ -141,11 +142,3 @@ def _gift_remarks(action: int, after: rules.State) -> Iterator[Message]:
             yield Message("The Okta on {place} leaves the board.", place=name)
         else:
             yield Message("The Mono on {place} opens Moksha.", place=name)
-
-
-def _origin(action: int) -> int:
-    return action // (rules.ENDINGS * rules.SIDE * rules.DIRECTIONS)
-
-
-def _steps(action: int) -> int:
-    return action // rules.ENDINGS % rules.SIDE
