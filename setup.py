@@ -17,7 +17,6 @@ COMPILED = (
     "core/ranks.py",
     "core/scene.py",
     "games/tavlei/notation.py",
-    "games/tavlei/remarks.py",
     "games/tavlei/rules.py",
     "games/tavlei/scene.py",
     "referee/agreements.py",

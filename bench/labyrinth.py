@@ -18,8 +18,8 @@ from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.maze.generator import SIZES, scenario
-from ludoteka.games.labyrinth.notes.chart import MOVES, Chart, chart
+from ludoteka.games.labyrinth.chart import MOVES, Chart, chart
+from ludoteka.games.labyrinth.generator import SIZES, scenario
 from ludoteka.games.labyrinth.options import NAMES
 
 GAME = games()["labyrinth"]
@@ -47,7 +47,7 @@ def walk(seed: int, levels: Sequence[int], size: str, most: int = MOST) -> Walk:
 
     match, moves = play(seed, levels, size, most, watch)
     known = sum(
-        "already known" in fact.text and "wall" in fact.text for one in match.retrace() or () for fact in one.facts
+        "already known" in fact.text and "wall" in fact.text for one in match.hindsight() or () for fact in one.facts
     )
     return Walk(seed, winner(match), moves / len(levels), known, repeats)
 

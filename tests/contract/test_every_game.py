@@ -8,7 +8,7 @@ from plugins.campaign import IS_CAMPAIGN, sampled, scaled
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.testing import chooser, variants
-from ludoteka.testing.leaks.search import HISTORIES, LINES, LeakCheck
+from ludoteka.testing.leaks import HISTORIES, LINES, find_leaks
 from ludoteka.testing.suite import GAME_CHECKS, LESS, MATCH_CHECKS
 from ludoteka.testing.walks import random_walk
 
@@ -61,5 +61,4 @@ def test_no_seat_learns_a_secret(game):
     for number, options in enumerate(variants(game)):
         share = 1 if options == game.check_options({}) else LESS
         lines = LINES // share if IS_CAMPAIGN else number % 8 == 0
-        search = LeakCheck(game, options, scaled(HISTORIES // share, 40), lines)
-        assert list(search.complaints()) == [], options
+        assert list(find_leaks(game, options, scaled(HISTORIES // share, 40), lines)) == [], options

@@ -8,8 +8,7 @@ from toys.planted import planted
 
 from ludoteka.games import games
 from ludoteka.surfaces.texts import texts_in
-from ludoteka.testing.leaks.coverage import LeakCoverage
-from ludoteka.testing.leaks.search import LeakCheck
+from ludoteka.testing.leaks import LeakCoverage, find_leaks
 
 HISTORIES, LINES = scaled(100, 5), scaled(3, 3)
 
@@ -53,13 +52,13 @@ LEAKS = {
         "observation",
     ),
     "an offered action reveals a secret": (
-        "mind/attempts.py",
+        "attempts.py",
         TAKEN,
         f'(f"take:{{item}}" for item in THINGS[int{KNOWN} :])',
         "legal actions",
     ),
     "the order of the offered actions reveals a secret": (
-        "mind/attempts.py",
+        "attempts.py",
         TAKEN,
         f'(f"take:{{item}}" for item in THINGS[:: 1 - 2 * {KNOWN}])',
         "legal actions",
@@ -80,7 +79,7 @@ LEAKS = {
         "prompts",
     ),
     "the list of moves reveals a secret": (
-        "talk/sentences.py",
+        "speech.py",
         "            *_action(entry, narration.is_whole),\n",
         "            *(() if index >= 30 and TRUTH[0] > 0 else _action(entry, narration.is_whole)),\n",
         "list of moves",
@@ -88,19 +87,18 @@ LEAKS = {
 }
 
 REMEMBERED = (  # `observe` stores the truth for other modules, which then leak what no observation contains
-    ("play/state.py", "    said: int\n", "    said: int\n    plies: int\n"),
-    ("play/state.py", "import Record\n", "import Record\n\nTRUTH = []\n"),
+    ("rules.py", "    said: int\n", "    said: int\n    plies: int\n"),
+    ("rules.py", "import Record\n", "import Record\n\nTRUTH = []\n"),
     ("rules.py", "    state.said = 0\n", "    state.said = 0\n    state.plies += 1\n"),
     ("rules.py", "    seen = Observation()\n", f"    TRUTH[:] = [{COLUMN}, state.plies]\n    seen = Observation()\n"),
-    ("rules.py", "from typing import Any\n", "from typing import Any\nfrom .play.state import TRUTH\n"),
-    ("notation.py", "import json\n", "import json\nfrom .play.state import TRUTH\n"),
-    ("mind/attempts.py", "import Callable, Iterator\n", "import Callable, Iterator\nfrom ..play.state import TRUTH\n"),
-    ("scene.py", "from typing import Any\n", "from typing import Any\nfrom .play.state import TRUTH\n"),
+    ("notation.py", "import json\n", "import json\nfrom .rules import TRUTH\n"),
+    ("attempts.py", "import Iterator\n", "import Iterator\nfrom .rules import TRUTH\n"),
+    ("scene.py", "from typing import Any\n", "from typing import Any\nfrom .rules import TRUTH\n"),
     ("scene.py", "import Choice", "import Mark, Choice"),
     (
-        "talk/sentences.py",
+        "speech.py",
         "from functools import reduce\n",
-        "from functools import reduce\nfrom ..play.state import TRUTH\n",
+        "from functools import reduce\nfrom .rules import TRUTH\n",
     ),
 )
 
@@ -108,14 +106,12 @@ REMEMBERED = (  # `observe` stores the truth for other modules, which then leak 
 @pytest.mark.parametrize(("file", "old", "new", "by"), LEAKS.values(), ids=LEAKS.keys())
 def test_a_leak_is_found_when(monkeypatch, tmp_path, file, old, new, by):
     game = planted(monkeypatch, tmp_path, games()["labyrinth"], (file, old, new), *REMEMBERED)
-    check = LeakCheck(game, game.check_options({}), HISTORIES)
-    assert re.search(f"by its {by}$", next(check.complaints()))
+    assert re.search(f"by its {by}$", next(find_leaks(game, game.check_options({}), HISTORIES)))
 
 
 def test_a_check_that_finds_no_leak_reports_how_much_it_compared():
     game = games()["labyrinth"]
     looked = LeakCoverage()
-    check = LeakCheck(game, game.check_options({}), HISTORIES, LINES, looked)
-    assert list(check.complaints()) == []
+    assert list(find_leaks(game, game.check_options({}), HISTORIES, LINES, looked)) == []
     assert (looked.histories, looked.lines, looked.pair_ply) == (HISTORIES, LINES, 60)
     assert "; long lines: 1; pairs compared: " in texts_in("en").say(looked.message)

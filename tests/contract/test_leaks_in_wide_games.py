@@ -9,8 +9,7 @@ from plugins.campaign import IS_CAMPAIGN, scaled
 from toys.planted import planted
 
 from ludoteka import games as home
-from ludoteka.testing.leaks.coverage import LeakCoverage
-from ludoteka.testing.leaks.search import HISTORIES, LINES, LeakCheck
+from ludoteka.testing.leaks import HISTORIES, LINES, LeakCoverage, find_leaks
 
 WIDE = Path(__file__).parent.parent / "support" / "shelves" / "wide"
 NEXT = "state.dials[(seat + 1) % SEATS]"  # what the seat must not know
@@ -136,13 +135,13 @@ REMEMBERED = (  # `observe` stores the truth for other modules, which then leak 
 @pytest.mark.parametrize(("file", "old", "new", "by"), LEAKS.values(), ids=LEAKS.keys())
 def test_a_leak_is_found_when(monkeypatch, tmp_path, dials, file, old, new, by):
     game = planted(monkeypatch, tmp_path, dials, (file, old, new), *REMEMBERED)
-    complaint = next(LeakCheck(game, {}, histories=scaled(100, 3)).complaints())
+    complaint = next(find_leaks(game, {}, histories=scaled(100, 3)))
     assert re.search(by if "hears" in by else f"{by}$", complaint)
 
 
 def test_a_wide_game_without_a_leak_passes_with_a_report(dials):
     looked, histories, lines = LeakCoverage(), scaled(HISTORIES), scaled(LINES, 6)
-    assert list(LeakCheck(dials, {}, histories, lines, looked).complaints()) == []
+    assert list(find_leaks(dials, {}, histories, lines, looked)) == []
     assert (looked.histories, looked.history_ply, looked.lines, looked.pair_ply) == (
         histories,
         2 + IS_CAMPAIGN,

@@ -168,6 +168,6 @@ def test_the_suite_complains_if_a_game_without_secrets_hides_something(monkeypat
 
 def test_it_finds_worlds_that_contradict_what_a_seat_knows():
     game = games()["kuhn"]
-    forgetful = replace(game, imagine=lambda seat, seen, log, draw: game.imagine(seat, seen, log[:2], draw))
+    forgetful = replace(game, sample_world=lambda seat, seen, log, draw: game.sample_world(seat, seen, log[:2], draw))
     with pytest.raises(AssertionError, match="imagines a world that ends in what it doesn't see"):
         check_game(forgetful, matches=2)

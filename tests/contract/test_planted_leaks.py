@@ -105,7 +105,11 @@ def test_what_a_throw_reveals_must_be_declared_as_an_answer(monkeypatch, tmp_pat
         "seen.lifts = state.lifts + 10 * (state.coin < 2) * (state.lifts > 0)",
     )
     said = "lambda before, action, after: [str(after.coin < 2)] if rules.THROW <= action < rules.LIFT else ()"
-    answers = ("__init__.py", "    hears=hears,\n", f"    hears=hears,\n    answers={said},\n")
+    answers = (
+        "__init__.py",
+        "    visible_action=visible_action,\n",
+        f"    visible_action=visible_action,\n    answers={said},\n",
+    )
     with pytest.raises(AssertionError, match="by its observation"):
         check_secrets(planted(monkeypatch, tmp_path, games()["cups"], leak), {})
     check_secrets(planted(monkeypatch, tmp_path, games()["cups"], leak, answers), {})

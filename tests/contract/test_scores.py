@@ -8,7 +8,7 @@ import pytest
 
 from ludoteka.core.game import Diagram, Scores
 from ludoteka.testing import check_game, check_match, chooser
-from ludoteka.testing.diagrams import diagrams
+from ludoteka.testing.scenes import diagrams
 
 LAST = "coins=3,9,1,2,7,4 start=5 end=6 turn=1 seats=2 is_for_oneself=0 taken={},{},0"  # a coin of 4 is left
 

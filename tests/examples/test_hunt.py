@@ -57,7 +57,7 @@ def possible(match, seat):
 
 
 def said(match, seat):
-    return [" ".join(map(ENGLISH.say, sentences)) for sentences in GAME.says(match.log(seat), 0, Narration())]
+    return [" ".join(map(ENGLISH.say, sentences)) for sentences in GAME.describe_log(match.log(seat), 0, Narration())]
 
 
 def neighbours(places, kind):

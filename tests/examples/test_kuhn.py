@@ -41,7 +41,7 @@ def shown(match, seat):
 
 
 def said(match, seat):
-    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(seat), 0, Narration())]
+    return [" ".join(map(english, sentences)) for sentences in GAME.describe_log(match.log(seat), 0, Narration())]
 
 
 def english(message):

@@ -49,7 +49,7 @@ def dice(match, seat, row):
 
 
 def said(match, seat):
-    return [" ".join(map(ENGLISH.say, sentences)) for sentences in GAME.says(match.log(seat), 0, Narration())]
+    return [" ".join(map(ENGLISH.say, sentences)) for sentences in GAME.describe_log(match.log(seat), 0, Narration())]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -171,7 +171,7 @@ def test_each_pick_is_prompted():
 
 
 def said(match):
-    return [" ".join(map(english, sentences)) for sentences in GAME.says(match.log(), 0, Narration())]
+    return [" ".join(map(english, sentences)) for sentences in GAME.describe_log(match.log(), 0, Narration())]
 
 
 def english(message):

@@ -17,8 +17,19 @@ CONTRACT_CLASSES = {"State", "Observation"}  # one of each per game
 CONTRACT = {  # what a game may define under these names: core/rules.py, core/notation.py, core/game.py
     *("start", "current_seat", "legal_actions", "apply", "is_terminal", "returns", "observe", "weight", "evaluate"),
     *("makes_progress", "path", "refusal", "text", "read", "prompt", "position_text", "parse_position"),
-    *("check_position", "scene", "seats", "throw", "thrower", "hears", "answers", "says", "remarks", "deduce"),
-    *("decide", "imagine", "generate", "interpret", "reveal", "retrace", "propose_action", "feature", "is_loud"),
+    *(
+        "check_position",
+        "scene",
+        "seats",
+        "throw",
+        "thrower",
+        "visible_action",
+        "answers",
+        "describe_log",
+        "remarks",
+        "deduce",
+    ),
+    *("decide", "sample_world", "generate", "interpret", "reveal", "hindsight", "propose_action", "feature", "is_loud"),
     *("endgame", "position_number", "set_position"),
 }
 SAYS_TOO_LITTLE = {  # participles and adverbs that leave out what they describe
@@ -103,7 +114,7 @@ def test_every_field_of_a_game_that_is_a_function_is_listed_in_the_contract():
         "decide_levels",
         "describe_level",
         "noises",
-        "sights",
+        "level_limits",
         "common_knowledge",
         "has_chat",
         "turns_board",

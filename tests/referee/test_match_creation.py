@@ -1,7 +1,7 @@
 """Creating a match: generated options, late seats and rematches."""
 
 from ludoteka.games import games
-from ludoteka.games.labyrinth.maze.generator import SIZES, scenario
+from ludoteka.games.labyrinth.generator import SIZES, scenario
 from ludoteka.referee.events import FREE, Occupant
 from ludoteka.referee.match_creation import create_setup, rematch_options
 from ludoteka.referee.referee import Referee

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteka.games.scripta.places import PLACES
+from ludoteka.games.scripta.scene import PLACES
 from ludoteka.terminal.full.board import neighbour
 
 RIGHT, LEFT, UP, DOWN = (1, 0), (-1, 0), (0, -1), (0, 1)

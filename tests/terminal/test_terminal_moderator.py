@@ -6,7 +6,7 @@ import pytest
 from boards.labyrinth import house
 from programs.terminals import program, typed
 
-from ludoteka.games.labyrinth.talk.phrases import BARE
+from ludoteka.games.labyrinth.speech import BARE
 
 PLAYERS = '["Anna","Boris"]'
 

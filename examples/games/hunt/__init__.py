@@ -12,7 +12,7 @@ from ludoteka.games.hunt.scene import scene
 SEATS = tuple(Seat(seat, letter, notation.SIDES[seat]) for seat, letter in enumerate(LETTERS))
 
 
-def hears(state: rules.State, action: int, seat: int) -> bool | str:
+def visible_action(state: rules.State, action: int, seat: int) -> bool | str:
     """Let the others hear only by what means the fugitive travels (clause 8)."""
     if state.mover > 0 or seat == rules.FUGITIVE or action == rules.PASS:
         return True
@@ -32,9 +32,9 @@ GAME = Game(
         Option("hunters", Message("Hunters"), tuple((n, Message("{count}", count=n)) for n in (2, 3))),
         Option("rounds", Message("Rounds"), tuple((n, Message("{count}", count=n)) for n in (9, 6, 12))),
     ),
-    hears=hears,
+    visible_action=visible_action,
     answers=notation.answers,
-    says=sentences_per_entry(notation.sentences),
+    describe_log=sentences_per_entry(notation.sentences),
     deduce=deduce,
     decide=decide,
 )

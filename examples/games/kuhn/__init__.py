@@ -5,9 +5,8 @@ from pathlib import Path
 from ludoteka.core.game import Draw, Game, Scores, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.games.kuhn import notation, rules
-from ludoteka.games.kuhn.computer import decide, imagine
+from ludoteka.games.kuhn.computer import decide, sample_world
 from ludoteka.games.kuhn.scene import scene
-from ludoteka.games.kuhn.speech import sentences
 
 SEATS = (Seat(rules.FIRST, "f", Message("First")), Seat(rules.SECOND, "s", Message("Second")))
 
@@ -28,10 +27,10 @@ GAME = Game(
     scene=scene,
     folder=Path(__file__).parent,
     throw=throw,
-    hears=notation.hears,
+    visible_action=notation.visible_action,
     answers=notation.answers,
-    says=sentences_per_entry(sentences),
+    describe_log=sentences_per_entry(notation.sentences),
     decide=decide,
-    imagine=imagine,
+    sample_world=sample_world,
     scores=Scores(resigned=-rules.MOST, others=rules.MOST),
 )

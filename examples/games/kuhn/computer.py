@@ -25,7 +25,7 @@ def decide(seen: Observation, draw: Callable[[int], int], _level: int) -> int:
     return bold if draw(3) < THIRDS[seen.turn, bold][card - JACK] else meek
 
 
-def imagine(seat: int, seen: Observation, log: Log, draw: Callable[[int], int]) -> World:
+def sample_world(seat: int, seen: Observation, log: Log, draw: Callable[[int], int]) -> World:
     """Return the deal and what was done since; the other card is one of the two that are left."""
     own = seen.cards[seat]
     left, actions = [card for card in CARDS if card != own], []

@@ -1,6 +1,6 @@
-"""The texts of Kuhn poker: names of actions and cards, refusals, and who hears what."""
+"""The texts of Kuhn poker: names of actions and cards, refusals, who hears what, and sentences about it."""
 
-from ludoteka.core.game import Options
+from ludoteka.core.game import LogEntry, Options, Sentences
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
@@ -13,6 +13,8 @@ DEEDS = {"check": CHECK, "bet": BET, "fold": FOLD, "call": CALL}
 NAMES = {action: name for name, action in DEEDS.items()}
 DECK, POT = "d", "p"  # places; the place of a seat's card is named by the letter of the seat
 UNSEEN = "card"  # what the other seats hear of a card
+PLAYERS = {"f": Message("First"), "s": Message("Second")}
+CARD_TITLES = {"jack": Message("Jack"), "queen": Message("Queen"), "king": Message("King")}
 # Every possible pair of `acted` and `pot`.
 COURSES = (0, [1, 1]), (1, [1, 1]), (1, [2, 1]), (2, [1, 1]), (2, [1, 2]), (2, [2, 2]), (3, [2, 2])
 
@@ -52,7 +54,7 @@ def check_position(state: State, options: Options) -> None:
         raise Refused("bad-position", Message("No match can reach this position."))
 
 
-def hears(state: State, action: int, seat: int) -> bool | str:
+def visible_action(state: State, action: int, seat: int) -> bool | str:
     """Let a seat hear which card it gets, and the others only that a card is dealt (clause 2)."""
     receiver = rules.dealt_to(state)
     return action in NAMES or seat == receiver or f"{LETTERS[receiver]}:{UNSEEN}"
@@ -62,3 +64,31 @@ def answers(before: State, action: int, after: State) -> tuple[str, ...]:
     """Return the cards that become public at a showdown (clause 5)."""
     shown = (FIRST, SECOND) if rules.is_showdown(after) else ()
     return tuple(f"{LETTERS[seat]}:{CARDS[after.cards[seat]]}" for seat in shown)
+
+
+def sentences(entry: LogEntry) -> Sentences:
+    """Describe an action, and the cards of a showdown."""
+    return (_dealt(str(entry.text)) if entry.seat == "chance" else _done(entry), *map(_shown, entry.answers))
+
+
+def _dealt(text: str) -> Message:
+    letter, _, card = text.partition(":")
+    if card == UNSEEN:
+        return Message("{player} is dealt a card.", player=PLAYERS[letter])
+    return Message("{player} is dealt the {card}.", player=PLAYERS[letter], card=CARD_TITLES[card])
+
+
+def _shown(answer: str) -> Message:
+    letter, _, card = answer.partition(":")
+    return Message("{player} shows the {card}.", player=PLAYERS[letter], card=CARD_TITLES[card])
+
+
+def _done(entry: LogEntry) -> Message:
+    player = PLAYERS[entry.seat]
+    if entry.text == "check":
+        return Message("{player} checks.", player=player)
+    if entry.text == "bet":
+        return Message("{player} bets.", player=player)
+    return (
+        Message("{player} folds.", player=player) if entry.text == "fold" else Message("{player} calls.", player=player)
+    )

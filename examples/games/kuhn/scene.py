@@ -6,9 +6,8 @@ from ludoteka.core.message import Message
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Choice, PanelEntry, Piece, Place, Scene
 from ludoteka.games.kuhn import rules
-from ludoteka.games.kuhn.notation import DECK, LETTERS, POT
+from ludoteka.games.kuhn.notation import DECK, LETTERS, PLAYERS, POT
 from ludoteka.games.kuhn.rules import BACK, FIRST, JACK, KING, NOTHING, QUEEN, SECOND, Observation, is_even, returns
-from ludoteka.games.kuhn.speech import PLAYERS
 
 HAND = Message("hand")
 PLACES = (

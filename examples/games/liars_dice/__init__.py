@@ -6,7 +6,7 @@ from ludoteka.core.game import Draw, Game, Option, Seat, sentences_per_entry
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.liars_dice import notation, rules
-from ludoteka.games.liars_dice.computer import decide, imagine
+from ludoteka.games.liars_dice.computer import decide, sample_world
 from ludoteka.games.liars_dice.notation import LETTERS, TITLES
 from ludoteka.games.liars_dice.scene import scene
 
@@ -25,7 +25,7 @@ def thrower(state: rules.State) -> int:
     return state.turn if rules.next_cup(state) == state.turn else NOBODY
 
 
-def hears(state: rules.State, action: int, seat: int) -> bool | str:
+def visible_action(state: rules.State, action: int, seat: int) -> bool | str:
     """Let everybody hear which cup is shaken, and only its own seat which dice are under it (clause 2)."""
     cup = rules.next_cup(state)
     return action < rules.THROW or seat == cup or LETTERS[cup]
@@ -47,9 +47,9 @@ GAME = Game(
     throw=throw,
     die=rules.FACES,
     thrower=thrower,
-    hears=hears,
+    visible_action=visible_action,
     answers=notation.answers,
-    says=sentences_per_entry(notation.sentences),
+    describe_log=sentences_per_entry(notation.sentences),
     decide=decide,
-    imagine=imagine,
+    sample_world=sample_world,
 )

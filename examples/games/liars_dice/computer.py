@@ -19,7 +19,7 @@ def decide(seen: rules.Observation, draw: Callable[[int], int], _level: int) -> 
     return rules.CHALLENGE if is_doubted or not higher else higher[draw(len(higher))]
 
 
-def imagine(seat: int, seen: rules.Observation, log: Log, draw: Callable[[int], int]) -> World:
+def sample_world(seat: int, seen: rules.Observation, log: Log, draw: Callable[[int], int]) -> World:
     """Return the throws and bids since the last challenge; the dice of the others are thrown anew."""
     last = max((index for index, entry in enumerate(log) if entry.text == "challenge"), default=-1)
     since, actions = log[last + 1 :], []

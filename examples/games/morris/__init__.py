@@ -22,6 +22,6 @@ GAME = Game(
     options=(REPETITION,),
     evaluation=evaluation,
     answers=notation.answers,
-    says=sentences_per_entry(notation.sentences),
+    describe_log=sentences_per_entry(notation.sentences),
     diagrams=DIAGRAMS,
 )

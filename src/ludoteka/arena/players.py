@@ -40,7 +40,7 @@ def check_player(name: str, game: Game) -> None:
     kind, _, rest = name.partition(":")
     is_level = kind == "level" and rest.isdecimal() and 1 <= int(rest) <= highest_level(game)
     is_search = _search_settings(kind, rest) is not None
-    is_known = kind != "worlds" or game.imagine is not None
+    is_known = kind != "worlds" or game.sample_world is not None
     is_engine = kind == "engine" and bool(rest.strip())
     if not (name == "random" or is_level or (is_search and is_known) or is_engine):
         text = Message("There is no player {name} here. Choose from: {kinds}.", name=name, kinds=KINDS)

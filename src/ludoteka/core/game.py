@@ -181,11 +181,11 @@ WIN_OR_LOSS = Scores(-1, 1)  # in a game without scores
 
 
 def sentences_per_entry(sentences: Callable[[LogEntry], Sentences]) -> Callable[[Log, int, Narration], list[Sentences]]:
-    """Return a function for `Game.says`, made from one that describes a single log entry."""
+    """Return a function for `Game.describe_log`, made from one that describes a single log entry."""
     return lambda log, first, narration: [sentences(entry) for entry in log[first:]]
 
 
-def hears_everything(state: Any, action: int, seat: int) -> bool:
+def everything_is_visible(state: Any, action: int, seat: int) -> bool:
     """Say that every seat hears the text of every action."""
     return True
 
@@ -210,20 +210,22 @@ class Game:
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches
     noises: tuple[int, ...] | Callable[[Options], tuple[int, ...]] = ()  # the largest error in values at each level
-    sights: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # level -> its plies and positions, if unusual
+    level_limits: Mapping[int, tuple[int, int]] = field(
+        default_factory=dict
+    )  # level -> its plies and positions, if unusual
     training: Training | None = None  # None if there is nothing to train
     throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance
     die: int = 0  # the number of faces, if the digits in a throw's text are the faces of dice; 0: they are not
     thrower: Callable[[Any], int] | None = None  # state at a throw -> the seat that throws by hand; None: the house
-    hears: Callable[[Any, int, int], bool | str] = (
-        hears_everything  # state before, action or throw, seat -> whether it hears the text; or what it hears instead
+    visible_action: Callable[[Any, int, int], bool | str] = (
+        everything_is_visible  # state before, action or throw, seat -> whether it hears the text; or what it hears instead
     )
     answers: Callable[[Any, int, Any], Answers] | None = None  # state before, action, state after -> what it reveals
-    says: Callable[[Log, int, Narration], list[Sentences]] | None = (
+    describe_log: Callable[[Log, int, Narration], list[Sentences]] | None = (
         None  # the log of a seat, an index, narration -> sentences for each entry from the index on
     )
     reveal: Callable[[Iterable[Any]], Scene] | None = None  # states up to a moment -> its scene with nothing hidden
-    retrace: Callable[[Iterable[Any], Log], list[Hindsight]] | None = (
+    hindsight: Callable[[Iterable[Any], Log], list[Hindsight]] | None = (
         None  # all states of a finished match, everything that was said -> hindsight for each action
     )
     remarks: Callable[[Any, int, Any], Sentences] | None = None  # without secrets: state, action, state after -> more
@@ -236,7 +238,7 @@ class Game:
     decide: Callable[[Any, Callable[[int], int], int], int] | None = (
         None  # what a seat sees, draw(n) below n, level from 1 -> the action of the game's own computer player
     )
-    imagine: Callable[[int, Any, Log, Callable[[int], int]], World] | None = (
+    sample_world: Callable[[int, Any, Log, Callable[[int], int]], World] | None = (
         None  # seat, what it sees, its log, draw(n) below n -> a world that the seat can't rule out, as likely as chance makes it
     )
     level_ratings: tuple[int, ...] = ()  # of each level of the computer, by measured games; () if it has none
@@ -253,11 +255,13 @@ class Game:
 
     def __post_init__(self) -> None:
         if self.remarks and self.has_secrets:
-            raise ValueError(f"{self.name} has secrets, and remarks are for everybody: give `says` in their place")
+            raise ValueError(
+                f"{self.name} has secrets, and remarks are for everybody: give `describe_log` in their place"
+            )
         if self.evaluation and self.has_secrets:
             raise ValueError(
                 f"{self.name} has secrets and an evaluation, but the searches that use one don't handle secrets: "
-                "leave out the evaluation, and define `decide` or `imagine`"
+                "leave out the evaluation, and define `decide` or `sample_world`"
             )
 
     @cached_property
@@ -278,7 +282,9 @@ class Game:
     @cached_property
     def keeps_log(self) -> bool:
         """Whether a match keeps a log for each seat, in addition to the actions."""
-        return bool(self.answers or self.says or self.deduce) or self.hears is not hears_everything
+        return (
+            bool(self.answers or self.describe_log or self.deduce) or self.visible_action is not everything_is_visible
+        )
 
     @cached_property
     def texts(self) -> GameTexts:

@@ -15,7 +15,7 @@ from ludoteka.core.game import (
     Options,
     RefusedAttempt,
     Sentences,
-    hears_everything,
+    everything_is_visible,
 )
 from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, Refused, RefusedAloud, share_messages
@@ -239,9 +239,9 @@ class Match:
         """Return the scene of a match that is over, after `length` actions or all; None where the game has none."""
         return self.game.reveal(self._states(length)) if self.game.reveal else None
 
-    def retrace(self) -> list[Hindsight] | None:
+    def hindsight(self) -> list[Hindsight] | None:
         """Return hindsight of each action of a match that is over; None where the game has none."""
-        return self.game.retrace(self._states(None), self.log()) if self.game.retrace else None
+        return self.game.hindsight(self._states(None), self.log()) if self.game.hindsight else None
 
     def _states(self, length: int | None) -> Iterator[Any]:
         """Yield the state at the start and after each action: always the same object, changed in place."""
@@ -255,7 +255,11 @@ class Match:
         """Play an action and log what each seat hears."""
         game, letter, text = self.game, str(self.letter(self.seat)), self.text_of(action)
         seats = [one for one in self._letters if one != CHANCE]
-        heard = {} if game.hears is hears_everything else {one: game.hears(self.state, action, one) for one in seats}
+        heard = (
+            {}
+            if game.visible_action is everything_is_visible
+            else {one: game.visible_action(self.state, action, one) for one in seats}
+        )
         game.rules.apply(self.state, action)
         said = game.answers(self.previous_state, action, self.state) if game.answers else ()
         told = entries_by_seat(letter, text, {one: heard.get(one, True) for one in seats}, said)
@@ -293,7 +297,7 @@ def replay_actions(game: Game, options: Options, position: str | None, actions: 
 
 
 def entries_by_seat(letter: str, text: str, heard: Mapping[int, bool | str], said: Answers) -> dict[int, LogEntry]:
-    """Return the log entry of each seat for an action; `heard` and `said` come from `Game.hears` and `Game.answers`."""
+    """Return the log entry of each seat for an action; `heard` and `said` come from `Game.visible_action` and `Game.answers`."""
     by_seat = said if isinstance(said, Mapping) else dict.fromkeys(heard, said)
     return {
         seat: LogEntry(letter, heard_text(text, hears), tuple(by_seat.get(seat, ()))) for seat, hears in heard.items()

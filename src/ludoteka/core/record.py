@@ -5,6 +5,8 @@ lists; compiled code uses the packed `numpy.record` of the same shape.  Both hav
 rules source works with both.
 """
 
+from array import array
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from operator import mul
@@ -46,6 +48,12 @@ class Record:
         twin = type(self).__new__(type(self))
         twin.assign(self)
         return twin
+
+    def compact(self, used: Mapping[str, int]) -> None:
+        """Keep only so many elements of these lists, and turn all lists into arrays, which take half the memory."""
+        for name, size in self.shapes.items():
+            if size:
+                setattr(self, name, array("i", getattr(self, name)[: used.get(name)]))
 
     def share_lists(self, other: Self) -> None:
         """Use the lists of `other` in place of equal ones, to save memory; from then on, a change of one changes both."""

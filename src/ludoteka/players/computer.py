@@ -1,4 +1,4 @@
-"""Computer players: they use the game's own `decide`, a search, or random actions in games whose secrets none can imagine."""
+"""Computer players: they use the game's own `decide`, a search, or random actions in games whose secrets nothing can guess."""
 
 import logging
 from functools import cache
@@ -30,7 +30,7 @@ def choose_action(turn: Turn) -> int:
     game = games()[turn.game]
     if game.decide:
         return _by_its_own(turn, game)
-    if game.imagine:
+    if game.sample_world:
         return imagined_action(turn, game)
     if game.has_secrets:
         return _chance(turn).choice(turn.legal)

@@ -70,7 +70,7 @@ def highest_level(game: Game) -> int:
 
 def _thinks(game: Game) -> bool:
     """Tell whether a search plays the game, one over worlds included."""
-    return has_search(game) or (game.imagine is not None and game.decide is None)
+    return has_search(game) or (game.sample_world is not None and game.decide is None)
 
 
 def usual_level(game: Game) -> int:
@@ -90,12 +90,12 @@ def search_level(game: Game, number: int, options: Options | None = None) -> Lev
 
     A game whose values or luck need other noise lists it for all levels (`Game.noises`), perhaps by the options; without
     options, those that the set-up screen suggests.  It may also name levels that look another number of plies ahead, or
-    at another number of positions (`Game.sights`).
+    at another number of positions (`Game.level_limits`).
     """
     if game.evaluation is None:
         return LEVELS_OF_SIMULATIONS[number - 1]
     limits, noise = (LEVELS_WITH_THROWS if game.throw else LEVELS)[number - 1]
-    depth, nodes = game.sights.get(number, (limits.depth, limits.nodes))
+    depth, nodes = game.level_limits.get(number, (limits.depth, limits.nodes))
     noises = game.noises
     if callable(noises):
         noises = noises(game.check_options(game.suggested_options()) if options is None else options)

@@ -45,7 +45,7 @@ def check_signatures(game: Game) -> Iterator[str]:
                 yield from _signature(name, wanted, getattr(module, name, None))
     for name, function, count in (
         ("scene", game.scene, 2),
-        ("hears", game.hears, 3),
+        ("visible_action", game.visible_action, 3),
         ("throw", game.throw, 2),
         ("remarks", game.remarks, 3),
     ):
@@ -83,9 +83,8 @@ def check_numbers(game: Game) -> Iterator[str]:
 
 def check_names(game: Game) -> Iterator[str]:
     """Complain about names that are used twice or are not allowed."""
-    is_installed = not getattr(game.rules, "__name__", "").startswith(
-        FOUND
-    )  # an installed game has the name of its entry point
+    # An installed game has the name of its entry point.
+    is_installed = not getattr(game.rules, "__name__", "").startswith(FOUND)
     if not NAME.fullmatch(game.name) or not (is_installed or game.name == game.folder.name):
         yield f"the name {game.name!r} must be the folder's, in lowercase letters"
     yield from _options(game)

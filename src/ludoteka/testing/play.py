@@ -118,10 +118,10 @@ def observations(match: Match) -> Iterator[str]:
 def worlds(match: Match) -> Iterator[str]:
     """Complain about worlds, imagined before the end, with illegal actions, or that end in what a seat doesn't see."""
     game, random = match.game, Random(1)  # noqa: S311 - these numbers are not secret
-    if game.imagine is None or match.seat == NOBODY:
+    if game.sample_world is None or match.seat == NOBODY:
         return
     for seat in _seats(match):
-        begin, actions = game.imagine(seat, match.seen(seat), match.log(seat), random.randrange)
+        begin, actions = game.sample_world(seat, match.seen(seat), match.log(seat), random.randrange)
         state = begin.copy()
         for action in actions:
             if action not in game.legal(state):

@@ -7,13 +7,11 @@ from typing import Any
 from ludoteka.core.game import Game, Options
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message
-from ludoteka.testing import contract, play, refusals, texts
-from ludoteka.testing.diagrams import diagrams
+from ludoteka.testing import contract, play, texts
 from ludoteka.testing.dialect import dialect
-from ludoteka.testing.leaks.coverage import LeakCoverage
-from ludoteka.testing.leaks.search import HISTORIES, LINES, LeakCheck
+from ludoteka.testing.leaks import HISTORIES, LINES, LeakCoverage, find_leaks
 from ludoteka.testing.lockstep import lockstep
-from ludoteka.testing.scenes import scenes
+from ludoteka.testing.scenes import diagrams, scenes
 from ludoteka.testing.walks import Choose, chooser, random_walk, variants
 
 MATCHES = 5  # for each variant of the options
@@ -39,8 +37,8 @@ MATCH_CHECKS = (
     texts.position_texts,
     texts.action_texts,
     texts.bad_positions,
-    refusals.refused_texts,
-    refusals.refused_paths,
+    texts.refused_texts,
+    texts.refused_paths,
     scenes,
 )
 
@@ -109,11 +107,7 @@ class MatchCounter:
 def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, report: Report) -> None:
     """Report how much was checked."""
     report(
-        Message(
-            "Random matches checked in full: {matches}; plies: {plies}",
-            matches=played.matches,
-            plies=played.plies,
-        )
+        Message("Random matches checked in full: {matches}; plies: {plies}", matches=played.matches, plies=played.plies)
     )
     report(
         Message(
@@ -144,8 +138,7 @@ def check_secrets(game: Game, options: Options, looked: LeakCoverage | None = No
     Raises the same as `check_game`.
     """
     share = 1 if options == game.check_options({}) else LESS
-    check = LeakCheck(game, options, HISTORIES // share, LINES // share, looked)
-    _insist(f"{game.name} {options}", check.complaints())
+    _insist(f"{game.name} {options}", find_leaks(game, options, HISTORIES // share, LINES // share, looked))
 
 
 def _insist(where: str, complaints: Iterator[Any]) -> None:

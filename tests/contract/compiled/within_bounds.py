@@ -10,9 +10,9 @@ import numpy
 
 from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
-from ludoteka.games.labyrinth.maze.generator import SIZES
-from ludoteka.games.labyrinth.maze.generator import scenario as generated_scenario
-from ludoteka.games.labyrinth.play.state import FARTHEST, LONGEST_NAME, MAX_CELLS, SEATS
+from ludoteka.games.labyrinth.generator import SIZES
+from ludoteka.games.labyrinth.generator import scenario as generated_scenario
+from ludoteka.games.labyrinth.rules import FARTHEST, LONGEST_NAME, MAX_CELLS, SEATS
 from ludoteka.search import playout
 from ludoteka.testing import check_lockstep, chooser, variants
 

@@ -6,9 +6,8 @@ from plugins.campaign import scaled
 
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.moksha.cubes import DIRECTIONS, owns
-from ludoteka.games.moksha.evaluation import readable as evaluation
-from ludoteka.games.moksha.evaluation import sets
+from ludoteka.games.moksha import evaluation
+from ludoteka.games.moksha.rules import DIRECTIONS, owns
 from ludoteka.testing import chooser
 from ludoteka.testing.walks import random_walk
 
@@ -41,7 +40,7 @@ def test_a_lower_cube_loses_more_in_the_reach_of_an_enemy():
     for letter in "MDUTQO":
         state = match(f"{letter}^ d4, qv h8").state
         [place], enemies = cells_of(state, 0), set_of(cells_of(state, 1))
-        safe, reached = (evaluation.worth_of(state, place, enemies, reach) for reach in (0, sets.BIT[place]))
+        safe, reached = (evaluation.worth_of(state, place, enemies, reach) for reach in (0, evaluation.BIT[place]))
         losses.append(safe - reached)
     assert losses == sorted(losses, reverse=True)
     assert losses[-1] > 0
@@ -110,13 +109,13 @@ def cells_of(state, seat):
 
 def set_of(places):
     """Return places as a set of bits with a sign."""
-    return sum(sets.BIT[place] for place in places)
+    return sum(evaluation.BIT[place] for place in places)
 
 
 def targets(state, seat):
     """Return the cells of the enemy cubes that the evaluation counts as targets of a seat."""
     reached = [evaluation.reach_of(state, place) for place in cells_of(state, seat)]
-    return {place for place in cells_of(state, 1 - seat) if any(one & sets.BIT[place] for one in reached)}
+    return {place for place in cells_of(state, 1 - seat) if any(one & evaluation.BIT[place] for one in reached)}
 
 
 def test_targets_are_the_cubes_that_could_be_given_a_level_without_a_push():
@@ -139,7 +138,7 @@ def test_sets_of_cells_tell_which_cubes_can_act_and_how_far_the_nearest_enemy_is
 
 
 def test_a_set_of_cells_counts_all_of_them_the_last_one_included():
-    assert [sets.count_bits(set_of(GAME.rules.CELLS[first:])) for first in range(65)] == [*range(64, -1, -1)]
+    assert [evaluation.count_bits(set_of(GAME.rules.CELLS[first:])) for first in range(65)] == [*range(64, -1, -1)]
 
 
 def test_past_the_last_ply_only_gifts_are_tried():

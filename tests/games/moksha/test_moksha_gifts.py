@@ -3,7 +3,7 @@
 import pytest
 from boards.moksha import after, match, may, stands, ways
 
-from ludoteka.games.moksha import cubes, rules
+from ludoteka.games.moksha import rules
 
 SIDES = "^>v<"
 
@@ -68,15 +68,15 @@ def test_clause_11_a_raise_turns_the_top_only_if_the_cube_becomes_or_was_an_ugol
 @pytest.mark.parametrize("top", SIDES)
 @pytest.mark.parametrize("level", range(5))
 def test_clause_11_lowering_undoes_raising(level, top):
-    cube = cubes.cube(rules.BLACK, level, SIDES.index(top))
-    assert cubes.lower_cube(cubes.raise_cube(cube)) == cube
+    cube = rules.cube(rules.BLACK, level, SIDES.index(top))
+    assert rules.lower_cube(rules.raise_cube(cube)) == cube
 
 
 @pytest.mark.parametrize("top", SIDES)
 @pytest.mark.parametrize("level", range(1, 6))
 def test_clause_11_raising_undoes_lowering(level, top):
-    cube = cubes.cube(rules.WHITE, level, SIDES.index(top))
-    assert cubes.raise_cube(cubes.lower_cube(cube)) == cube
+    cube = rules.cube(rules.WHITE, level, SIDES.index(top))
+    assert rules.raise_cube(rules.lower_cube(cube)) == cube
 
 
 def test_clause_11_an_okta_that_is_raised_leaves_the_board():

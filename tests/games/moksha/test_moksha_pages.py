@@ -7,7 +7,7 @@ from boards.moksha import GAME
 
 from ludoteka.core.match import Match
 from ludoteka.games import folders
-from ludoteka.games.moksha import cubes, rules
+from ludoteka.games.moksha import rules
 from ludoteka.surfaces.page import rules_page
 from ludoteka.surfaces.texts import LANGUAGES, texts_in
 
@@ -24,7 +24,7 @@ def page(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_give_the_letter_and_range_of_every_level(language):
-    assert FACE.findall(written(language)) == [("MDUTQO"[level], str(steps)) for level, steps in enumerate(cubes.RANGE)]
+    assert FACE.findall(written(language)) == [("MDUTQO"[level], str(steps)) for level, steps in enumerate(rules.RANGE)]
     assert page(language).count("<table>") == 1
 
 
@@ -39,6 +39,6 @@ def test_the_second_diagram_of_a_pair_shows_the_result_of_the_action_in_the_firs
 def test_the_diagram_of_the_levels_shows_a_cube_raised_repeatedly():
     state = GAME.texts.parse_position(GAME.diagrams["rolling"].position, {})
     for seat in (rules.WHITE, rules.BLACK):
-        row = [piece for piece in state.board if cubes.owns(seat, piece)]
-        assert len(row) == cubes.LEVELS
-        assert [cubes.raise_cube(piece) for piece in row] == [*row[1:], cubes.EMPTY]
+        row = [piece for piece in state.board if rules.owns(seat, piece)]
+        assert len(row) == rules.LEVELS
+        assert [rules.raise_cube(piece) for piece in row] == [*row[1:], rules.EMPTY]

@@ -3,7 +3,7 @@
 import pytest
 from boards.quagmire import GAME, at, match
 
-from ludoteka.games.quagmire.places import NAMES
+from ludoteka.games.quagmire.scene import NAMES
 from ludoteka.surfaces.lattice import coordinates
 
 SPOTS = {place.name: (place.x, place.y) for place in GAME.scene(match().seen(), []).places}

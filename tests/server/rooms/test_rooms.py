@@ -81,14 +81,14 @@ async def others_while_a_long_match_is_told(folder, monkeypatch):
     is_asked, may_speak, labyrinth = asyncio.Event(), threading.Event(), games()["labyrinth"]
     ask = partial(asyncio.get_running_loop().call_soon_threadsafe, is_asked.set)
 
-    def says(log, first, narration):
+    def describe_log(log, first, narration):
         ask()
         assert may_speak.wait(60), "the event loop waits for the moderator"
-        return labyrinth.says(log, first, narration)
+        return labyrinth.describe_log(log, first, narration)
 
     stays = f'[Game "labyrinth"]\n\njoin:P@-1,-1,0 join:Q@-1,2,0 {"stay " * LONG_MATCH}\n'
     long = restore_match(stays.encode(), Person(HOST), 0.0)
-    monkeypatch.setitem(games(), "labyrinth", replace(labyrinth, says=says))
+    monkeypatch.setitem(games(), "labyrinth", replace(labyrinth, describe_log=describe_log))
     async with slow_house(folder) as house:
         house.may_replay.set()
         await house.store.create(long.setup, long.events)

@@ -19,7 +19,7 @@ def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
     return rules.THROW + draw(rules.SEEKER, rules.FACES) - 1
 
 
-def hears(state: rules.State, action: int, seat: int) -> bool:
+def visible_action(state: rules.State, action: int, seat: int) -> bool:
     """Let everybody hear everything, except where the coin is hidden, which only the hider hears (clause 5)."""
     return action >= rules.THROW or seat == rules.HIDER
 
@@ -35,5 +35,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     throw=throw,
     die=rules.FACES,
-    hears=hears,
+    visible_action=visible_action,
 )

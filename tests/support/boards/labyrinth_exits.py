@@ -4,7 +4,7 @@ from collections import deque
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.games.labyrinth.play.state import BUY, CHOOSE, END, SHOOT, STAY
+from ludoteka.games.labyrinth.rules import BUY, CHOOSE, END, SHOOT, STAY
 
 GAME = games()["labyrinth"]
 

@@ -9,7 +9,7 @@ from random import Random
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.games.labyrinth.maze.generator import Shape, scenario
+from ludoteka.games.labyrinth.generator import Shape, scenario
 
 GAME = games()["labyrinth"]
 MOST_PLIES = 6000

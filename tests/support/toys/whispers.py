@@ -100,5 +100,5 @@ GAME = Game(
     ),
     scene=scene,
     folder=Path(__file__).parent,
-    hears=lambda state, action, seat: seat == current_seat(state),
+    visible_action=lambda state, action, seat: seat == current_seat(state),
 )

@@ -68,10 +68,10 @@ def _hindsight(record: str, game: Game) -> dict[str, Any]:
     match: Match = begin_match(parsed, game)
     for _ in replay_plies(parsed, match):
         pass
-    traced = match.retrace() or []
+    traced = match.hindsight() or []
     log, narration = match.log(), Narration(options=parsed.options, is_whole=True)
     heard = log if game.has_private_views else match.log(NOBODY)
-    says = game.says(heard, 0, narration) if game.says else [()] * len(log)
+    says = game.describe_log(heard, 0, narration) if game.describe_log else [()] * len(log)
     return {
         "game": game.name,
         "result": parsed.result,

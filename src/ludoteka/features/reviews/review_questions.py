@@ -26,7 +26,7 @@ class PartAnswer(NamedTuple):
 
 def is_reviewable(game: Game) -> bool:
     """Tell whether matches of a game can be reviewed: by the search, or by what was hidden."""
-    return game.evaluation is not None or game.retrace is not None
+    return game.evaluation is not None or game.hindsight is not None
 
 
 def check_reviewable(game: Game) -> None:

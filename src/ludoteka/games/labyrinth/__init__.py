@@ -5,24 +5,20 @@ from pathlib import Path
 from ludoteka.core.game import Attempts, Draw, Game, LateSeats
 from ludoteka.core.message import Message
 from ludoteka.games.labyrinth import notation, rules
-from ludoteka.games.labyrinth.hindsight import retrace
-from ludoteka.games.labyrinth.mind.attempts import decide, offers
-from ludoteka.games.labyrinth.mind.skill import SKILLS, describe_level
-from ludoteka.games.labyrinth.open_maze import reveal
+from ludoteka.games.labyrinth.attempts import accepts, is_refused_aloud, offers, refusal_of
+from ludoteka.games.labyrinth.computer import SKILLS, decide, describe_level
+from ludoteka.games.labyrinth.open_maze import hindsight, reveal
 from ludoteka.games.labyrinth.options import OPTIONS, admit, defer, generate, seats
-from ludoteka.games.labyrinth.play.presence import is_joining, join_action, joining_seat, may_play
-from ludoteka.games.labyrinth.play.reasons import next_to_place
+from ludoteka.games.labyrinth.rules import JOIN, join_action, joining_seat, may_play, next_to_place
 from ludoteka.games.labyrinth.scene import scene
-from ludoteka.games.labyrinth.talk.codes import answers
-from ludoteka.games.labyrinth.talk.refusals import accepts, is_refused_aloud, refusal_of
-from ludoteka.games.labyrinth.talk.sentences import says
+from ludoteka.games.labyrinth.speech import describe_log
 
 NO_ACTION = -1
 
 
-def hears(state: rules.State, action: int, seat: int) -> bool | str:
+def visible_action(state: rules.State, action: int, seat: int) -> bool | str:
     """Return what everybody hears of an action: its whole text, or only the name of a player who enters."""
-    return f"join:{notation.name_of(state, joining_seat(action))}" if is_joining(action) else True
+    return f"join:{notation.name_of(state, joining_seat(action))}" if action >= JOIN else True
 
 
 def throw(state: rules.State, draw: Draw) -> int:
@@ -51,11 +47,11 @@ GAME = Game(
     folder=Path(__file__).parent,
     options=OPTIONS,
     throw=throw,
-    hears=hears,
-    answers=lambda before, action, after: answers(after),
-    says=says,
+    visible_action=visible_action,
+    answers=lambda before, action, after: notation.answers(after),
+    describe_log=describe_log,
     reveal=reveal,
-    retrace=retrace,
+    hindsight=hindsight,
     interpret=notation.interpret,
     deduce=lambda observation, log: notation.Knowledge(observation, tuple(log)),
     common_knowledge=True,

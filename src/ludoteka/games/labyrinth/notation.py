@@ -1,48 +1,21 @@
-"""The texts of Labyrinth: actions and positions.
-
-The reasons for refusals are in talk.refusals, and the answers to actions in talk.codes.
-"""
+"""The texts of Labyrinth: actions, the answers to them as codes, and positions.  The reasons for refusals are in attempts.py."""
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ludoteka.core.game import LogEntry, RefusedAttempt
 from ludoteka.core.message import Message, Refused, SeatName
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
-from ludoteka.games.labyrinth.maze.objects import ITEMS as ITEM_NAMES
-from ludoteka.games.labyrinth.notes.chart import MOVES, Chart
-from ludoteka.games.labyrinth.notes.hand import Hand
-from ludoteka.games.labyrinth.play.heaps import is_bare
-from ludoteka.games.labyrinth.play.presence import join_action, joining_seat
-from ludoteka.games.labyrinth.play.setup import WAY_NAMES
-from ludoteka.games.labyrinth.play.state import (
-    AFTER,
-    ALL_LEFT,
-    CHOOSING,
-    DEAD,
-    DEPOSIT,
-    DRAWN,
-    FARTHEST,
-    IN,
-    ITEMS,
-    JOIN,
-    LONGEST_NAME,
-    MILLION,
-    PURSE,
-    SPAN,
-    TEXTS,
-    TOO_MUCH,
-    WAITING,
-    WITHDRAW,
-    WON,
-    Observation,
-    State,
-)
+from ludoteka.games.labyrinth import rules
+from ludoteka.games.labyrinth.chart import MOVES, Chart, Hand
+from ludoteka.games.labyrinth.maze import FARTHEST, ITEM_NAMES, WAY_NAMES
+from ludoteka.games.labyrinth.options import LONGEST_NAME
 
 MILLION_DIGITS, CENT_DIGITS = 6, 2
-THINGS = ITEM_NAMES[:TEXTS]  # by the names that are said aloud; a false key is called a key
+THINGS = ITEM_NAMES[: rules.TEXTS]  # by the names that are said aloud; a false key is called a key
 WORDS = (  # the texts of actions, by their numbers
     *WAY_NAMES,
     "stay",
@@ -63,8 +36,8 @@ LONGEST_AMOUNT = 8  # digits before the point; a longer amount is too much in an
 NUMBER = "(0|-?[1-9][0-9]{0,3})"
 JOINING = re.compile(f"join:([^@]+)@{NUMBER},{NUMBER},{NUMBER}")
 ENDS = {
-    DRAWN: Message("A draw: nothing has happened for too long"),
-    ALL_LEFT: Message("Everybody has left, so everybody has lost"),
+    rules.DRAWN: Message("A draw: nothing has happened for too long"),
+    rules.ALL_LEFT: Message("Everybody has left, so everybody has lost"),
 }
 SPARE_SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 PROMPTS = {
@@ -72,23 +45,57 @@ PROMPTS = {
     "withdraw": Message("How much? You can type any amount: withdraw:0.15"),
     "deposit": Message("How much? You can type any amount: deposit:2.5"),
 }
-STATUS = {IN: "in", DEAD: "dead"}  # otherwise "out"
+# The answers to an action, by the codes of the rules.
+BARE = {
+    rules.WALL: "wall",
+    rules.PASSED: "passed",
+    rules.GONE_OUT: "out",
+    rules.BY_PIT: "pit",
+    rules.BY_RIVER: "river",
+    rules.LADDER: "ladder",
+    rules.MOUTH: "mouth",
+    rules.MET: "met",
+    rules.CHOICE: "choice",
+    rules.MISSED: "missed",
+    rules.PROTECTED: "protected",
+    rules.CHOSEN: "chosen",
+    rules.NOTHING: "nothing-to-choose",
+}
+OF_THINGS = {
+    rules.FOUND: "found",
+    rules.LIES: "lies",
+    rules.TOOK: "took",
+    rules.DROPPED: "dropped",
+    rules.BOUGHT: "bought",
+    rules.SOLD: "sold",
+}
+OTHERS: dict[int, Callable[[rules.State, int, int], str]] = {
+    rules.OBJECT: lambda state, what, number: rules.OBJECT_NAMES[what],
+    rules.PRICE: lambda state, what, number: f"price:{THINGS[what]}:{amount_text(number)}",
+    rules.KILLED: lambda state, what, number: f"killed:{name_of(state, what)}",
+    rules.SKIPPED: lambda state, what, number: f"skipped:{name_of(state, what)}",
+    rules.WITHDREW: lambda state, what, number: f"withdrew:{amount_text(number)}",
+    rules.DEPOSITED: lambda state, what, number: f"deposited:{amount_text(number)}",
+    rules.PASSAGE: lambda state, what, number: f"{WAY_NAMES[what]}:{'passage' if number else 'wall'}",
+    rules.SOMEBODY: lambda state, what, number: f"{WAY_NAMES[what]}:{'somebody' if number else 'nobody'}",
+}
+STATUS = {rules.IN: "in", rules.DEAD: "dead"}  # otherwise "out"
 
 
 class Knowledge(NamedTuple):
     """What a player sees: who plays, whose turn it is, and everything that was said."""
 
-    public: Observation
+    public: rules.Observation
     log: tuple[LogEntry, ...]
 
 
-def name_of(record: State | Observation, seat: int) -> str:
+def name_of(record: rules.State | rules.Observation, seat: int) -> str:
     """Return the name of a seat."""
     signs = record.names[seat * LONGEST_NAME : (seat + 1) * LONGEST_NAME]
     return "".join(map(chr, signs)).rstrip("\0")
 
 
-def names(record: State | Observation) -> list[str]:
+def names(record: rules.State | rules.Observation) -> list[str]:
     """Return the names of all seats, by their numbers."""
     return [name_of(record, seat) for seat in range(record.seats)]
 
@@ -121,7 +128,7 @@ def present(seen: Knowledge) -> list[str]:
 def attempt_in_turn(seen: Knowledge) -> RefusedAttempt | None:
     """Return what was refused aloud to the player to move in this turn, or None."""
     player = name_of(seen.public, seen.public.turn)
-    moves = 1 if seen.public.stage == AFTER else 0  # how many moves the turn has had
+    moves = 1 if seen.public.stage == rules.AFTER else 0  # how many moves the turn has had
     for entry in reversed(seen.log):
         if entry.attempt and entry.attempt.seat == player:
             return entry.attempt
@@ -134,7 +141,7 @@ def attempt_in_turn(seen: Knowledge) -> RefusedAttempt | None:
 def hand_of(seen: Knowledge, chart: Chart, name: str) -> Hand:
     """Return what a player carries and owns now, including interest if the turn is over."""
     hand, public = chart.hands[name], seen.public
-    goes_on = public.stage == AFTER and public.turn >= 0 and name_of(public, public.turn) == name
+    goes_on = public.stage == rules.AFTER and public.turn >= 0 and name_of(public, public.turn) == name
     return hand if goes_on else hand.settle()
 
 
@@ -143,26 +150,28 @@ def order(seen: Knowledge) -> list[str]:
     return [name_of(seen.public, seat) for seat in seen.public.order[: seen.public.joined]]
 
 
-def position_text(state: State) -> str:
+def position_text(state: rules.State) -> str:
     """Return the complete position as JSON: players and items."""
-    players = {name: _player(state, seat) for seat, name in enumerate(names(state)) if state.status[seat] != WAITING}
-    floor = sorted((_place(state, cell), cell) for cell in range(state.cells) if not is_bare(state, cell))
+    players = {
+        name: _player(state, seat) for seat, name in enumerate(names(state)) if state.status[seat] != rules.WAITING
+    }
+    floor = sorted((_place(state, cell), cell) for cell in range(state.cells) if not rules.is_bare(state, cell))
     whole = {"players": players, "floor": [[place, _lying(state, cell)] for place, cell in floor]}
     return json.dumps(whole, sort_keys=True, separators=(",", ":"))
 
 
-def _place(state: State, cell: int) -> list[int]:
+def _place(state: rules.State, cell: int) -> list[int]:
     return [state.x[cell], state.y[cell], state.floor[cell]]
 
 
-def _lying(state: State, cell: int) -> dict[str, Any]:
-    counts = dict(zip(ITEM_NAMES, state.lying[cell * ITEMS : (cell + 1) * ITEMS], strict=True))
-    purse = ITEM_NAMES[PURSE]
+def _lying(state: rules.State, cell: int) -> dict[str, Any]:
+    counts = dict(zip(ITEM_NAMES, state.lying[cell * rules.ITEMS : (cell + 1) * rules.ITEMS], strict=True))
+    purse = ITEM_NAMES[rules.PURSE]
     return {item: amount_text(count) if item == purse else count for item, count in counts.items() if count}
 
 
-def _player(state: State, seat: int) -> dict[str, Any]:
-    items = zip(ITEM_NAMES, state.items[seat * ITEMS : (seat + 1) * ITEMS], strict=True)
+def _player(state: rules.State, seat: int) -> dict[str, Any]:
+    items = zip(ITEM_NAMES, state.items[seat * rules.ITEMS : (seat + 1) * rules.ITEMS], strict=True)
     status = STATUS.get(state.status[seat], "out")
     return {
         "at": _place(state, state.at[seat]) if status == "in" else None,
@@ -181,7 +190,7 @@ def amount_text(hundredths: int) -> str:
 
 def balance_text(millionths: int) -> str:
     """Return a balance or its interest without trailing zeros: "10.10025"."""
-    return _decimal(millionths // MILLION, millionths % MILLION, MILLION_DIGITS)
+    return _decimal(millionths // rules.MILLION, millionths % rules.MILLION, MILLION_DIGITS)
 
 
 def _decimal(whole: int, fraction: int, digits: int) -> str:
@@ -208,11 +217,13 @@ def _action_text(seen: Knowledge, action: int) -> str:
     """Return the text of an action."""
     if action < len(WORDS):
         return WORDS[action]
-    if action < JOIN:
-        word, amount = ("deposit", action - DEPOSIT) if action >= DEPOSIT else ("withdraw", action - WITHDRAW)
+    if action < rules.JOIN:
+        word, amount = (
+            ("deposit", action - rules.DEPOSIT) if action >= rules.DEPOSIT else ("withdraw", action - rules.WITHDRAW)
+        )
         return f"{word}:{amount_text(amount)}"
-    x, y, floor = ((action - JOIN) // SPAN**place % SPAN - FARTHEST for place in (2, 1, 0))
-    return f"join:{names(seen.public)[joining_seat(action)]}@{x},{y},{floor}"
+    x, y, floor = ((action - rules.JOIN) // rules.SPAN**place % rules.SPAN - FARTHEST for place in (2, 1, 0))
+    return f"join:{names(seen.public)[rules.joining_seat(action)]}@{x},{y},{floor}"
 
 
 def action(seen: Knowledge, path: Path) -> int:
@@ -226,8 +237,8 @@ def action(seen: Knowledge, path: Path) -> int:
     if amount:
         word, whole, fraction = amount.groups("")
         whole = whole.lstrip("0")
-        hundredths = TOO_MUCH if len(whole) > LONGEST_AMOUNT else int(whole or "0") * 100 + int(f"{fraction:0<2}")
-        return (WITHDRAW if word == "withdraw" else DEPOSIT) + min(hundredths, TOO_MUCH)
+        hundredths = rules.TOO_MUCH if len(whole) > LONGEST_AMOUNT else int(whole or "0") * 100 + int(f"{fraction:0<2}")
+        return (rules.WITHDRAW if word == "withdraw" else rules.DEPOSIT) + min(hundredths, rules.TOO_MUCH)
     joining = JOINING.fullmatch(text)
     if joining:
         return _joining(seen, *joining.groups())
@@ -243,7 +254,7 @@ def _joining(seen: Knowledge, name: str, *place: str) -> int:
     x, y, floor = map(int, place)
     if name not in names(seen.public):
         raise Refused("bad-text", Message("Nobody here has this name."))
-    return join_action(number(seen, name), x, y, floor)
+    return rules.join_action(number(seen, name), x, y, floor)
 
 
 def unreadable(text: str) -> Refused:
@@ -268,7 +279,7 @@ def status(seen: Knowledge) -> Message:
         return Message("The moderator is placing the players")
     if record.turn != NOBODY:
         return Message("{name} to move", name=SeatName(name_of(record, record.turn)))
-    if record.outcome == WON:
+    if record.outcome == rules.WON:
         return Message("{name} walks out with the key and wins", name=SeatName(name_of(record, record.winner)))
     return ENDS[record.outcome]
 
@@ -277,9 +288,9 @@ def prompt(seen: Knowledge, path: Path) -> Message:
     """Return the prompt after these picks."""
     if path:
         return PROMPTS.get(path[0], Message("Choose a thing."))
-    if seen.public.stage == CHOOSING:
+    if seen.public.stage == rules.CHOOSING:
         return Message("Choose between the unique things first.")
-    if seen.public.stage == AFTER:
+    if seen.public.stage == rules.AFTER:
         return Message("You have moved. Do something more, or end the turn.")
     return Message("Move, or do something else first.")
 
@@ -291,5 +302,24 @@ def interpret(seen: Knowledge, typed: str) -> str:
 
 
 def refusal(seen: Knowledge, path: Path) -> Refused:
-    """Return a refusal without details; the moderator gives the reason (talk.refusals)."""
+    """Return a refusal without details; the moderator gives the reason (attempts.py)."""
     return Refused("not-here", Message("The moderator doesn't accept that now."))
+
+
+def answers(state: rules.State) -> list[str]:
+    """Return the answers to the last action."""
+    codes: list[str] = []
+    for index in range(state.said):
+        codes += _codes(state, state.said_code[index], state.said_what[index], state.said_number[index])
+    return codes
+
+
+def _codes(state: rules.State, code: int, what: int, number: int) -> list[str]:
+    """Return the codes of one part of the reply: several equal things give as many equal codes."""
+    if code in BARE:
+        return [BARE[code]]
+    if code in OTHERS:
+        return [OTHERS[code](state, what, number)]
+    if what == rules.PURSE:
+        return [f"{OF_THINGS[code]}:{THINGS[what]}:{amount_text(number)}"]
+    return [f"{OF_THINGS[code]}:{THINGS[what]}"] * max(number, 1)

@@ -1,33 +1,22 @@
-"""The scene of a finished match: the whole maze, its contents, and the ways of all players as lines."""
+"""A match that is over: its scene with nothing hidden, and in hindsight where everybody was, what they had seen, and what they overlooked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
+from ludoteka.core.game import Hindsight, Log, LogEntry
 from ludoteka.core.message import Message, SeatName
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation, rules
-from ludoteka.games.labyrinth.play.heaps import text_of
-from ludoteka.games.labyrinth.play.setup import OBJECT_NAMES, WAY_NAMES
-from ludoteka.games.labyrinth.play.state import (
-    COMPASS_WAYS,
-    IN,
-    ITEMS,
-    NOWHERE,
-    PURSE,
-    RIVER,
-    WAYS,
-    State,
-)
-from ludoteka.games.labyrinth.scene import CORNERS, INSET, KINDS, SYMBOLS, WIDTH
-from ludoteka.games.labyrinth.talk.amounts import COUNTED, yuan
-from ludoteka.games.labyrinth.talk.phrases import ITEMS as ITEM_LABELS
-from ludoteka.games.labyrinth.talk.sentences import enumerate_things
+from ludoteka.games.labyrinth.chart import CARRIERS, EXIT, STEPS, WALL, Chart, chart
+from ludoteka.games.labyrinth.maze import WAY_NAMES
+from ludoteka.games.labyrinth.scene import CORNERS, INSET, KINDS, SYMBOLS, lay_out
+from ludoteka.games.labyrinth.speech import COUNTED, enumerate_things, yuan
+from ludoteka.games.labyrinth.speech import ITEMS as ITEM_LABELS
 
-GAP = 1.5  # units between floors
 APART = 0.07  # between the lines of two players
 COLOURS = 8  # of lines, by seats
-ARROWS = {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
 FALSE_KEY = Message("false key")
 OPEN_KINDS = KINDS | {"spinner": Message("a spinner")}
 
@@ -39,13 +28,13 @@ class Plan(NamedTuple):
     sheets: list[str]  # by cell: the name of its floor
 
 
-def reveal(states: Iterable[State]) -> Scene:
+def reveal(states: Iterable[rules.State]) -> Scene:
     """Return the scene after the last of `states`, which are all states of a finished match up to that moment.
 
     Nothing is hidden: this is never shown before the match is over.
     """
     ways: dict[int, list[list[int]]] = {}
-    last = State()
+    last = rules.State()
     for last in states:
         _follow(ways, last)
     plan = _plan(last)
@@ -58,80 +47,74 @@ def reveal(states: Iterable[State]) -> Scene:
     )
 
 
-def _follow(ways: dict[int, list[list[int]]], state: State) -> None:
+def _follow(ways: dict[int, list[list[int]]], state: rules.State) -> None:
     """Extend the way of each player; where a player does not walk to the next cell, a new stretch begins."""
     for seat in range(state.seats):
-        if state.status[seat] != IN:
+        if state.status[seat] != rules.IN:
             ways.setdefault(seat, []).append([])
             continue
         stretches, here = ways.setdefault(seat, [[]]), state.at[seat]
         if stretches[-1] and stretches[-1][-1] == here:
             continue
-        if stretches[-1] and here not in state.beyond[stretches[-1][-1] * WAYS :][:COMPASS_WAYS]:
+        if stretches[-1] and here not in state.beyond[stretches[-1][-1] * rules.WAYS :][: rules.COMPASS_WAYS]:
             stretches.append([])
         stretches[-1].append(here)
 
 
-def _plan(state: State) -> Plan:
+def _plan(state: rules.State) -> Plan:
     """Return where the floors lie: side by side, as far as there is room in a row."""
-    points, sheets = [(0.0, 0.0)] * state.cells, [""] * state.cells
-    left, top, height = 0.0, 0.0, 0.0
-    for floor in sorted({state.floor[cell] for cell in range(state.cells)}):
-        cells = [cell for cell in range(state.cells) if state.floor[cell] == floor]
-        x, y = min(state.x[cell] for cell in cells), min(state.y[cell] for cell in cells)
-        wide, high = max(state.x[cell] for cell in cells) - x + 1, max(state.y[cell] for cell in cells) - y + 1
-        if left and left + wide > WIDTH:
-            left, top, height = 0.0, top + height + GAP, 0.0
-        for cell in cells:
-            points[cell] = (left + state.x[cell] - x, top + state.y[cell] - y)
-            sheets[cell] = f"{floor:+}" if floor else "0"
-        left, height = left + wide + GAP, max(height, high)
-    return Plan(points, sheets)
+    cells: dict[int, list[tuple[int, int]]] = {floor: [] for floor in sorted(set(state.floor[: state.cells]))}
+    for x, y, floor in zip(state.x, state.y, state.floor, strict=True):
+        cells[floor].append((x, y))
+    corners = dict(zip(cells, lay_out([*cells.values()]), strict=True))
+    points = [
+        (corners[floor][0] + x, corners[floor][1] + y)
+        for x, y, floor in zip(state.x, state.y, state.floor, strict=True)
+    ]
+    return Plan(points, [f"{floor:+}" if floor else "0" for floor in state.floor])
 
 
-def _name(state: State, cell: int) -> str:
+def _name(state: rules.State, cell: int) -> str:
     return f"{state.x[cell]},{state.y[cell]},{state.floor[cell]}"
 
 
-def _places(state: State, plan: Plan) -> tuple[Place, ...]:
-    kinds = [_kind(state, cell) for cell in range(state.cells)]
-    return tuple(
-        Place(_name(state, cell), *plan.points[cell], kind, _place_label(state, cell, kind), plan.sheets[cell])
-        for cell, kind in enumerate(kinds)
-    )
+def _places(state: rules.State, plan: Plan) -> tuple[Place, ...]:
+    places = []
+    for cell in range(state.cells):
+        kind = _kind(state, cell)
+        label = OPEN_KINDS[kind]
+        if _has_hatch(state, cell):
+            label = Message("{place} with a hatch", place=label)
+        places.append(Place(_name(state, cell), *plan.points[cell], kind, label, plan.sheets[cell]))
+    return tuple(places)
 
 
-def _place_label(state: State, cell: int, kind: str) -> Message:
-    label = OPEN_KINDS[kind]
-    return Message("{place} with a hatch", place=label) if _has_hatch(state, cell) else label
-
-
-def _has_hatch(state: State, cell: int) -> bool:
+def _has_hatch(state: rules.State, cell: int) -> bool:
     """Tell whether an exit leads up or down from a cell."""
-    return any(state.exits[cell * WAYS + way] for way in range(COMPASS_WAYS, WAYS))
+    return any(state.exits[cell * rules.WAYS + way] for way in range(rules.COMPASS_WAYS, rules.WAYS))
 
 
-def _kind(state: State, cell: int) -> str:
+def _kind(state: rules.State, cell: int) -> str:
     if state.ladder[cell]:
         return "ladder"
-    if state.object[cell] == RIVER and state.detail[cell] == cell:
+    if state.object[cell] == rules.RIVER and state.detail[cell] == cell:
         return "mouth"
-    return OBJECT_NAMES[state.object[cell]] or "plain"
+    return rules.OBJECT_NAMES[state.object[cell]] or "plain"
 
 
-def _sides(state: State, plan: Plan) -> tuple[Line, ...]:
+def _sides(state: rules.State, plan: Plan) -> tuple[Line, ...]:
     """Return the walls and exits, as seen from every cell, and an arrow through every one-way wall."""
     lines = []
     for cell in range(state.cells):
         (x, y), sheet = plan.points[cell], plan.sheets[cell]
-        for way in range(COMPASS_WAYS):
+        for way in range(rules.COMPASS_WAYS):
             name = WAY_NAMES[way]
             x1, y1, x2, y2 = (INSET * one for one in CORNERS[name])
-            kind = "exit" if state.exits[cell * WAYS + way] else "wall"
-            other = state.beyond[cell * WAYS + way]
-            if other == NOWHERE:
+            kind = "exit" if state.exits[cell * rules.WAYS + way] else "wall"
+            other = state.beyond[cell * rules.WAYS + way]
+            if other == rules.NOWHERE:
                 lines.append(Line(kind, ((x + x1, y + y1), (x + x2, y + y2)), sheet))
-            elif state.beyond[other * WAYS + (way + 2) % COMPASS_WAYS] == NOWHERE:
+            elif state.beyond[other * rules.WAYS + (way + 2) % rules.COMPASS_WAYS] == rules.NOWHERE:
                 lines.append(_arrow(x, y, name, sheet))
         if _has_hatch(state, cell):
             lines.append(_hatch(x, y, sheet))
@@ -140,7 +123,7 @@ def _sides(state: State, plan: Plan) -> tuple[Line, ...]:
 
 def _arrow(x: float, y: float, way: str, sheet: str) -> Line:
     """Return an arrow that points through the side of a cell."""
-    across, down = ARROWS[way]
+    across, down, _ = STEPS[way]
     tip = (x + across * 0.48, y + down * 0.48)
     back = (x + across * 0.3, y + down * 0.3)
     wings = [(back[0] + sign * down * 0.16, back[1] + sign * across * 0.16) for sign in (-1, 1)]
@@ -164,44 +147,46 @@ def _ways(plan: Plan, ways: dict[int, list[list[int]]]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _things(state: State, plan: Plan) -> tuple[Piece, ...]:
+def _things(state: rules.State, plan: Plan) -> tuple[Piece, ...]:
     pieces = []
     for cell in range(state.cells):
-        for item in range(ITEMS):
-            count = state.lying[cell * ITEMS + item]
+        for item in range(rules.ITEMS):
+            count = state.lying[cell * rules.ITEMS + item]
             if count:
-                kind = notation.THINGS[text_of(item)]
+                kind = notation.THINGS[rules.text_of(item)]
                 pieces.append(Piece(kind, NOBODY, _name(state, cell), SYMBOLS[kind], _label(item, count)))
     return tuple(pieces)
 
 
 def _label(item: int, count: int) -> Message:
-    if item == PURSE:
+    if item == rules.PURSE:
         return Message("purse with {amount}", amount=yuan(notation.amount_text(count)))
-    thing = notation.THINGS[text_of(item)]
-    if text_of(item) != item:
+    thing = notation.THINGS[rules.text_of(item)]
+    if rules.text_of(item) != item:
         return FALSE_KEY if count == 1 else Message("{count} false key", plural="{count} false keys", count=count)
     return ITEM_LABELS[thing] if count == 1 else COUNTED[thing](count)
 
 
-def _players(state: State, plan: Plan) -> tuple[Piece, ...]:
+def _players(state: rules.State, plan: Plan) -> tuple[Piece, ...]:
     names = notation.names(state)
     symbols = notation.symbols(names)
     return tuple(
         Piece("player", seat, _name(state, state.at[seat]), symbols[name], Message("{name}", name=SeatName(name)))
         for seat, name in enumerate(names)
-        if state.status[seat] == IN
+        if state.status[seat] == rules.IN
     )
 
 
-def _panel(state: State) -> tuple[PanelEntry, ...]:
+def _panel(state: rules.State) -> tuple[PanelEntry, ...]:
     """Return what each player in the maze carries, with the money."""
     entries = []
     for seat, name in enumerate(notation.names(state)):
         things = [
-            _label(item, state.items[seat * ITEMS + item]) for item in range(ITEMS) if state.items[seat * ITEMS + item]
+            _label(item, state.items[seat * rules.ITEMS + item])
+            for item in range(rules.ITEMS)
+            if state.items[seat * rules.ITEMS + item]
         ]
-        if state.status[seat] == IN:
+        if state.status[seat] == rules.IN:
             cash = Message("cash: {amount}", amount=yuan(notation.amount_text(state.cash[seat])))
             balance = state.yuan[seat] * 1_000_000 + state.millionths[seat]
             account = Message("account: {amount}", amount=yuan(notation.balance_text(balance)))
@@ -210,3 +195,48 @@ def _panel(state: State) -> tuple[PanelEntry, ...]:
                 value = enumerate_things(value, part)
             entries.append(PanelEntry(Message("{name}", name=SeatName(name)), value))
     return tuple(entries)
+
+
+def hindsight(states: Iterable[rules.State], log: Log) -> list[Hindsight]:
+    """Return what can be said in hindsight of each entry of the log of a finished match."""
+    visited: dict[str, list[str]] = {}
+    traced: list[Hindsight] = []
+    heard = tuple(map(_heard, log))
+    for index, (before, after) in enumerate(pairwise(state.copy() for state in states)):
+        _visit(visited, before)
+        places = _visit(visited, after)
+        drawn = chart(notation.present(notation.Knowledge(rules.observe(before, NOBODY), ())), heard[:index], Chart)
+        facts = tuple(_facts(drawn, log[index].seat, log[index].text or "", log[index].answers))
+        traced.append(Hindsight(places, {name: tuple(cells) for name, cells in visited.items()}, facts))
+    return traced
+
+
+def _heard(entry: LogEntry) -> LogEntry:
+    """Return an entry as the players heard it: of one who enters, only the name."""
+    text = entry.text or ""
+    return entry._replace(text=text.partition("@")[0]) if text.startswith("join:") else entry
+
+
+def _visit(visited: dict[str, list[str]], state: rules.State) -> dict[str, str]:
+    """Add the places of all players to those that they have been to, and return them."""
+    names = enumerate(notation.names(state))
+    places = {name: _name(state, state.at[seat]) for seat, name in names if state.status[seat] == rules.IN}
+    for name, place in places.items():
+        if place not in visited.setdefault(name, []):
+            visited[name].append(place)
+    return places
+
+
+def _facts(drawn: Chart, player: str, word: str, answers: tuple[str, ...]) -> Iterator[Message]:
+    """Yield what the player could have known before a step, by all that was said aloud."""
+    if word not in STEPS or player not in drawn.at:
+        return
+    here, name = drawn.at[player], SeatName(player)
+    side, keys = drawn.sides.get((here, word)), drawn.hands[player].keys
+    if side == WALL and answers[:1] == (WALL,) and drawn.tried.get((here, word, player), 0) == keys:
+        yield Message("{name} walked into a wall that was already known.", name=name)
+    if answers[:1] == ("passed",) and drawn.kinds.get(here.beside(word)) in CARRIERS:
+        yield Message("{name} stepped into a pit or a river that was already known.", name=name)
+    exits = [way for way in STEPS if drawn.sides.get((here, way)) == EXIT]
+    if exits and word not in exits and drawn.hands[player].holds("key"):
+        yield Message("{name} stood at a known exit with a key and walked on.", name=name)

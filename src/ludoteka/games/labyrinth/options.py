@@ -7,14 +7,13 @@ from typing import Any
 from ludoteka.core.game import Option, Options, Seat
 from ludoteka.core.message import Message, Refused, SeatName
 from ludoteka.core.visible_text import has_pile, has_unseen
-from ludoteka.games.labyrinth.maze.generator import SIZES, Shape
-from ludoteka.games.labyrinth.maze.generator import scenario as generated_scenario
-from ludoteka.games.labyrinth.maze.scenario import checked
-from ludoteka.games.labyrinth.maze.values import SHOWN
-from ludoteka.games.labyrinth.play.state import LONGEST_NAME, MAX_CELLS, SEATS
+from ludoteka.games.labyrinth.generator import SIZES, Shape
+from ludoteka.games.labyrinth.generator import scenario as generated_scenario
+from ludoteka.games.labyrinth.maze import MAX_CELLS, SEATS, SHOWN, checked
 
 NAMES = "PQRSTUVW"  # of the players if only their number is given
 COUNTS = (2, 1, 3, 4, 5, 6, 7, 8)  # the default first
+LONGEST_NAME = 20  # code points
 MOST_ROUNDS = 1_000_000
 CELLS_EACH = 5  # cells per player in a generated maze
 EXPECTED_GUESTS = 2
@@ -204,10 +203,7 @@ OPTIONS = (
         for_guests=True,
     ),
     Option(
-        "maze",
-        Message("Size of the labyrinth"),
-        tuple((size, SIZE_TITLES[size]) for size in SIZES),
-        offered="standard",
+        "maze", Message("Size of the labyrinth"), tuple((size, SIZE_TITLES[size]) for size in SIZES), offered="standard"
     ),
     Option(
         "things",
@@ -218,13 +214,7 @@ OPTIONS = (
         ),
         offered="announced",
     ),
-    Option(
-        "scenario",
-        Message("Scenario"),
-        ((None, Message("random")),),
-        check=_scenario,
-        is_secret=True,
-    ),
+    Option("scenario", Message("Scenario"), ((None, Message("random")),), check=_scenario, is_secret=True),
     Option(
         "uses",
         Message("What things do"),

@@ -11,12 +11,9 @@ from typing import Any
 from ludoteka.core.message import Message, SeatName
 from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
 from ludoteka.games.labyrinth import notation
-from ludoteka.games.labyrinth.notes.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Spot
-from ludoteka.games.labyrinth.notes.chart import chart as charted
-from ludoteka.games.labyrinth.notes.hand import Hand
-from ludoteka.games.labyrinth.talk.amounts import COUNTED, yuan
-from ludoteka.games.labyrinth.talk.phrases import ITEMS
-from ludoteka.games.labyrinth.talk.sentences import enumerate_things
+from ludoteka.games.labyrinth.chart import OPEN, PLAIN, START, STEPS, WORDS, Chart, Hand, Spot
+from ludoteka.games.labyrinth.chart import chart as charted
+from ludoteka.games.labyrinth.speech import COUNTED, ITEMS, enumerate_things, yuan
 
 WIDTH = 12  # units in a row of sheets; a wider sheet has a row of its own
 GAP = 1.5  # units between sheets, with room for a heading
@@ -79,6 +76,9 @@ TYPED = {  # instead of their labels
     "end": Message("end turn, done"),
 }
 
+Point = tuple[float, float]
+Corners = dict[tuple[str, int], Point]
+
 
 def scene(seen: Any, actions: Sequence[int]) -> Scene:
     """Return the scene of a seat; `actions` are those that the seat may try."""
@@ -112,22 +112,25 @@ def _blocks(drawn: Chart, viewer: str) -> list[list[Spot]]:
     return [blocks[key] for key in sorted(blocks, key=rank)]
 
 
-def _corners(drawn: Chart, viewer: str) -> "Corners":
-    """Return where (0, 0) of each floor of each sheet is on the board: in rows, like words on a page."""
-    corners = {}
+def _corners(drawn: Chart, viewer: str) -> Corners:
+    """Return where (0, 0) of each floor of each sheet is on the board."""
+    blocks = _blocks(drawn, viewer)
+    corners = lay_out([[(spot.x, spot.y) for spot in block] for block in blocks])
+    return {(block[0].sheet, block[0].floor): corner for block, corner in zip(blocks, corners, strict=True)}
+
+
+def lay_out(blocks: Sequence[Sequence[tuple[int, int]]]) -> list[Point]:
+    """Return where (0, 0) of each block of cells is on the board: in rows, like words on a page."""
+    corners = []
     left, top, height = 0.0, 0.0, 0.0
-    for block in _blocks(drawn, viewer):
-        x, y = min(spot.x for spot in block), min(spot.y for spot in block)
-        wide, high = max(spot.x for spot in block) - x + 1, max(spot.y for spot in block) - y + 1
+    for block in blocks:
+        x, y = min(x for x, _ in block), min(y for _, y in block)
+        wide, high = max(x for x, _ in block) - x + 1, max(y for _, y in block) - y + 1
         if left and left + wide > WIDTH:
             left, top, height = 0.0, top + height + GAP, 0.0
-        corners[block[0].sheet, block[0].floor] = (left - x, top - y)
+        corners.append((left - x, top - y))
         left, height = left + wide + GAP, max(height, high)
     return corners
-
-
-Point = tuple[float, float]
-Corners = dict[tuple[str, int], Point]
 
 
 def _point(corners: Corners, spot: Spot) -> Point:

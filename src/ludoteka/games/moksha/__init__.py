@@ -6,14 +6,10 @@ from ludoteka.core.game import QUIET, REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.moksha import notation, rules
 from ludoteka.games.moksha.diagrams import DIAGRAMS
-from ludoteka.games.moksha.remarks import remarks
-from ludoteka.games.moksha.scene import TITLES, scene
+from ludoteka.games.moksha.scene import TITLES, remarks, scene
 from ludoteka.late_module import LateModule
 
-SEATS = (
-    Seat(rules.WHITE, "w", TITLES[rules.WHITE]),
-    Seat(rules.BLACK, "b", TITLES[rules.BLACK], sits_opposite=True),
-)
+SEATS = (Seat(rules.WHITE, "w", TITLES[rules.WHITE]), Seat(rules.BLACK, "b", TITLES[rules.BLACK], sits_opposite=True))
 
 GAME = Game(
     name="moksha",
@@ -28,10 +24,10 @@ GAME = Game(
     folder=Path(__file__).parent,
     remarks=remarks,
     diagrams=DIAGRAMS,
-    evaluation=LateModule(f"{__name__}.evaluation.readable"),
+    evaluation=LateModule(f"{__name__}.evaluation"),
     level_ratings=(982, 1074, 1179, 1293, 1500, 1760, 1958, 2251, 2551, 2696),  # level 5 is the anchor
     # A whole ply is worth much and a part of one hardly anything; the lower levels hardly see the worth of a level.
-    sights={2: (1, 100_000), 6: (2, 100_000), 7: (3, 100_000), 8: (4, 250_000), 9: (5, 2_000_000)},
+    level_limits={2: (1, 100_000), 6: (2, 100_000), 7: (3, 100_000), 8: (4, 250_000), 9: (5, 2_000_000)},
     noises=(8_000, 2_300, 2_500, 900, 400, 60, 130, 100, 10, 5),
     options=(REPETITION, QUIET),
 )

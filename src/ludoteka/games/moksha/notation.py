@@ -1,47 +1,83 @@
-"""The texts of Moksha: positions and actions.  Reasons for refusals are in refusals.py."""
+"""The texts of Moksha: names of cells and turns, positions, actions, and why an action is refused."""
 
 import re
 from functools import cache
+from typing import NamedTuple
 
 from ludoteka.core.game import Options
+from ludoteka.core.grid import cell_names
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.notation import bad_position
 from ludoteka.core.ranks import ranks_text, read_ranks
 from ludoteka.core.scene import Path
 from ludoteka.games.moksha import rules
-from ludoteka.games.moksha.cubes import DIRECTIONS, EMPTY, LEVELS, cube, facing_of, level_of, owns, seat_of
-from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TOPS, TURNS
-from ludoteka.games.moksha.refusals import prompt, refusal
-from ludoteka.games.moksha.rules import CELLS, SIDE, STEPS, Observation, State
 
-__all__ = ["parse_position", "path", "position_text", "prompt", "read", "refusal", "text"]
-
+NAMES = cell_names(rules.SIDE)
+CELL = {name: place for place, name in NAMES.items()}
+TOPS = "^>v<"  # by facing
+TURNS = ("=^", "=>", "=v", "=<")  # turns to each facing, as picked after a move
+GIVING = "give"  # picked after a neighbour to give without moving
+PASSING = "pass"
+LONGEST = 4  # picks at most: a cube, a cell, a turn and a receiver
 LETTERS = "MDUTQOmdutqo"  # by seat and level
 SEATS = "wb"
 ACTION = re.compile(r"([a-h][1-8])(?:-([a-h][1-8]))?(?:(=[\^>v<]))?(?:>([a-h][1-8]))?")
 
 
-def position_text(state: State) -> str:
+class Intent(NamedTuple):
+    """An action in names; the parts that it lacks are empty."""
+
+    origin: str
+    target: str  # the cell that the cube moves to
+    top: str  # the side that its top points to afterwards
+    receiver: str  # the cube that it gives a level to
+
+
+def direction_and_steps(origin: str, target: str) -> tuple[int, int]:
+    """Return the direction and the number of steps from one cell to another.
+
+    Returns (0, 0) for the same cell, and (NOWHERE, 0) for cells that share no line.
+    """
+    if origin == target:
+        return 0, 0
+    start, end = CELL[origin], CELL[target]
+    distance = max(abs(end // rules.WIDTH - start // rules.WIDTH), abs(end % rules.WIDTH - start % rules.WIDTH))
+    for direction in range(rules.DIRECTIONS):
+        if start + distance * rules.STEPS[direction] == end:
+            return direction, distance
+    return rules.NOWHERE, 0
+
+
+def prompt(seen: rules.Observation, path: Path) -> Message:
+    """Return the prompt after these picks."""
+    if not path:
+        return Message("Pick the cube that acts")
+    if len(path) == 1:
+        return Message("Pick a cell for the cube on {place}, or a cube that gets a level", place=path[0])
+    return Message("Stop here, turn the cube, or pick a cube that gets a level")
+
+
+def position_text(state: rules.State) -> str:
     """Return the position as eight ranks from 8 down, a space, and the side to move."""
-    return f"{ranks_text([_symbol(state.board[place]) for place in CELLS], SIDE)} {SEATS[state.turn]}"
+    return f"{ranks_text([_symbol(state.board[place]) for place in rules.CELLS], rules.SIDE)} {SEATS[state.turn]}"
 
 
 def _symbol(piece: int) -> str:
-    if piece == EMPTY:
+    if piece == rules.EMPTY:
         return "."
-    return LETTERS[LEVELS * seat_of(piece) + level_of(piece)] + TOPS[facing_of(piece)]
+    return LETTERS[rules.LEVELS * rules.seat_of(piece) + rules.level_of(piece)] + TOPS[rules.facing_of(piece)]
 
 
-def parse_position(text: str, options: Options) -> State:
+def parse_position(text: str, options: Options) -> rules.State:
     """Return the state of a position text; the winner follows from it.  Raises Refused: "bad-position"."""
     board, _, turn = text.partition(" ")
     if turn not in ("w", "b"):
         raise bad_position(Message("A position is eight ranks separated by /, then a space, then w or b."))
     state = rules.start(options)
-    for place, symbol in zip(CELLS, read_ranks(board, SIDE, rf"\.|[{LETTERS}][\^>v<]"), strict=True):
+    for place, symbol in zip(rules.CELLS, read_ranks(board, rules.SIDE, rf"\.|[{LETTERS}][\^>v<]"), strict=True):
         state.board[place] = _piece(symbol)
     for seat in range(len(SEATS)):
-        if sum(owns(seat, piece) for piece in state.board) > rules.CUBES:
+        if sum(rules.owns(seat, piece) for piece in state.board) > rules.CUBES:
             raise bad_position(
                 Message(
                     "A side has more than {count} cube (clause 2).",
@@ -56,14 +92,21 @@ def parse_position(text: str, options: Options) -> State:
 
 def _piece(symbol: str) -> int:
     if symbol == ".":
-        return EMPTY
-    seat, level = divmod(LETTERS.index(symbol[0]), LEVELS)
-    return cube(seat, level, TOPS.index(symbol[1]))
+        return rules.EMPTY
+    seat, level = divmod(LETTERS.index(symbol[0]), rules.LEVELS)
+    return rules.cube(seat, level, TOPS.index(symbol[1]))
 
 
-def path(seen: Observation, action: int) -> Path:
+def path(seen: rules.Observation, action: int) -> Path:
     """Return the cube, its target, and the turn or the receiver of a level."""
     return path_of(action)
+
+
+def parts_of(action: int) -> tuple[int, int, int, int]:
+    """Return the origin, direction, steps and ending of an action other than a pass."""
+    rest, ending = divmod(action, rules.ENDINGS)
+    rest, steps = divmod(rest, rules.SIDE)
+    return *divmod(rest, rules.DIRECTIONS), steps, ending
 
 
 @cache
@@ -71,10 +114,9 @@ def path_of(action: int) -> Path:
     """Return the path of an action; cached, since matches repeat the same actions."""
     if action == rules.PASS:
         return (PASSING,)
-    ending, rest = action % rules.ENDINGS, action // rules.ENDINGS
-    place, direction, steps = rest // (SIDE * DIRECTIONS), rest // SIDE % DIRECTIONS, rest % SIDE
-    target = place + steps * STEPS[direction]
-    receiver = (NAMES[target + STEPS[2 * (ending - rules.GIVE)]],) if ending >= rules.GIVE else ()
+    place, direction, steps, ending = parts_of(action)
+    target = place + steps * rules.STEPS[direction]
+    receiver = (NAMES[target + rules.STEPS[2 * (ending - rules.GIVE)]],) if ending >= rules.GIVE else ()
     if not steps:
         return NAMES[place], *receiver, GIVING
     turn = (TURNS[ending - rules.TURN],) if rules.TURN <= ending < rules.GIVE else ()
@@ -91,21 +133,150 @@ def path_text(path: Path) -> str:
     return origin + target + "".join(part if part in TURNS else f">{part}" for part in rest[1:])
 
 
-def text(seen: Observation, path: Path) -> str:
+def text(seen: rules.Observation, path: Path) -> str:
     """Return an action as "d1-d4", "d1-d4=>", "d1-d4>d5", "d4>d5" or "pass"."""
     return path_text(path)
 
 
-def read(seen: Observation, text: str) -> Path:
+def read(seen: rules.Observation, text: str) -> Path:
     """Return the picks of a text.  Raises Refused: "bad-text"."""
     match = ACTION.fullmatch(text)
     if text != PASSING and (not match or match[1] == match[2]):
         raise Refused("bad-text", Message("An action is written like d1-d4, d1-d4=>, d1-d4>d5 or d4>d5."))
-    return _picks(*match.groups("")) if match else (PASSING,)
-
-
-def _picks(origin: str, target: str, top: str, receiver: str) -> Path:
-    """Return the path of an action text; a cube that does not move is named twice."""
+    if not match:
+        return (PASSING,)
+    origin, target, top, receiver = match.groups("")
     if receiver and not target and not top:
         return origin, receiver, GIVING
-    return tuple(part for part in (origin, target or origin, top, receiver) if part)
+    return tuple(part for part in (origin, target or origin, top, receiver) if part)  # one that stays is named twice
+
+
+# Why an action is refused: the first reason that applies, with its clause
+
+
+def first_refusal(seen: rules.Observation, intent: Intent | None) -> Refused:
+    """Return the first reason why an intended action is illegal; None stands for a pass."""
+    if intent is None:
+        return Refused("must-act", Message("You can pass only when no cube can act (clause 12)."))
+    return (
+        _refuse_origin(seen, intent.origin)
+        or (_refuse_move(seen, intent.origin, intent.target) if intent.target else None)
+        or (_refuse_turn(seen, intent) if intent.top else None)
+        or (_refuse_gift(seen, intent) if intent.receiver else None)
+        or Refused("must-act", Message("A cube moves, or gives a level, or both (clause 3)."), (intent.origin,))
+    )
+
+
+def _refuse_origin(seen: rules.Observation, origin: str) -> Refused | None:
+    piece = seen.board[CELL[origin]]
+    if piece == rules.EMPTY:
+        return Refused("no-such-piece", Message("There is no cube on {origin}.", origin=origin), (origin,))
+    if not rules.owns(seen.turn, piece):
+        return Refused("not-your-piece", Message("The cube on {origin} is not yours.", origin=origin), (origin,))
+    return None
+
+
+def _refuse_move(seen: rules.Observation, origin: str, target: str) -> Refused | None:
+    """Return why a move is illegal, or None."""
+    piece = seen.board[CELL[origin]]
+    direction, steps = direction_and_steps(origin, target)
+    if direction == rules.NOWHERE or not rules.has_arrow(piece, direction):
+        text = Message("No arrow of the cube on {origin} points to {target} (clause 4).", origin=origin, target=target)
+        return Refused("no-arrow-that-way", text, (origin, target))
+    reach = rules.RANGE[rules.level_of(piece)]
+    if steps > reach:
+        text = Message(
+            "The cube on {origin} goes {count} cell at most (clause 4).",
+            plural="The cube on {origin} goes {count} cells at most (clause 4).",
+            count=reach,
+            origin=origin,
+        )
+        return Refused("out-of-range", text, (target,))
+    return _refuse_way(seen, CELL[origin], direction, steps)
+
+
+def _refuse_way(seen: rules.Observation, place: int, direction: int, steps: int) -> Refused | None:
+    """Return what blocks a move of this many steps, or None."""
+    front = place
+    for _ in range(steps):
+        front += rules.STEPS[direction]
+        while direction % 2 == 0 and rules.owns(1 - seen.turn, seen.board[front]):
+            front += rules.STEPS[direction]
+        if seen.board[front] == rules.RIM:
+            last = NAMES[front - rules.STEPS[direction]]
+            text = Message("Behind {place} is the edge of the board (clause 6).", place=last)
+            return Refused("blocked-at-edge", text, (last,))
+        if direction % 2 and seen.board[front] != rules.EMPTY:
+            text = Message("On a diagonal the cube on {place} is in the way (clause 7).", place=NAMES[front])
+            return Refused("blocked-on-diagonal", text, (NAMES[front],))
+        if seen.board[front] != rules.EMPTY:
+            text = Message("Your own cube on {place} is in the way (clause 6).", place=NAMES[front])
+            return Refused("blocked-by-own", text, (NAMES[front],))
+    return None
+
+
+def _refuse_turn(seen: rules.Observation, intent: Intent) -> Refused | None:
+    if not intent.target:
+        text = Message("A cube turns only after it has moved (clause 8).")
+        return Refused("turn-needs-move", text, (intent.origin,))
+    if intent.receiver:
+        text = Message("A cube can turn or give a level in one turn, but not both (clause 10).")
+        return Refused("turn-and-transfer", text, (intent.target, intent.receiver))
+    if rules.facing_of(seen.board[CELL[intent.origin]]) == TOPS.index(intent.top):
+        text = Message("The top of the cube already points there: write the move without a turn (clause 8).")
+        return Refused("bad-text", text, (intent.target,))
+    return None
+
+
+def _refuse_gift(seen: rules.Observation, intent: Intent) -> Refused | None:
+    """Return why a level cannot be given after a legal move, or None."""
+    direction, steps = direction_and_steps(intent.origin, intent.target or intent.origin)
+    after, place, has_pushed = seen.copy(), CELL[intent.origin], False
+    for _ in range(steps):
+        has_pushed = has_pushed or after.board[place + rules.STEPS[direction]] != rules.EMPTY
+        rules.advance(after, place, rules.STEPS[direction])
+        place += rules.STEPS[direction]
+    names = {"giver": NAMES[place], "receiver": intent.receiver}
+    side, distance = direction_and_steps(NAMES[place], intent.receiver)
+    if distance != 1 or side % 2:
+        text = Message("{receiver} is not beside {giver} (clause 9).", **names)
+        return Refused("nobody-to-give-to", text, (intent.receiver,))
+    if not rules.has_arrow(after.board[place], side):
+        text = Message("No arrow of the cube on {giver} points to {receiver} (clause 9).", **names)
+        return Refused("no-arrow-that-way", text, (NAMES[place], intent.receiver))
+    if not rules.owns(1 - seen.turn, after.board[CELL[intent.receiver]]):
+        text = Message("There is no enemy cube on {receiver} to give a level to (clause 9).", **names)
+        return Refused("nobody-to-give-to", text, (intent.receiver,))
+    if not has_pushed and steps >= rules.RANGE[rules.level_of(after.board[place])]:
+        text = Message("To give a level, the cube needs a spare step or must have pushed (clause 9).")
+        return Refused("no-spare-step", text, (NAMES[place],))
+    return None
+
+
+def refusal(seen: rules.Observation, path: Path) -> Refused:
+    """Return the first reason that applies, with the clause of the rules it comes from."""
+    if path == (PASSING,):
+        return first_refusal(seen, None)
+    intent = _intent_of(path)
+    if intent is None:
+        return Refused(
+            "bad-text", Message("Pick a cube, then the cell it goes to, then a turn or the cube that gets a level.")
+        )
+    place = CELL[intent.origin]
+    if len(path) > 1 or _refuse_origin(seen, intent.origin) or rules.is_free(seen, place, seen.turn):
+        return first_refusal(seen, intent)
+    forward = 2 * rules.facing_of(seen.board[place])  # every arrow is blocked, so one is enough for the reason
+    return _refuse_way(seen, place, forward, 1) or first_refusal(seen, intent)
+
+
+def _intent_of(path: Path) -> Intent | None:
+    """Return the action that the picks mean, or None."""
+    if not 1 <= len(path) <= LONGEST or path[0] not in CELL:
+        return None
+    origin, *rest = path
+    if rest[1:] == [GIVING] and rest[0] in CELL:
+        return Intent(origin, "", "", rest[0])
+    target = rest.pop(0) if rest and rest[0] in CELL else ""
+    top = rest.pop(0)[1:] if rest and rest[0] in TURNS else ""
+    receiver = rest.pop(0) if rest and rest[0] in CELL else ""
+    return None if rest else Intent(origin, "" if target == origin else target, top, receiver)

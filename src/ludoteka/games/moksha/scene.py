@@ -1,17 +1,21 @@
-"""The scene of Moksha."""
+"""The scene of Moksha, and sentences on what an action did."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
+from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Place, Scene
-from ludoteka.games.moksha.cubes import ARROWS, DIRECTIONS, EMPTY, FACINGS, LEVELS, facing_of, level_of, owns, seat_of
-from ludoteka.games.moksha.notation import LETTERS, path_of
-from ludoteka.games.moksha.places import GIVING, NAMES, PASSING, TURNS
-from ludoteka.games.moksha.rules import BLACK, CELLS, DRAWN, PASS, SIDE, WHITE, Observation, apply
+from ludoteka.games.moksha import rules
+from ludoteka.games.moksha.notation import GIVING, LETTERS, NAMES, PASSING, TURNS, parts_of, path_of, text
 
 TITLES = (Message("White"), Message("Black"))
+# By seat.
+TO_MOVE = (Message("White to move"), Message("Black to move"))
+PASSES = (Message("White can do nothing and passes"), Message("Black can do nothing and passes"))
+MOKSHA_WINS = (Message("White opens Moksha and wins"), Message("Black opens Moksha and wins"))
+CUBES_WIN = (Message("Black has no cube left: White wins"), Message("White has no cube left: Black wins"))
 KINDS = ("mono", "di", "ugol", "tri", "tetra", "okta")
 LABELS = (
     (
@@ -24,11 +28,12 @@ LABELS = (
     ),
 )
 FACE_ARROWS = tuple(
-    tuple(way for way in range(DIRECTIONS) if ARROWS[level * DIRECTIONS + way]) for level in range(LEVELS)
+    tuple(way for way in range(rules.DIRECTIONS) if rules.ARROWS[level * rules.DIRECTIONS + way])
+    for level in range(rules.LEVELS)
 )
 MOKSHA_LABELS = (Message("white Moksha"), Message("black Moksha"))
 MOKSHA = "★"
-PLACES = tuple(Place(NAMES[place], index % SIDE, index // SIDE) for index, place in enumerate(CELLS))
+PLACES = tuple(Place(NAMES[place], index % rules.SIDE, index // rules.SIDE) for index, place in enumerate(rules.CELLS))
 TURN_CHOICES = (
     Choice(TURNS[0], Message("Turn to 8")),
     Choice(TURNS[1], Message("Turn to h")),
@@ -39,27 +44,27 @@ GIFT = Choice(GIVING, Message("Give a level without moving"))
 PASSED = Choice(PASSING, Message("Pass: no cube can act"))
 
 
-def scene(seen: Observation, actions: Sequence[int]) -> Scene:
+def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that both seats see."""
     return Scene(
         _status(seen, actions),
         PLACES,
-        _pieces(seen, CELLS),
-        choices=(PASSED,) if PASS in actions else (*TURN_CHOICES, GIFT) if actions else (),
+        _pieces(seen, rules.CELLS),
+        choices=(PASSED,) if rules.PASS in actions else (*TURN_CHOICES, GIFT) if actions else (),
         panel=(
-            PanelEntry(Message("White cubes"), sum(owns(WHITE, piece) for piece in seen.board)),
-            PanelEntry(Message("Black cubes"), sum(owns(BLACK, piece) for piece in seen.board)),
+            PanelEntry(Message("White cubes"), sum(rules.owns(rules.WHITE, piece) for piece in seen.board)),
+            PanelEntry(Message("Black cubes"), sum(rules.owns(rules.BLACK, piece) for piece in seen.board)),
         ),
         previews=_previews(seen, actions),
     )
 
 
-def _pieces(seen: Observation, places: Iterable[int]) -> tuple[Piece, ...]:
+def _pieces(seen: rules.Observation, places: Iterable[int]) -> tuple[Piece, ...]:
     """Return the cubes on these places, and the Moksha if it was opened on one of them."""
     pieces = []
     for place in places:
         piece = seen.board[place]
-        if piece != EMPTY:
+        if piece != rules.EMPTY:
             pieces.append(_cube(piece, place))
         elif place == seen.moksha:
             pieces.append(Piece("moksha", seen.winner, NAMES[place], MOKSHA, MOKSHA_LABELS[seen.winner]))
@@ -69,41 +74,71 @@ def _pieces(seen: Observation, places: Iterable[int]) -> tuple[Piece, ...]:
 @cache
 def _cube(piece: int, place: int) -> Piece:
     """Return a cube; cached, as all matches show the same three thousand cubes."""
-    seat, level = seat_of(piece), level_of(piece)
-    symbol = LETTERS[LEVELS * seat + level]
-    facing = facing_of(piece) or FACINGS  # 0 would mean no facing, so north is a whole turn
+    seat, level = rules.seat_of(piece), rules.level_of(piece)
+    symbol = LETTERS[rules.LEVELS * seat + level]
+    facing = rules.facing_of(piece) or rules.FACINGS  # 0 would mean no facing, so north is a whole turn
     return Piece(KINDS[level], seat, NAMES[place], symbol, LABELS[seat][level], facing, FACE_ARROWS[level])
 
 
-def _previews(seen: Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
+def _previews(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
     """Return the cubes that each action would change."""
     previews = {}
     for action in actions:
-        if action != PASS:
+        if action != rules.PASS:
             after = seen.copy()
-            apply(after, action)
-            changed = (place for place in CELLS if after.board[place] != seen.board[place])
+            rules.apply(after, action)
+            changed = (place for place in rules.CELLS if after.board[place] != seen.board[place])
             previews[path_of(action)] = _pieces(after, changed)
     return previews
 
 
-def _status(seen: Observation, actions: Sequence[int]) -> Message:
-    if seen.winner == DRAWN:
+def _status(seen: rules.Observation, actions: Sequence[int]) -> Message:
+    if seen.winner == rules.DRAWN:
         return Message("Neither side can do anything: a draw")
     if seen.moksha:
-        return (
-            Message("White opens Moksha and wins") if seen.winner == WHITE else Message("Black opens Moksha and wins")
-        )
+        return MOKSHA_WINS[seen.winner]
     if seen.winner != NOBODY:
-        return (
-            Message("Black has no cube left: White wins")
-            if seen.winner == WHITE
-            else Message("White has no cube left: Black wins")
-        )
-    if PASS in actions:
-        return (
-            Message("White can do nothing and passes")
-            if seen.turn == WHITE
-            else Message("Black can do nothing and passes")
-        )
-    return Message("White to move") if seen.turn == WHITE else Message("Black to move")
+        return CUBES_WIN[seen.winner]
+    return PASSES[seen.turn] if rules.PASS in actions else TO_MOVE[seen.turn]
+
+
+def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
+    """Return sentences on a push, a gift or a pass, and none on a move that touches no other cube."""
+    seat = TITLES[before.turn]
+    if action == rules.PASS:
+        return (Message("{seat} passes: no cube can act.", seat=seat),)
+    if not rules.makes_progress(before, action):
+        return ()
+    told = Message("{seat}: {action}.", seat=seat, action=text(before, path_of(action)))
+    return (told, *_push_remarks(before, action), *_gift_remarks(action, after))
+
+
+def _push_remarks(before: rules.State, action: int) -> Iterator[Message]:
+    """Count the cubes that are pushed: those in front of the moving cube, and those that they meet."""
+    origin, direction, steps, _ = parts_of(action)
+    step, count = rules.STEPS[direction], 0
+    front = origin + step
+    for _ in range(steps):
+        while rules.owns(1 - before.turn, before.board[front]):
+            front += step
+            count += 1
+        front += step
+    if count:
+        yield Message("{count} cube is pushed.", plural="{count} cubes are pushed.", count=count)
+
+
+def _gift_remarks(action: int, after: rules.State) -> Iterator[Message]:
+    """Tell what giver and receiver have become."""
+    origin, direction, steps, ending = parts_of(action)
+    if ending < rules.GIVE:
+        return
+    giver = origin + steps * rules.STEPS[direction]
+    receiver = giver + rules.STEPS[2 * (ending - rules.GIVE)]
+    for place in (giver, receiver):
+        cube, name = after.board[place], NAMES[place]
+        if cube != rules.EMPTY:
+            yield Message("Now on {place}: {cube}.", place=name, cube=LABELS[rules.seat_of(cube)][rules.level_of(cube)])
+        elif place == receiver:
+            yield Message("The Okta on {place} leaves the board.", place=name)
+        else:
+            yield Message("The Mono on {place} opens Moksha.", place=name)

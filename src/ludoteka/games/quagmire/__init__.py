@@ -8,8 +8,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.quagmire import notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
 from ludoteka.games.quagmire.evaluation import NETWORK, features, readable
-from ludoteka.games.quagmire.remarks import remarks
-from ludoteka.games.quagmire.scene import TITLES, scene
+from ludoteka.games.quagmire.scene import TITLES, remarks, scene
 from ludoteka.late_module import LateModule
 
 SEATS = tuple(Seat(seat, letter, TITLES[seat]) for seat, letter in enumerate(rules.LETTERS))

@@ -1,30 +1,159 @@
-"""The scene of Quagmire."""
+"""The scene of Quagmire: the board with its lines, the pawns, and sentences on what an action did.
+
+The frame has thirteen cells a side, x and y from 0 to 12; the starts lie outside it.  Everything is computed for the
+bottom seat and rotated by a quarter turn for each further seat.  The text of an action names the place that the pawn
+leaves in the numbers of its own seat; sentences have the names on the board.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, PanelEntry, Path, Piece, Scene
-from ludoteka.games.quagmire.places import LINES, PASSING, PLACES, name_of
-from ludoteka.games.quagmire.rules import (
-    ENTRANCE,
-    INNERMOST,
-    LAP,
-    LETTERS,
-    PASS,
-    PAWNS,
-    QUARTER,
-    SEATS,
-    START,
-    TUSSOCK,
-    TUSSOCKS,
-    Observation,
-    apply,
+from ludoteka.core.scene import Choice, Line, PanelEntry, Path, Piece, Place, Scene
+from ludoteka.games.quagmire import rules
+
+FRAME = 13  # cells a side
+MIDDLE = FRAME // 2
+OUTSIDE = 0.15  # units between the frame and the starts
+COLUMNS = "abcdefgijklmnop"  # without h, since players call the cells of their homes h1 to h4
+PASSING = "pass"  # the choice that is not a place
+TEXTS = (  # the names of places in a seat's own numbers
+    *(str(number) for number in range(rules.LAP + 1)),
+    *(f"h{number + 1}" for number in range(rules.PAWNS)),
+    *(f"f{fen + 1}.{number + 1}" for fen in range(rules.FENS) for number in range(rules.TUSSOCKS)),
+    "s",
+    "q",
 )
 
+Spot = tuple[float, float]
+
+
+def rotate(spot: Spot, quarters: int) -> Spot:
+    """Return a spot after clockwise quarter turns of the board."""
+    x, y = spot
+    for _ in range(quarters):
+        x, y = 2 * MIDDLE - y, x
+    return x, y
+
+
+def spot_of(seat: int, place: int) -> Spot:
+    """Return the position at which the pawns of a seat on a place are drawn."""
+    if place == rules.START:
+        return rotate((MIDDLE, FRAME + OUTSIDE), seat)
+    if place == rules.QUAGMIRE:
+        return rotate((MIDDLE, MIDDLE + 1), seat)
+    if place >= rules.TUSSOCK:
+        fen, number = divmod(place - rules.TUSSOCK, rules.TUSSOCKS)
+        return rotate((rules.TUSSOCKS - number, FRAME - 2), seat + fen)
+    if place > rules.LAP:
+        return rotate((MIDDLE, FRAME - 1 - (place - rules.LAP)), seat)
+    quarter, steps = divmod(place % rules.CIRCLE, rules.QUARTER)
+    along, up = min(steps, rules.CORNER), max(0, steps - rules.CORNER)
+    return rotate((rules.CORNER - along, FRAME - 1 - up), seat + quarter)
+
+
+def name_at(spot: Spot) -> str:
+    """Return the name of a spot: the letter of its column and the number of its row."""
+    return f"{COLUMNS[round(spot[0]) + 1]}{FRAME + 1 - round(spot[1])}"
+
+
+def name_of(seat: int, place: int) -> str:
+    """Return the scene's name for a place in the numbers of a seat."""
+    return NAMES[seat][place]
+
+
+def _make_place(spot: Spot, kind: str, label: Message) -> Place:
+    return Place(name_at(spot), *spot, kind, label)
+
+
+def _make_circle_place(cell: int) -> Place:
+    """Return a cell of the circle, counted from the bottom seat's first cell."""
+    number, spot = cell % rules.QUARTER, spot_of(0, cell)
+    if number in (rules.CUT, rules.CUT + rules.SHORTER):
+        return _make_place(spot, "cut", Message("end of a cut"))
+    if number == rules.ENTRANCE:
+        return _make_place(spot, "entrance", Message("entrance of a fen"))
+    if number == rules.CORNER:
+        return _make_place(spot, "plain", Message("corner, where a fen ends"))
+    return (
+        _make_place(spot, "plain", FIRST_CELLS[cell // rules.QUARTER]) if number == 0 else Place(name_at(spot), *spot)
+    )
+
+
+def _make_tussock(index: int) -> Place:
+    spot, number = spot_of(0, rules.TUSSOCK + index), index % rules.TUSSOCKS
+    if number == 0:
+        return _make_place(spot, "tussock-one", Message("tussock that a pawn leaves with a 1"))
+    if number == 1:
+        return _make_place(spot, "tussock-three", Message("tussock that a pawn leaves with a 3"))
+    return _make_place(spot, "tussock-six", Message("tussock that a pawn leaves with a 6"))
+
+
+def _make_line(kind: str, quarters: int, *spots: Spot) -> Line:
+    return Line(kind, tuple(rotate(spot, quarters) for spot in spots))
+
+
+def _make_lines(quarters: int) -> list[Line]:
+    """Return the lines of the cut, the fen and the way home in one quarter of the board."""
+    cut, side = (rules.CORNER - rules.CUT, FRAME - 1.0), rules.CUT + rules.SHORTER - rules.CORNER
+    foot = (0.0, FRAME - 1.0 - side)
+    return [
+        _make_line("cut", quarters, (cut[0], cut[1] - 0.34), (cut[0], foot[1] + 1.2)),
+        _make_line("cut", quarters, (cut[0], foot[1] + 1.2), (cut[0] - 1.2, foot[1])),
+        _make_line("cut", quarters, (cut[0] - 1.2, foot[1]), (foot[0] + 0.34, foot[1])),
+        _make_line("fen", quarters, (3, 11.62), (3, 11.4)),
+        _make_line("fen", quarters, (2.6, 11), (2.4, 11)),
+        _make_line("fen", quarters, (1.6, 11), (1.4, 11)),
+        _make_line("fen", quarters, (0.62, 11.38), (0.4, 11.6)),
+        _make_line(f"way{quarters}", quarters, (MIDDLE, 12.78), (MIDDLE, 12.42)),
+    ]
+
+
+FIRST_CELLS = (
+    Message("first cell of the bottom seat"),
+    Message("first cell of the left seat"),
+    Message("first cell of the top seat"),
+    Message("first cell of the right seat"),
+)
+STARTS = (
+    Message("start of the bottom seat"),
+    Message("start of the left seat"),
+    Message("start of the top seat"),
+    Message("start of the right seat"),
+)
+HOMES = (
+    Message("home of the bottom seat"),
+    Message("home of the left seat"),
+    Message("home of the top seat"),
+    Message("home of the right seat"),
+)
+MIRE = Message("quagmire")
+
+NAMES = tuple(
+    tuple(name_at(spot_of(seat, place)) for place in range(rules.QUAGMIRE + 1)) for seat in range(rules.SEATS)
+)
+PLACES = (
+    *map(_make_circle_place, range(rules.CIRCLE)),
+    *map(_make_tussock, range(rules.FENS * rules.TUSSOCKS)),
+    *(
+        _make_place((MIDDLE + across, MIDDLE + down), "quagmire", MIRE)
+        for down in (-1.0, 0.0, 1.0)
+        for across in (-1.0, 0.0, 1.0)
+    ),
+    *(
+        _make_place(spot_of(seat, place), "home", HOMES[seat])
+        for seat in range(rules.SEATS)
+        for place in range(rules.INNERMOST, rules.INNERMOST - rules.PAWNS, -1)
+    ),
+    *(_make_place(spot_of(seat, rules.START), "start", STARTS[seat]) for seat in range(rules.SEATS)),
+)
+LINES = tuple(line for quarters in range(rules.SEATS) for line in _make_lines(quarters))
+
+
 KINDS = ("bottom", "left", "top", "right")
-WHOLE_WAY = sum(range(LAP + 1, INNERMOST + 1))  # the steps of all four pawns
+WHOLE_WAY = sum(range(rules.LAP + 1, rules.INNERMOST + 1))  # the steps of all four pawns
 TITLES = (Message("Bottom"), Message("Left"), Message("Top"), Message("Right"))
 LABELS = (
     Message("pawn of the bottom seat"),
@@ -34,44 +163,44 @@ LABELS = (
 )
 
 
-def scene(seen: Observation, actions: Sequence[int]) -> Scene:
+def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that every seat sees."""
-    moves = [action for action in actions if action < PASS]
+    moves = [action for action in actions if action < rules.PASS]
     return Scene(
         _status(seen),
         PLACES,
         tuple(_pawns(seen)),
-        choices=(Choice(PASSING, Message("Pass: no pawn can move")),) if PASS in actions else (),
+        choices=(Choice(PASSING, Message("Pass: no pawn can move")),) if rules.PASS in actions else (),
         dice=(seen.die,) if seen.die else (),
-        panel=tuple(_entry(seen, seat) for seat in range(SEATS) if seen.playing[seat]),
+        panel=tuple(_entry(seen, seat) for seat in range(rules.SEATS) if seen.playing[seat]),
         lines=LINES,
         previews=_previews(seen, moves),
     )
 
 
-def _pawns(seen: Observation) -> Iterator[Piece]:
+def _pawns(seen: rules.Observation) -> Iterator[Piece]:
     """Yield the pawns of every seat in the game."""
-    for seat in range(SEATS):
+    for seat in range(rules.SEATS):
         if seen.playing[seat]:
-            for place in seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]:
-                yield Piece(KINDS[seat], seat, name_of(seat, place), LETTERS[seat], LABELS[seat])
+            for place in seen.pawns[seat * rules.PAWNS : (seat + 1) * rules.PAWNS]:
+                yield Piece(KINDS[seat], seat, name_of(seat, place), rules.LETTERS[seat], LABELS[seat])
 
 
-def _previews(seen: Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
+def _previews(seen: rules.Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
     """Return for each move the pawns that it would move, push or capture, in their new places."""
     previews: dict[Path, tuple[Piece, ...]] = {}
     now = Counter(_pawns(seen))
     for action in moves:
         after = seen.copy()
-        apply(after, action)
+        rules.apply(after, action)
         previews[name_of(seen.turn, action),] = tuple(Counter(_pawns(after)) - now)
     return previews
 
 
-def _entry(seen: Observation, seat: int) -> PanelEntry:
+def _entry(seen: rules.Observation, seat: int) -> PanelEntry:
     """Return the panel line on a seat's progress."""
-    places = seen.pawns[seat * PAWNS : (seat + 1) * PAWNS]
-    home = sum(LAP < place <= INNERMOST for place in places)
+    places = seen.pawns[seat * rules.PAWNS : (seat + 1) * rules.PAWNS]
+    home = sum(rules.LAP < place <= rules.INNERMOST for place in places)
     value = Message(
         "{home} at home, {count} step to go",
         plural="{home} at home, {count} steps to go",
@@ -83,18 +212,57 @@ def _entry(seen: Observation, seat: int) -> PanelEntry:
 
 def _steps(place: int) -> int:
     """Return the steps that a pawn has gone; a tussock counts as the cell beside it."""
-    if place >= START:
+    if place >= rules.START:
         return 0
-    if place < TUSSOCK:
+    if place < rules.TUSSOCK:
         return place
-    fen, number = divmod(place - TUSSOCK, TUSSOCKS)
-    return fen * QUARTER + ENTRANCE + number
+    fen, number = divmod(place - rules.TUSSOCK, rules.TUSSOCKS)
+    return fen * rules.QUARTER + rules.ENTRANCE + number
 
 
-def _status(seen: Observation) -> Message:
+def _status(seen: rules.Observation) -> Message:
     if seen.winner != NOBODY:
         return Message("All four pawns are home: {seat} wins", seat=TITLES[seen.winner])
     seat = TITLES[seen.turn]
     if seen.die == 0:
         return Message("{seat} to throw", seat=seat)
     return Message("{seat} to move", seat=seat)
+
+
+def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
+    """Return sentences on a move or a pass, and none on a throw."""
+    if action > rules.PASS:
+        return ()
+    seat, names = before.turn, NAMES[before.turn]
+    if action == rules.PASS:
+        return (Message("{seat} passes: no pawn can move.", seat=TITLES[seat]),)
+    if action == rules.QUAGMIRE:
+        return (Message("{seat}: out of the quagmire, to the start.", seat=TITLES[seat]),)
+    end = rules.walk_end(before, action, rules.edge(before))
+    target = rules.landing(end)
+    if action == rules.START:
+        told = [Message("{seat}: onto the board, {cell}.", seat=TITLES[seat], cell=names[0])]
+    else:
+        move = {"origin": names[action], "target": names[target]}
+        told = [Message("{seat}: {origin}-{target}.", seat=TITLES[seat], **move)]
+    if target != end:
+        told += _captured(before, end)
+    place = target
+    while rules.TUSSOCK <= place < rules.START and (pushed := before.ground[rules.cell_of(seat, place)]) != NOBODY:
+        told.append(
+            Message(
+                "Pushed on: {pawn}, {origin}-{target}.",
+                pawn=LABELS[pushed],
+                origin=names[place],
+                target=names[rules.place_after(place)],
+            )
+        )
+        place = rules.place_after(place)
+    return (*told, *_captured(before, place))
+
+
+def _captured(before: rules.State, place: int) -> Iterator[Message]:
+    """Tell whose pawn goes to the quagmire; `place` is in the numbers of the seat that moved."""
+    owner = before.ground[rules.cell_of(before.turn, place)]
+    if owner not in (NOBODY, before.turn):
+        yield Message("To the quagmire: {pawn} from {cell}.", pawn=LABELS[owner], cell=NAMES[before.turn][place])

@@ -7,8 +7,7 @@ from ludoteka.core.message import Message
 from ludoteka.games.scripta import notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
 from ludoteka.games.scripta.evaluation import features, readable
-from ludoteka.games.scripta.remarks import remarks
-from ludoteka.games.scripta.scene import scene
+from ludoteka.games.scripta.scene import remarks, scene
 from ludoteka.late_module import LateModule
 
 SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
@@ -50,12 +49,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     remarks=remarks,
     options=(
-        Option(
-            "pieces",
-            Message("Men"),
-            tuple(COUNTS.items()),
-            usual=len(USUAL),
-        ),
+        Option("pieces", Message("Men"), tuple(COUNTS.items()), usual=len(USUAL)),
         Option(
             "must_move",
             Message("Passing"),

@@ -1,61 +1,119 @@
-"""The scene of XII Scripta."""
+"""The scene of XII Scripta: the board with its arrows, the men, and sentences on what an action did beyond its text.
+
+There are three rows of twelve points, each in two halves.  Green's trays lie above the board and yellow's below.
+The course runs along the middle row, back along the top, and along the bottom.
+"""
 
 from collections.abc import Iterator, Sequence
 
+from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Choice, PanelEntry, Piece, Scene
-from ludoteka.games.scripta.places import CAPTURED, LINES, OFF, PASSING, PLACES, WAITING
-from ludoteka.games.scripta.rules import (
-    FACES,
-    GREEN,
-    PASS,
-    POINTS,
-    YELLOW,
-    Observation,
-    sign_of,
-)
+from ludoteka.core.scene import Choice, Line, PanelEntry, Piece, Place, Scene
+from ludoteka.games.scripta import rules
+from ludoteka.games.scripta.notation import CAPTURED, OFF, PASSING, WAITING, path, text
+
+COLUMNS = 12  # of a row
+GAP = 0.5  # units between the halves of a row
+TOP, MIDDLE, BOTTOM = 0.0, 1.6, 3.2  # y of the rows; the numbers of the points stand between them
+RIGHT = COLUMNS - 1 + GAP  # x of the last column
+MARGIN = 0.3  # units beside the board for the arrows where the course turns
+TRAYS = {1: TOP - 1.5, 0: BOTTOM + 1.75}  # y of each seat's trays
+
+
+def _column(point: int) -> int:
+    """Return the column of a point, 0 … 11 from the left: the top row runs back."""
+    column = (point - 1) % COLUMNS
+    return COLUMNS - 1 - column if COLUMNS < point <= 2 * COLUMNS else column
+
+
+def _spot(point: int) -> tuple[float, float]:
+    column = _column(point)
+    x = column + GAP if column >= COLUMNS // 2 else float(column)
+    return x, (MIDDLE, TOP, BOTTOM)[(point - 1) // COLUMNS]
+
+
+def _point(point: int) -> Place:
+    x, y = _spot(point)
+    if point <= rules.FACES:
+        return Place(str(point), x, y, "entry", Message("entry point"))
+    if point >= rules.HOME:
+        return Place(str(point), x, y, "end", Message("bearing-off point"))
+    return Place(str(point), x, y)
+
+
+def _trays(seat: int) -> tuple[Place, ...]:
+    y = TRAYS[seat]
+    return (
+        Place(WAITING[seat], -MARGIN, y, "waiting", Message("men waiting to enter")),
+        Place(CAPTURED[seat], RIGHT / 2, y, "captured", Message("captured men")),
+        Place(OFF[seat], RIGHT + MARGIN, y, "off", Message("men borne off")),
+    )
+
+
+def _arrow(*points: tuple[float, float]) -> list[Line]:
+    """Return an arrow along the course; its last segment must be horizontal."""
+    (before, _), (x, y) = points[-2:]
+    back = x - 0.16 if x > before else x + 0.16
+    return [Line("course", points), Line("course", ((back, y - 0.13), (x, y), (back, y + 0.13)))]
+
+
+def _ways() -> list[Line]:
+    """Return the arrows from half to half, from row to row and off the board."""
+    left, right, side = -0.55, RIGHT + 0.55, MARGIN + 0.45
+    return [
+        *_arrow((5.58, MIDDLE), (5.92, MIDDLE)),
+        *_arrow((right, MIDDLE), (RIGHT + side, MIDDLE), (RIGHT + side, TOP), (right, TOP)),
+        *_arrow((5.92, TOP), (5.58, TOP)),
+        *_arrow((left, TOP), (-side, TOP), (-side, BOTTOM), (left, BOTTOM)),
+        *_arrow((5.58, BOTTOM), (5.92, BOTTOM)),
+        *_arrow((right, BOTTOM), (RIGHT + side + 0.1, BOTTOM)),
+    ]
+
+
+PLACES = (*map(_point, range(1, rules.POINTS + 1)), *_trays(1), *_trays(0))
+LINES = tuple(_ways())
+
 
 KINDS = ("yellow", "green")
 NUMERALS = ("1", "A")  # 1 to 15 yellow men on a point, or A to O green ones (seed 003)
 LABELS = (Message("yellow man"), Message("green man"))
 TITLES = (Message("Yellow"), Message("Green"))
+WINS = (Message("All yellow men are off: yellow wins"), Message("All green men are off: green wins"))
+TO_THROW = (Message("Yellow to throw"), Message("Green to throw"))
+TO_MOVE = (Message("Yellow to move"), Message("Green to move"))
 
 
-def scene(seen: Observation, actions: Sequence[int]) -> Scene:
+def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     """Return the scene that every seat sees."""
+    passing = Message("Pass and give up the dice") if len(actions) > 1 else Message("Pass: no die can be used")
     return Scene(
         _status(seen),
         PLACES,
-        tuple(piece for seat in (YELLOW, GREEN) for piece in _men(seen, seat)),
-        choices=(Choice(PASSING, _passing(actions)),) if PASS in actions else (),
-        dice=tuple(face for face in range(1, FACES + 1) for _ in range(seen.dice[face])),
-        panel=tuple(_entry(seen, seat) for seat in (YELLOW, GREEN)),
+        tuple(piece for seat in (rules.YELLOW, rules.GREEN) for piece in _men(seen, seat)),
+        choices=(Choice(PASSING, passing),) if rules.PASS in actions else (),
+        dice=tuple(face for face in range(1, rules.FACES + 1) for _ in range(seen.dice[face])),
+        panel=tuple(_entry(seen, seat) for seat in (rules.YELLOW, rules.GREEN)),
         lines=LINES,
     )
 
 
-def _men(seen: Observation, seat: int) -> Iterator[Piece]:
+def _men(seen: rules.Observation, seat: int) -> Iterator[Piece]:
     """Yield the men of a seat, on the board and beside it."""
-    stacks = [(str(point), seen.men[point] * sign_of(seat)) for point in range(1, POINTS + 1)]
-    trays = [
-        (WAITING[seat], seen.waiting[seat]),
-        (CAPTURED[seat], seen.captured[seat]),
-        (OFF[seat], seen.off[seat]),
-    ]
+    stacks = [(str(point), seen.men[point] * rules.sign_of(seat)) for point in range(1, rules.POINTS + 1)]
+    trays = [(WAITING[seat], seen.waiting[seat]), (CAPTURED[seat], seen.captured[seat]), (OFF[seat], seen.off[seat])]
     for place, count in (*stacks, *trays):
         for _ in range(count):
             yield Piece(KINDS[seat], seat, place, KINDS[seat][0], LABELS[seat], numeral=NUMERALS[seat])
 
 
-def _passing(actions: Sequence[int]) -> Message:
-    return Message("Pass and give up the dice") if len(actions) > 1 else Message("Pass: no die can be used")
-
-
-def _entry(seen: Observation, seat: int) -> PanelEntry:
+def _entry(seen: rules.Observation, seat: int) -> PanelEntry:
     """Return the panel line on a seat's progress."""
-    steps = sum((POINTS + 1 - point) * max(0, seen.men[point] * sign_of(seat)) for point in range(1, POINTS + 1))
-    steps += (POINTS + 1) * (seen.waiting[seat] + seen.captured[seat])
+    steps = sum(
+        (rules.POINTS + 1 - point) * max(0, seen.men[point] * rules.sign_of(seat))
+        for point in range(1, rules.POINTS + 1)
+    )
+    steps += (rules.POINTS + 1) * (seen.waiting[seat] + seen.captured[seat])
     value = Message(
         "{waiting} waiting, {captured} captured, {off} off, {count} step to go",
         plural="{waiting} waiting, {captured} captured, {off} off, {count} steps to go",
@@ -67,10 +125,27 @@ def _entry(seen: Observation, seat: int) -> PanelEntry:
     return PanelEntry(TITLES[seat], value)
 
 
-def _status(seen: Observation) -> Message:
+def _status(seen: rules.Observation) -> Message:
     if seen.winner != NOBODY:
-        yellow, green = Message("All yellow men are off: yellow wins"), Message("All green men are off: green wins")
-        return yellow if seen.winner == YELLOW else green
-    if seen.dice_left == 0:
-        return Message("Yellow to throw") if seen.turn == YELLOW else Message("Green to throw")
-    return Message("Yellow to move") if seen.turn == YELLOW else Message("Green to move")
+        return WINS[seen.winner]
+    return TO_MOVE[seen.turn] if seen.dice_left else TO_THROW[seen.turn]
+
+
+def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
+    """Return a sentence on a capture or a pass, and none on any other action."""
+    if action >= rules.THROW:
+        return ()
+    seat = TITLES[before.turn]
+    if action == rules.PASS:
+        return (_pass(before, seat),)
+    if after.captured[1 - before.turn] == before.captured[1 - before.turn]:
+        return ()
+    return (Message("{seat}: {action}, capturing a man.", seat=seat, action=text(before, path(before, action))),)
+
+
+def _pass(before: rules.State, seat: Message) -> Message:
+    """Tell whether a seat had to pass, or gives up dice that it could have used."""
+    dice = ", ".join(str(face) for face in range(1, rules.FACES + 1) for _ in range(before.dice[face]))
+    if rules.legal_actions(before, [0] * rules.MAX_ACTIONS) == 1:
+        return Message("{seat} passes: no die can be used ({dice}).", seat=seat, dice=dice)
+    return Message("{seat} passes and gives up {dice}.", seat=seat, dice=dice)

@@ -6,8 +6,7 @@ from ludoteka.core.game import REPETITION, Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.tavlei import evaluation, notation, rules
 from ludoteka.games.tavlei.diagrams import DIAGRAMS
-from ludoteka.games.tavlei.remarks import remarks
-from ludoteka.games.tavlei.scene import TITLES, scene
+from ludoteka.games.tavlei.scene import TITLES, remarks, scene
 
 SEATS = Seat(rules.ATTACKERS, "a", TITLES[0]), Seat(rules.DEFENDERS, "d", TITLES[1])
 

@@ -1,10 +1,11 @@
-"""The scene of Tavlei."""
+"""The scene of Tavlei, and sentences on the captures of a move."""
 
 from collections.abc import Sequence
 from itertools import compress
 from operator import getitem
 from typing import Final
 
+from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
@@ -23,7 +24,9 @@ from ludoteka.games.tavlei.rules import (
     KING,
     RIM,
     SIDE,
+    STEPS,
     THRONE,
+    State,
 )
 
 TITLES: Final = Message("Attackers"), Message("Defenders")
@@ -66,3 +69,16 @@ def _status(seen: rules.Observation) -> Message:
     if any(seen.board[place] == KING for place in EXITS):
         return Message("The king has escaped: the defenders win")
     return Message("The attackers cannot move: the defenders win")
+
+
+def remarks(before: State, action: int, after: State) -> Sentences:
+    """Return a sentence on a move that captures, and none on any other."""
+    origin, target = divmod(action, AREA)
+    beside = [target + step for step in STEPS]  # a captured piece stands next to the one that moved
+    taken = [NAMES[place] for place in beside if before.board[place] in KINDS and after.board[place] in (EMPTY, EXIT)]
+    taken = [name for name in taken if name != NAMES[origin]]
+    if not taken:
+        return ()
+    move = {"origin": NAMES[origin], "target": NAMES[target]}
+    cells = ", ".join(taken)
+    return (Message("{seat}: {origin}-{target}, capturing on {cells}.", seat=TITLES[before.turn], cells=cells, **move),)

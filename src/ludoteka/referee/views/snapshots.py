@@ -195,8 +195,10 @@ class Views:
         log = match.log(None if is_revealed else seat)
         entries: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
         names = player_names(self.referee) if self._uses_names else {}
-        if game.says:
-            for entry, sentences in zip(entries, game.says(log, first, narration_of(self.referee)), strict=True):
+        if game.describe_log:
+            for entry, sentences in zip(
+                entries, game.describe_log(log, first, narration_of(self.referee)), strict=True
+            ):
                 entry.append([(one.named(names) if names else one).plain() for one in sentences])
         return {"from": first, "list": entries}
 

@@ -2,7 +2,7 @@
 
 In a simulation one seat, the learner, explores, and the others act by their present strategies.  At one of its choices, the
 learner plays out every action and enters the results.  In a small game, all simulations begin where everybody knew the whole
-state.  In a larger one, each begins in a world that agrees with what a seat has seen and heard (`Game.imagine`), at a random
+state.  In a larger one, each begins in a world that agrees with what a seat has seen and heard (`Game.sample_world`), at a random
 moment of it; worlds in which the others would have acted as they did are likelier.  Half of these simulations are drawn for
 what another seat may know in such a world, so the others learn too, and nobody learns from what they can't know.
 
@@ -41,7 +41,7 @@ class View(NamedTuple):
 
 
 class RegretSearch:
-    """A search of a game that defines `imagine`, for any number of seats.
+    """A search of a game that defines `sample_world`, for any number of seats.
 
     It plays by what a seat knows alone: the same view, limits in simulations and seed give the same action.
 
@@ -50,9 +50,9 @@ class RegretSearch:
     """
 
     def __init__(self, game: Game, options: Options) -> None:
-        if game.imagine is None:
-            raise ValueError(f"{game.name} has no worlds to imagine")
-        self._game, self._rules, self._imagine = game, game.rules, game.imagine
+        if game.sample_world is None:
+            raise ValueError(f"{game.name} has no worlds to sample")
+        self._game, self._rules, self._sample_world = game, game.rules, game.sample_world
         self._seats = {seat.number: seat.letter for seat in game.seats(options)}
         scores = game.scores or WIN_OR_LOSS
         self._spread = float(scores.others - scores.resigned)
@@ -68,14 +68,14 @@ class RegretSearch:
     def shares(self, view: View, limits: Limits, seed: int = 0) -> dict[int, float]:
         """Return how likely each action should be taken."""
         self._sets, self._outlooks, self._random = {}, {}, Random(seed)  # noqa: S311 - as above
-        started, nodes, begin = monotonic(), 0, self._imagined(view).begin
+        started, nodes, begin = monotonic(), 0, self._sampled(view).begin
         while nodes < limits.nodes and (limits.seconds is None or monotonic() < started + limits.seconds):
             if self._is_small(nodes):
                 self._learn(begin.copy(), self._random.choice([*self._seats]))
             else:
                 self._learn(*self._moment(view))
             nodes += 1
-        found = self._information_set(self._end_of(self._imagined(view)))  # the same one in all its worlds
+        found = self._information_set(self._end_of(self._sampled(view)))  # the same one in all its worlds
         shares = found.average()
         if not self._is_small(nodes):
             least = max(shares) * UNLIKELY
@@ -89,7 +89,7 @@ class RegretSearch:
 
     def _moment(self, view: View) -> tuple[Any, int]:
         """Return a state from which a simulation begins, and its learner."""
-        world, learner = self._imagined(view), view.seat
+        world, learner = self._sampled(view), view.seat
         length = len(world.actions) if self._random.random() < 0.5 else self._random.randrange(len(world.actions) + 1)
         world = self._likely(self._view(world._replace(actions=world.actions[:length]), learner))
         while self._random.random() < 0.5:
@@ -153,12 +153,12 @@ class RegretSearch:
         seen = self._rules.observe(state, self._rules.current_seat(state))
         return [game.decide(seen, self._random.randrange, game.decide_levels) for _ in range(USUAL)]
 
-    def _imagined(self, view: View) -> World:
-        return self._imagine(view.seat, view.seen, view.log, self._random.randrange)
+    def _sampled(self, view: View) -> World:
+        return self._sample_world(view.seat, view.seen, view.log, self._random.randrange)
 
     def _likely(self, view: View) -> World:
         """Return a world for what a seat knows; those in which the others act as they usually do are likelier."""
-        worlds = [self._imagined(view) for _ in range(CANDIDATES)]
+        worlds = [self._sampled(view) for _ in range(CANDIDATES)]
         return self._random.choices(worlds, [self._likelihood(world, view.seat) for world in worlds])[0]
 
     def _likelihood(self, world: World, learner: int) -> float:
@@ -182,7 +182,7 @@ class RegretSearch:
             before.assign(state)
             after = before.copy()
             game.rules.apply(after, action)
-            heard = {seat: game.hears(before, action, seat)}
+            heard = {seat: game.visible_action(before, action, seat)}
             said = game.answers(before, action, after) if game.answers else ()
             letter = self._seats.get(game.rules.current_seat(before), "chance")
             log.append(entries_by_seat(letter, game.texts.action_text(before, action), heard, said)[seat])

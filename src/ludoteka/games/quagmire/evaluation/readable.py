@@ -4,16 +4,7 @@ The numbers were tuned in matches of players who look one ply ahead (docs/streng
 """
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.quagmire.rules import (
-    CIRCLE,
-    FACES,
-    INNERMOST,
-    LAP,
-    PAWNS,
-    SEATS,
-    State,
-    cell_of,
-)
+from ludoteka.games.quagmire.rules import CIRCLE, FACES, INNERMOST, LAP, PAWNS, SEATS, State, cell_of
 
 # The worth of a pawn on each place, in hundredths of a pawn that has come home.  The first half of the way counts less than
 # the second: a pawn that has just entered has little to lose.  The entrances of the fens are always free.

@@ -22,9 +22,8 @@ from ludoteka.games.scripta.rules import FACES, GREEN, POINTS, YELLOW, State, si
 
 OUTSIDE = -1  # instead of the number of a position that is not in the table
 PLACES: Final = POINTS + 1  # of a man: a point, or 0 if it is captured
-EACH_WAY: Final = position_count(
-    PLACES
-)  # positions for each kind of passing; those in which passing is allowed come first
+# Positions for each kind of passing; those in which passing is allowed come first.
+EACH_WAY: Final = position_count(PLACES)
 POSITIONS: Final = 2 * EACH_WAY
 
 

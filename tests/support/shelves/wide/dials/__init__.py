@@ -7,7 +7,7 @@ from ludoteka.core.game import Game, Seat
 from ludoteka.core.message import Message
 from ludoteka.games.dials import notation, rules
 from ludoteka.games.dials.notation import LETTERS
-from ludoteka.games.dials.scene import says, scene
+from ludoteka.games.dials.scene import describe_log, scene
 
 SEATS = tuple(Seat(number, letter, Message("{letter}", letter=letter)) for number, letter in enumerate(LETTERS))
 
@@ -17,7 +17,7 @@ def throw(state: rules.State, draw: Callable[[int, int], int]) -> int:
     return rules.SET + draw(state.plies, rules.NUMBERS) - 1
 
 
-def hears(state: rules.State, action: int, seat: int) -> bool | str:
+def visible_action(state: rules.State, action: int, seat: int) -> bool | str:
     """Return what a seat hears: only the owner of a dial hears how it is set or turned."""
     owner = state.plies % rules.SEATS
     if action < rules.TURN:
@@ -43,7 +43,7 @@ GAME = Game(
     scene=scene,
     folder=Path(__file__).parent,
     throw=throw,
-    hears=hears,
+    visible_action=visible_action,
     answers=answers,
-    says=says,
+    describe_log=describe_log,
 )

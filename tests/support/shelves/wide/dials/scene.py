@@ -39,7 +39,7 @@ def piece(seen: Observation, seat: int) -> Piece:
     return Piece("dial", seat, LETTERS[seat], "?" if number == UNSET else "o", label)
 
 
-def says(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
+def describe_log(log: Sequence[LogEntry], first: int, narration: Narration) -> list[tuple[Message, ...]]:
     """Return the sentence for each log entry."""
     return [sentences(told) for told in log[first:]]
 

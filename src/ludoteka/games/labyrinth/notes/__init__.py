@@ -1,1 +1,0 @@
-"""What follows from the log: the map, and what everybody carries."""

@@ -1,1 +1,0 @@
-"""What the moderator says: codes, sentences and refusals."""

@@ -1,1 +1,0 @@
-"""The evaluation of Moksha: `readable` was made by hand; it counts in `sets` of cells."""
