@@ -47,9 +47,9 @@ PAGES = {  # by the class of their body
         "match/match.js",
         (
             *("board/board.css", "board/interaction.css"),
-            *("match/sidebar.css", "dice/dice.css", "match/moves/moves.css", "match/clocks/clocks.css"),
+            *("match/sidebar.css", "dice/dice.css", "match/moves.css", "match/clocks.css"),
             *("match/match.css", "match/curtain.css", "match/narrow.css", "record/record.css"),
-            *("match/seats/free-seats.css", "match/seats/offers.css", "match/chat/chat.css"),
+            *("match/free-seats.css", "match/offers.css", "match/chat.css"),
         ),
     ),
     "review-page": Page(
@@ -68,13 +68,13 @@ PAGES = {  # by the class of their body
         ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
     ),
     "account": Page("account/account.js", ("account/account.css", "notices/notices.css")),
-    "mail-link": Page("mail/mail-link.js", ("account/account.css",)),
-    "sign-in": Page("identity-providers/refusal-page.js", ("account/account.css",)),
+    "mail-link": Page("account/mail-link.js", ("account/account.css",)),
+    "sign-in": Page("pages/sign-in.js", ("account/account.css",)),
     "profile": Page(
         "profiles/profile.js",
         (
             "account/account.css",
-            "start/setup/setup.css",
+            "start/setup.css",
             "tournaments/tournaments.css",
             "challenges/challenges.css",
             "profiles/profile.css",
@@ -83,7 +83,7 @@ PAGES = {  # by the class of their body
     "leaderboards": Page("profiles/leaderboards.js", ("account/account.css", "profiles/leaderboards.css")),
     "watch": Page("profiles/watch.js", ("board/board.css", "account/account.css", "profiles/watch.css")),
     "tournaments": Page(
-        "tournaments/tournaments.js", ("account/account.css", "start/setup/setup.css", "tournaments/tournaments.css")
+        "tournaments/tournaments.js", ("account/account.css", "start/setup.css", "tournaments/tournaments.css")
     ),
     "tournament": Page("tournaments/tournament.js", ("account/account.css", "tournaments/tournament.css")),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),

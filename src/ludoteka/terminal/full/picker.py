@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludoteka.core.scene import Path, Place, trie
 
-ASIDE = 3  # how much worse a step to the side is than one ahead, as in `web/board/lattice.js`
+ASIDE = 3  # how much worse a step to the side is than one ahead, as in `web/board/gestures.js`
 ASTRAY = 2  # factor for what is more to the side than ahead
 
 

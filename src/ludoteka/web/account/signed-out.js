@@ -3,11 +3,10 @@
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
-import { createField, createForm, createNameField, createNewPasswordField, createPasswordField, reportRefusal } from "./forms.js";
+import { createField, createForm, createNameField, createNewPasswordField, createPasswordField, reportRefusal } from "../common/forms.js";
 import { askForPasskey, canUsePasskeys, offerPasskeys } from "./passkeys.js";
-import { createNewcomerForm } from "../identity-providers/newcomer-form.js";
-import { createSignInButtons } from "../identity-providers/provider-buttons.js";
-import { createRegistration } from "./registration.js";
+import { createNewcomerForm, createRegistration } from "./registration.js";
+import { createSignInButtons } from "./providers.js";
 
 /** @import {AccountState} from "./account-api.js" */
 

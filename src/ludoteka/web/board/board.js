@@ -14,13 +14,11 @@
  * - Symbols must not contain `style` attributes, which the page forbids, or ids, which copies of a symbol would share.
  */
 
-import { DragGestures } from "./drag.js";
+import { DragGestures, Keyboard, placeNameAt } from "./gestures.js";
 import { Drawing, EMPTY } from "./drawing.js";
-import { Keyboard, placeNameAt } from "./keyboard.js";
 import { Picker } from "./picker.js";
-import { findPreview } from "./previews.js";
+import { describePlace, findPreview } from "./board-words.js";
 import { say, t } from "../common/texts.js";
-import { describePlace } from "./board-words.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Outcome} from "./picker.js" */

@@ -1,12 +1,10 @@
 /** The form to challenge a user, on the user's page. */
 
-import { goTo } from "../common/api.js";
+import { callHouse, goTo } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
-import { createForm } from "../account/forms.js";
-import { createClockField, readTimeControl } from "../start/setup/clock-field.js";
-import { createSelect, readChoice } from "../start/setup/fields.js";
-import { makeChallenge } from "./challenges-api.js";
+import { createForm } from "../common/forms.js";
+import { createClockField, createSelect, readChoice, readTimeControl } from "../start/fields.js";
 
 /** @import {Game, Option} from "../common/types.js" */
 
@@ -65,7 +63,8 @@ function createChallengeForm(name, games) {
     async () => {
       const answers = new FormData(form);
       const values = Object.fromEntries(listOptions(chosen()).map((option) => [option.name, readChoice(option, answers)?.value]));
-      goTo(await makeChallenge({ name, game: game.value, options: values, clock: readTimeControl(answers), rated: rated.checked, seat: rated.checked ? "" : side.value }));
+      const wish = { name, game: game.value, options: values, clock: readTimeControl(answers), rated: rated.checked, seat: rated.checked ? "" : side.value };
+      goTo((await callHouse("/api/challenges", wish)).id);
     },
   );
   form.classList.add("new");

@@ -1,14 +1,26 @@
 /** The challenges to the reader, on the start page. */
 
-import { goTo, HouseError } from "../common/api.js";
+import { callHouse, goTo, HouseError } from "../common/api.js";
 import { createButton, html, loadStyle } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
-import { describeTimeControl } from "../common/time-controls.js";
-import { Poller } from "../start/poller.js";
-import { answerChallenge, fetchChallenges } from "./challenges-api.js";
+import { describeTimeControl } from "../common/words.js";
+import { Poller } from "../common/poller.js";
 
-/** @import {Game} from "../common/types.js" */
-/** @import {Challenge} from "./challenges-api.js" */
+/** @import {Game, Occupant} from "../common/types.js" */
+
+/**
+ * @typedef {object} Challenge
+ * @property {string} id that of its match
+ * @property {string} game
+ * @property {string} clock
+ * @property {boolean} rated
+ * @property {{name: string, standing: string}} challenger
+ * @property {boolean} is_yours whether the reader is the challenger
+ * @property {Occupant[]} seats
+ */
+
+/** Fetch the open challenges to the reader and from them, newest first. @returns {Promise<Challenge[]>} */
+const fetchChallenges = () => callHouse("/api/challenges");
 
 /**
  * Show the challenges to the reader above something else while there are any, and keep them up to date.
@@ -29,7 +41,7 @@ export async function showChallenges(place, games) {
   const answer = async ({ id }, reply) => {
     problem.textContent = "";
     try {
-      await answerChallenge(id, reply);
+      await callHouse(`/api/challenges/${encodeURIComponent(id)}/${reply}`, {});
       if (reply === "accept") return goTo(id);
     } catch (error) {
       if (!(error instanceof HouseError)) throw error;

@@ -87,3 +87,13 @@ export function createNotice(title, text, ...ways) {
     html("p", { class: "row" }, ...ways, home),
   );
 }
+
+/**
+ * Set or remove a mark, which is a class. A style with `:has()` would need no mark, but then the browser would calculate the
+ * styles of the whole page at every change on the board.
+ * @param {string} mark
+ * @param {boolean} isSet
+ */
+export function markMain(mark, isSet) {
+  byId("main").classList.toggle(mark, isSet);
+}

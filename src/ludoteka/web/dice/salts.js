@@ -5,7 +5,7 @@
 
 import { toHex } from "./sha256.js";
 
-/** @import {Connection} from "../match/connection/connection.js" */
+/** @import {Connection} from "../match/connection.js" */
 /** @import {BrowserNotes} from "./verify.js" */
 /** @import {Move, View} from "../common/types.js" */
 

@@ -1,10 +1,9 @@
 /** The page of dice statistics for all matches of the house. */
 
 import { html } from "../common/elements.js";
-import { HouseError } from "../common/api.js";
+import { callHouse, HouseError } from "../common/api.js";
 import { showContent, createNotice, openPage } from "../common/page.js";
 import { plural, language, say, t } from "../common/texts.js";
-import { fetchThrowCounts } from "./dice-api.js";
 
 /** @import {ThrowCounts} from "../common/types.js" */
 
@@ -16,7 +15,8 @@ await showStatistics();
 /** Fetch the throw counts and show them. */
 async function showStatistics() {
   try {
-    const { dice } = await fetchThrowCounts();
+    /** @type {{dice: ThrowCounts[]}} */
+    const { dice } = await callHouse("/api/dice");
     const told = dice.length > 0 ? dice.map(createCard) : [html("p", { class: "empty" }, t("No dice have been thrown here yet."))];
     showContent(t("The dice"), html("h1", {}, t("The dice")), createIntroduction(), ...told);
   } catch (error) {

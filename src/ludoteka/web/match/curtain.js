@@ -1,11 +1,11 @@
 /** The curtain, which hides the board between the turns of people who share a screen in a game with secrets. */
 
 import { html } from "../common/elements.js";
-import { markMain } from "../common/main-marks.js";
+import { markMain } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 /** @import {Board} from "../board/board.js" */
-/** @import {Connection} from "./connection/connection.js" */
+/** @import {Connection} from "./connection.js" */
 /** @import {View} from "../common/types.js" */
 
 const SEAT_ID = "curtain-seat"; // id of the line that names the seat

@@ -2,10 +2,10 @@
 
 import { createButton, html } from "../common/elements.js";
 import { callHouse, goTo, HouseError, matchUrl } from "../common/api.js";
-import { fetchRecord } from "../record/record-api.js";
+import { fetchRecord } from "../record/record-dialog.js";
 import { fetchAnalysisTree } from "../analysis/analysis-api.js";
 import { reviewUrl } from "../review/review-api.js";
-import { rateResult, formatScore } from "../common/scores.js";
+import { rateResult, formatScore } from "../common/words.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {Move, View} from "../common/types.js" */
@@ -86,7 +86,7 @@ export class Ending {
 function createAnalysisButton(match, failed, shownMove) {
   const open = async () => {
     try {
-      const { openAnalysis } = await import("../analysis/links.js");
+      const { openAnalysis } = await import("../analysis/move-tree.js");
       await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(match))), at: shownMove() });
     } catch (error) {
       if (error instanceof HouseError) failed.textContent = error.message;

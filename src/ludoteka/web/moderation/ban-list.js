@@ -1,12 +1,10 @@
-/** The bans in force, and the form that bans an address. */
+/** The bans in force, and the forms that ban an address and annul a match. */
 
 import { createButton, html } from "../common/elements.js";
+import { createField, createForm, reportRefusal } from "../common/forms.js";
 import { t } from "../common/texts.js";
-import { createField, createForm, reportRefusal } from "../account/forms.js";
-import { createDuration } from "./duration.js";
-import { createEntry } from "./log.js";
+import { createDuration, createEntry, describeTime } from "./entries.js";
 import { act } from "./moderation-api.js";
-import { describeTime } from "./words.js";
 
 /** @import {Ban} from "./moderation-api.js" */
 
@@ -17,7 +15,7 @@ import { describeTime } from "./words.js";
  */
 export function createBanList(shutOuts, reopen) {
   const problem = html("p", { class: "refusal", role: "alert" });
-  const rows = shutOuts.map((one) => createRow(one, problem, reopen));
+  const rows = shutOuts.map((one) => createBanRow(one, problem, reopen));
   return html(
     "section",
     { class: "sheet", "aria-labelledby": "shut-outs" },
@@ -34,7 +32,7 @@ export function createBanList(shutOuts, reopen) {
  * @param {HTMLElement} problem
  * @param {(message: string, focused?: string) => Promise<void>} reopen
  */
-function createRow(shutOut, problem, reopen) {
+function createBanRow(shutOut, problem, reopen) {
   const letIn = createButton(t("Lift the ban"), () =>
     void reportRefusal(problem, async () => {
       await act("let-in", t("Ban lifted early"), { act: shutOut.id });
@@ -58,3 +56,26 @@ function createAddressForm(reopen) {
   };
   return html("details", {}, html("summary", {}, t("Ban an address")), createForm([address, hours.element, reason], t("Ban"), send, ""));
 }
+
+/**
+ * Create the section.
+ * @param {(message: string, focused?: string) => Promise<void>} reopen
+ */
+export function createAnnulment(reopen) {
+  const match = createField("annulled", t("Link to the match"), { maxlength: 300, autocomplete: "off" }, ["no-such-match", "not-over", "annulled-already"]);
+  const reason = createField("annulled-reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, ["bad-words"]);
+  const send = async () => {
+    await act("annul", reason.input.value, { match: readMatch(match.input.value) });
+    await reopen(t("The match is annulled. The ratings follow in a moment."), "annulment");
+  };
+  return html(
+    "section",
+    { class: "sheet", "aria-labelledby": "annulment" },
+    html("h2", { id: "annulment", tabindex: -1 }, t("Annul a match")),
+    html("p", { class: "hint" }, t("The match no longer counts: all ratings become what they would be without it. It stays in the lists and can't count again. The standings of tournaments don't change.")),
+    createForm([match, reason], t("Annul the match"), send, ""),
+  );
+}
+
+/** Return the id of a match, which may have been typed as a link. @param {string} typed */
+const readMatch = (typed) => (typed.trim().split(/[?#]/)[0] ?? "").replace(/\/+$/, "").split("/").at(-1) ?? "";

@@ -4,13 +4,11 @@ import { HouseError } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { t } from "../common/texts.js";
-import { createAnnulment } from "./annulment.js";
-import { createLog } from "./log.js";
+import { createAnnulment, createBanList } from "./ban-list.js";
+import { createLog, createReportList } from "./entries.js";
 import { fetchActs, fetchPerson, fetchReports, fetchRole, fetchShutOuts } from "./moderation-api.js";
 import { createPersonPanel, createSearch } from "./person-panel.js";
 import { createRatedPlay } from "./rated-play.js";
-import { createReportList } from "./report-list.js";
-import { createBanList } from "./ban-list.js";
 
 /** @import {Whom} from "./moderation-api.js" */
 

@@ -3,7 +3,7 @@
 import { callHouse, fetchHouse, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { isolate, plural, say, t } from "../common/texts.js";
-import { describePool, POOLS } from "../ratings/words.js";
+import { describePool, POOLS } from "../profiles/ratings.js";
 import { fetchRatedPlay } from "./moderation-api.js";
 
 /** @import {RatedPlay, Whom} from "./moderation-api.js" */

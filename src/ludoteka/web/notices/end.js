@@ -3,7 +3,7 @@
 import { createButton, html } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { t } from "../common/texts.js";
-import { reportRefusal } from "../account/forms.js";
+import { reportRefusal } from "../common/forms.js";
 import { endMails } from "./notices-api.js";
 
 await openPage();

@@ -1,13 +1,113 @@
-/** The section of the account page about notifications. */
+/** The section of the account page about notifications, with the form for their settings. */
 
 import { createButton, html } from "../common/elements.js";
-import { t } from "../common/texts.js";
-import { reportRefusal } from "../account/forms.js";
-import { createNoticeForm } from "./notice-form.js";
-import { removeBrowser } from "./notices-api.js";
-import { describeObstacle, isOn, switchOff, switchOn } from "./this-browser.js";
+import { createForm, reportRefusal } from "../common/forms.js";
+import { language, t } from "../common/texts.js";
+import { chooseNotices, describeObstacle, isOn, ownZone, removeBrowser, switchOff, switchOn } from "./notices-api.js";
 
-/** @import {Notices} from "./notices-api.js" */
+/** @import {NoticeSettings, Notices} from "./notices-api.js" */
+
+const NIGHT = { from: 22 * 60, to: 8 * 60 }; // the default quiet hours, in minutes after midnight
+const HOURS = 24;
+
+/** @returns {NoticeSettings} */
+const usual = () => ({ turns: true, challenges: true, rounds: true, quiet_from: null, quiet_to: null, zone: ownZone(), mail: false, digest_hour: null });
+
+/**
+ * Create the form.
+ * @param {Notices} notices
+ * @param {(message: string, focused?: string) => Promise<void>} reopen
+ */
+function createNoticeForm(notices, reopen) {
+  const chosen = notices.settings ?? usual();
+  const turns = createBox(chosen.turns, t("It is my turn in a match with days for each turn"));
+  const challenges = createBox(chosen.challenges, t("Somebody challenges me"));
+  const rounds = createBox(chosen.rounds, t("My next match in a tournament begins"));
+  const events = html("fieldset", {}, html("legend", {}, t("Tell me when")), turns.element, challenges.element, rounds.element);
+  const mail = notices.mail === "possible" ? createMailChoice(chosen) : null;
+  const quiet = createQuietHours(chosen);
+  const save = async () => {
+    await chooseNotices({
+      turns: turns.box.checked,
+      challenges: challenges.box.checked,
+      rounds: rounds.box.checked,
+      ...quiet.read(),
+      ...(mail?.read() ?? { mail: false, digest_hour: null }),
+    });
+    await reopen(t("Notification settings saved."), "notices");
+  };
+  const parts = [events, mail?.element, quiet.element].filter((part) => part !== undefined);
+  return createForm(parts, t("Save"), save, "");
+}
+
+/**
+ * @param {boolean} isChecked
+ * @param {string} label
+ * @param {() => void} [change]
+ */
+function createBox(isChecked, label, change = () => {}) {
+  const box = html("input", { type: "checkbox", checked: isChecked, change });
+  return { box, element: html("label", { class: "choice" }, box, html("span", {}, label)) };
+}
+
+/** @param {NoticeSettings} chosen */
+function createMailChoice(chosen) {
+  const hour = chosen.digest_hour ?? null;
+  const times = Array.from({ length: HOURS }, (_, one) => html("option", { value: one, selected: one === hour }, t("Once a day, at {time}", { time: clock(one * 60) })));
+  const select = html("select", { id: "notice-mails" }, html("option", { value: "", selected: hour === null }, t("At once")), ...times);
+  const show = () => (when.hidden = !box.checked);
+  const { box, element } = createBox(chosen.mail, t("Also by e-mail"), show);
+  const when = html("div", { class: "field" }, html("label", { for: "notice-mails" }, t("When to write")), select);
+  show();
+  const read = () => ({ mail: box.checked, digest_hour: box.checked && select.value !== "" ? Number(select.value) : null });
+  return { element: html("div", {}, element, when), read };
+}
+
+/** @param {NoticeSettings} chosen */
+function createQuietHours(chosen) {
+  const from = html("input", { id: "quiet-from", type: "time", required: true, value: clock(chosen.quiet_from ?? NIGHT.from) });
+  const to = html("input", { id: "quiet-to", type: "time", required: true, value: clock(chosen.quiet_to ?? NIGHT.to) });
+  const zones = [...new Set([chosen.zone, ownZone()])].map((zone) => html("option", { value: zone, selected: zone === chosen.zone }, zoneName(zone)));
+  const zone = html("select", { id: "notice-zone" }, ...zones);
+  const show = () => {
+    hours.hidden = !box.checked;
+    from.disabled = to.disabled = !box.checked;
+  };
+  const { box, element } = createBox(chosen.quiet_from !== null, t("Quiet hours: tell me afterwards, all at once"), show);
+  const hours = html(
+    "div",
+    { class: "hours" },
+    html("div", { class: "field" }, html("label", { for: "quiet-from" }, t("From")), from),
+    html("div", { class: "field" }, html("label", { for: "quiet-to" }, t("To")), to),
+  );
+  show();
+  const place = html("div", { class: "field" }, html("label", { for: "notice-zone" }, t("Time zone")), zone);
+  const read = () => ({
+    quiet_from: box.checked ? minutes(from.value) : null,
+    quiet_to: box.checked ? minutes(to.value) : null,
+    zone: zone.value,
+  });
+  return { element: html("div", {}, element, hours, place), read };
+}
+
+/** Format a time for a time field. @param {number} after minutes after midnight */
+const clock = (after) => [Math.floor(after / 60), after % 60].map((number) => String(number).padStart(2, "0")).join(":");
+
+/** @param {string} written as time fields do */
+function minutes(written) {
+  const [hour = 0, minute = 0] = written.split(":").map(Number);
+  return hour * 60 + minute;
+}
+
+/** Name a time zone in the reader's language. @param {string} zone */
+function zoneName(zone) {
+  try {
+    const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "longGeneric" }).formatToParts();
+    return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+  } catch {
+    return zone; // this browser doesn't know it
+  }
+}
 
 /**
  * Create the section.

@@ -4,9 +4,8 @@ import { fetchHouse, HouseError } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
-import { describePool, POOLS } from "../ratings/words.js";
-import { residentUrl } from "./links.js";
-import { fetchLeaders } from "./profiles-api.js";
+import { describePool, POOLS } from "./ratings.js";
+import { fetchLeaders, residentUrl } from "./profiles-api.js";
 
 /** @import {Game} from "../common/types.js" */
 /** @import {Leader} from "./profiles-api.js" */

@@ -8,7 +8,7 @@ import { language, plural, t } from "../common/texts.js";
 import { createBlockButton } from "../reports/blocking.js";
 import { MatchList } from "./match-list.js";
 import { fetchProfile, fetchResidentsMatches, follow } from "./profiles-api.js";
-import { createRatingCharts } from "./rating-charts.js";
+import { createRatingCharts } from "./ratings.js";
 
 /** @import {Profile} from "./profiles-api.js" */
 

@@ -1,8 +1,25 @@
 /** The house's HTTP API for users' pages. */
 
 import { callHouse } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { describePlayer } from "../common/words.js";
 
-/** @import {MatchEntry} from "../common/types.js" */
+/** @import {MatchEntry, Occupant, Seat} from "../common/types.js" */
+
+/**
+ * Return the address of a user's page.
+ * @param {string} name
+ */
+export const residentUrl = (name) => `/resident/${encodeURIComponent(name)}`;
+
+/**
+ * Name a player; the name of another user links to their page.
+ * @param {Occupant | Seat} seat
+ */
+export function linkPlayer(seat) {
+  const name = describePlayer(seat);
+  return (seat.standing === "resident" || seat.standing === "bot") && !seat.yours ? html("a", { href: residentUrl(seat.name) }, name) : name;
+}
 
 /**
  * @typedef {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}} RatingEntry number: of rated matches

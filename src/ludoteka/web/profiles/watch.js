@@ -1,15 +1,106 @@
 /** The matches in progress, each on a small live board; first one that is worth watching. */
 
-import { fetchHouse, fetchLobby, HouseError } from "../common/api.js";
+import { Drawing } from "../board/drawing.js";
+import { Looks } from "../board/looks.js";
+import { fetchHouse, fetchLobby, HouseError, matchUrl } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
-import { t } from "../common/texts.js";
-import { Poller } from "../start/poller.js";
-import { createFollowedList } from "./followed-list.js";
-import { LiveBoard } from "./live-board.js";
-import { fetchFollowed } from "./profiles-api.js";
+import { Poller } from "../common/poller.js";
+import { say, t } from "../common/texts.js";
+import { describePlayer, describeTimeControl } from "../common/words.js";
+import { Connection } from "../match/connection.js";
+import { fetchFollowed, residentUrl } from "./profiles-api.js";
 
-/** @import {Game, OpenTable} from "../common/types.js" */
+/** @import {Game, OpenTable, View} from "../common/types.js" */
+/** @import {Followed} from "./profiles-api.js" */
+
+/**
+ * Create the list.
+ * @param {Followed[]} people
+ * @param {Game[]} games
+ */
+function createFollowedList(people, games) {
+  const rows = people.map(({ name, match, game }) => {
+    const title = games.find((one) => one.name === game)?.title ?? game ?? "";
+    const watch = match && html("a", { class: "button", href: matchUrl(match) }, t("Watch: {game}", { game: title }));
+    return html("li", {}, html("a", { href: residentUrl(name) }, name), watch);
+  });
+  const none = html("p", { class: "hint" }, t("You aren't following anybody yet. There's a button for that on a user's page."));
+  return html("section", { class: "sheet", "aria-labelledby": "followed" }, html("h2", { id: "followed" }, t("You follow")), rows.length > 0 ? html("ul", {}, ...rows) : none);
+}
+
+const IGNORE = () => undefined;
+/** The looks by game. @type {Map<string, Promise<Looks>>} */
+const looksByGame = new Map();
+
+class LiveBoard {
+  /** @type {Connection | null} */ #connection = null;
+  #status = html("p", { class: "status" });
+  #stage = html("div", { class: "stage", inert: true });
+  /** @type {Drawing | null} */ #drawing = null;
+  isOver = false;
+  element;
+
+  /**
+   * @param {OpenTable} table
+   * @param {Game | undefined} game
+   */
+  constructor(table, game) {
+    const title = game ? say(game.title) : table.game;
+    const players = table.seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`);
+    const facts = [title, ...(table.clock ? [describeTimeControl(table.clock)] : []), ...(table.rated ? [t("Rated")] : [])];
+    this.element = html(
+      "li",
+      { "data-match": table.id },
+      html("a", { href: matchUrl(table.id) }, html("strong", {}, facts.join(" · ")), ...players.map((player) => html("span", {}, player))),
+      this.#stage,
+      this.#status,
+    );
+    this.element.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && !target.closest("a")) location.assign(matchUrl(table.id));
+    });
+    void this.#open(table);
+  }
+
+  /** Stop watching and remove the board. */
+  close() {
+    this.#connection?.close();
+    this.element.remove();
+  }
+
+  /** @param {OpenTable} table */
+  async #open({ id, game }) {
+    const loading = looksByGame.get(game) ?? Looks.load(game);
+    looksByGame.set(game, loading);
+    this.#drawing = new Drawing(await loading);
+    this.#stage.append(this.#drawing.element);
+    this.#connection = new Connection(id, {
+      onView: (view) => this.#show(view),
+      onRefusal: IGNORE,
+      onRematch: IGNORE,
+      onHint: IGNORE,
+      onChat: IGNORE,
+      onState: (isOpen) => this.element.classList.toggle("away", !isOpen),
+      onMissing: () => this.close(),
+    });
+  }
+
+  /** @param {View} view */
+  #show({ scene, result }) {
+    const drawing = /** @type {Drawing} */ (this.#drawing);
+    const { places, lines = [], bounds, columns = [], rows = [] } = scene;
+    const layout = places && bounds ? { places, lines, bounds, columns, rows } : drawing.layout;
+    if (JSON.stringify(layout) !== JSON.stringify(drawing.layout)) {
+      drawing.forget(); // pieces do not glide when the layout itself changes
+      drawing.layOut(layout, false);
+    }
+    drawing.showMarks(scene.marks);
+    drawing.showPieces(scene.pieces);
+    this.#status.textContent = say(scene.status);
+    this.isOver = result !== null;
+    if (this.isOver) this.#connection?.close();
+  }
+}
 
 const MOST_BOARDS = 12; // each has a connection
 const boards = html("ul", { class: "boards" });

@@ -1,11 +1,10 @@
 /** The list of puzzles: that of the day, and those of each game with the ones that the reader has solved. */
 
 import { HouseError } from "../common/api.js";
-import { fetchPuzzles } from "./puzzle-api.js";
+import { fetchPuzzles, findSolved } from "./puzzle-api.js";
 import { html } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { say, t } from "../common/texts.js";
-import { findSolved } from "./progress.js";
 
 await openPage();
 try {

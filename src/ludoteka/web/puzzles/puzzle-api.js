@@ -1,4 +1,4 @@
-/** What the pages of puzzles ask of the house. */
+/** What the pages of puzzles ask of the house, and which puzzles this browser has solved. */
 
 import { callHouse } from "../common/api.js";
 
@@ -22,3 +22,23 @@ export const fetchPuzzle = (game, number) => callHouse(`/api/puzzles/${encodeURI
  * @returns {Promise<Attempt>}
  */
 export const tryPuzzle = ({ game, number }, attempt) => callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`, attempt);
+
+/** @param {string} game */
+const keyOf = (game) => `puzzles ${game}`;
+
+/**
+ * Return the numbers of the puzzles that were solved.
+ * @param {string} game
+ * @returns {Set<number>}
+ */
+export function findSolved(game) {
+  return new Set(JSON.parse(localStorage.getItem(keyOf(game)) ?? "[]"));
+}
+
+/**
+ * Remember that a puzzle was solved.
+ * @param {{game: string, number: number}} puzzle
+ */
+export function markSolved({ game, number }) {
+  localStorage.setItem(keyOf(game), JSON.stringify([...findSolved(game).add(number)]));
+}

@@ -1,9 +1,29 @@
 /** Dialogs that show, copy, download and import the record of a match. */
 
+import { callHouse, goTo, HouseError, matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";
-import { HouseError } from "../common/api.js";
-import { fetchRecord, importRecord, recordUrl } from "./record-api.js";
 import { t } from "../common/texts.js";
+
+/**
+ * Fetch the record of a match.
+ * @param {string} match
+ * @returns {Promise<string>}
+ */
+export const fetchRecord = (match) => callHouse(recordUrl(match));
+
+/**
+ * Return the address of the record of a match.
+ * @param {string} match
+ */
+const recordUrl = (match) => `${matchUrl(match)}/record`;
+
+/**
+ * Create a match from a record and open it.
+ * @param {string} record
+ */
+async function importRecord(record) {
+  goTo((await callHouse("/api/records", record)).id);
+}
 
 const LARGEST_FILE = 4_000_000; // bytes; the house refuses more
 const ROWS = 14; // visible rows of a record

@@ -3,8 +3,8 @@
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
-import { reportRefusal } from "../account/forms.js";
-import { residentUrl } from "../profiles/links.js";
+import { reportRefusal } from "../common/forms.js";
+import { residentUrl } from "../profiles/profiles-api.js";
 
 /** @typedef {{name: string, guest: number}} Blocked */
 

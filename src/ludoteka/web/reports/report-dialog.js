@@ -2,11 +2,19 @@
 
 import { callHouse, HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { describePlayer } from "../common/player-words.js";
 import { t } from "../common/texts.js";
-import { describeKinds } from "./words.js";
+import { describePlayer } from "../common/words.js";
 
 /** @import {Occupant, Seat} from "../common/types.js" */
+
+/** The names by kind. @returns {Record<string, string>} */
+export const describeKinds = () => ({
+  words: t("What they write in the chat"),
+  name: t("Their name"),
+  cheating: t("Help from a program"),
+  stalling: t("They let the time run out or leave"),
+  other: t("Something else"),
+});
 
 const LONGEST = 500; // characters; the house refuses more
 

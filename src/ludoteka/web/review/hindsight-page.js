@@ -4,9 +4,7 @@ import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
 import { html } from "../common/elements.js";
 import { joinSentences, plural, say, t } from "../common/texts.js";
-import { createHead, IGNORE, stepWithKeys } from "./page-parts.js";
-import { Positions } from "./positions.js";
-import { StepList } from "./step-list.js";
+import { createHead, IGNORE, Positions, StepList, stepWithKeys } from "./page-parts.js";
 
 /** @import {Hindsight, HindsightStep, Mark} from "../common/types.js" */
 /** @import {AboutMatch} from "./page-parts.js" */

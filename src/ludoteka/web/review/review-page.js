@@ -2,19 +2,65 @@
 
 import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
+import { HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { joinSentences, t } from "../common/texts.js";
+import { describeLevel } from "../common/levels.js";
+import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { Curve } from "./curve.js";
-import { createHead, IGNORE, stepWithKeys } from "./page-parts.js";
-import { Positions } from "./positions.js";
-import { createRetryForm } from "./retry.js";
-import { StepList } from "./step-list.js";
-import { createSummary } from "./summary.js";
+import { createHead, IGNORE, Positions, StepList, stepWithKeys } from "./page-parts.js";
+import { createRetry } from "./review-api.js";
 import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, nameSeat, saySentence } from "./words.js";
 
 /** @import {Review, ReviewStep, Scene} from "../common/types.js" */
 /** @import {AboutMatch} from "./page-parts.js" */
+
+/**
+ * Create the form that begins a match from a position.
+ * @param {AboutMatch} about
+ * @param {number} number how many moves of the finished match to keep
+ * @param {string} seat the letter of the reader's seat
+ */
+function createRetryForm({ match, levels, usualLevel }, number, seat) {
+  const problem = html("p", { class: "refusal", role: "alert" });
+  const options = Array.from({ length: levels }, (_, index) => index + 1).map((level) =>
+    html("option", { value: level, selected: level === usualLevel }, `${level}: ${describeLevel(level)}`),
+  );
+  const level = html("select", { id: "retry-level" }, ...options);
+  const begin = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await createRetry(match, { number, seat, level: Number(level.value) });
+    } catch (error) {
+      if (!(error instanceof HouseError)) throw error;
+      problem.textContent = error.message;
+    }
+  };
+  return html(
+    "form",
+    { class: "row retry", submit: begin },
+    html("button", { class: "button primary" }, t("Retry from here")),
+    html("label", { for: level.id }, t("against the computer, level")),
+    level,
+    problem,
+  );
+}
+
+/** @param {Review} review */
+function createSummary({ seats, steps, start }) {
+  const hasDice = steps.some((step) => step.luck);
+  const head = [t("Player"), t("Moves"), t("Mistakes"), t("Mean loss"), ...(hasDice ? [t("Luck"), t("Skill")] : [])];
+  const rows = seats.map(({ title, moves, mistakes, mean_loss, luck, skill }) => {
+    const dice = hasDice ? [formatShare(luck, true), formatShare(skill, true)] : [];
+    const cells = [String(moves), String(mistakes), formatShare(mean_loss), ...dice].map((text) => html("td", {}, text));
+    return html("tr", {}, html("th", { scope: "row" }, say(title)), ...cells);
+  });
+  const columns = head.map((text) => html("th", { scope: "col" }, text));
+  const table = html("table", {}, html("thead", {}, html("tr", {}, ...columns)), html("tbody", {}, ...rows));
+  const values = { chances: start.map((chance) => formatShare(chance * 1000)).join(", ") };
+  const sum = t("The chances at the start ({chances}), luck and skill add up to the result.", values);
+  return html("section", { class: "summary", tabindex: 0, "aria-label": t("How everybody played") }, table, hasDice && html("p", {}, sum));
+}
 
 export class ReviewPage {
   #number = 0; // moves played in the position that is shown

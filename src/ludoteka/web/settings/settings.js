@@ -1,13 +1,151 @@
 /** The owner's page of settings, and the form to become the first owner. */
 
-import { HouseError } from "../common/api.js";
+import { callConfirmed } from "../account/account-api.js";
+import { callHouse, HouseError } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
+import { createField, createForm } from "../common/forms.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
-import { t } from "../common/texts.js";
-import { createField, createForm } from "../account/forms.js";
-import { createFacts } from "./facts.js";
-import { becomeOwner, fetchOwnerState, fetchSettings } from "./settings-api.js";
-import { createSettingsForm } from "./settings-form.js";
+import { language, LANGUAGES, plural, t } from "../common/texts.js";
+
+/**
+ * @typedef {object} OwnSettings
+ * @property {string} name of the house; "" for Ludoteka
+ * @property {string} welcome the text of the start page; "" for the default
+ * @property {string[]} languages
+ * @property {"" | "open" | "invitation" | "providers" | "closed"} registration "" for the setting of the command line
+ * @property {number | null} backed_up_at
+ * @typedef {object} Facts
+ * @property {string} version
+ * @property {string} python
+ * @property {string} database
+ * @property {string} schema
+ * @property {number} accounts
+ * @property {{size: number, free: number} | null} files in bytes; null for a database server
+ * @property {"up" | "down" | null} broker null for a house of one server
+ * @property {"open" | "invitation" | "providers" | "closed"} started_registration
+ * @property {string | null} mail the mail server; null for a house that sends no e-mails
+ * @property {string} public_address for links in e-mails; "" for none
+ * @property {number} sockets that one address can have open; 0 for no limit
+ * @property {number} keep days
+ * @property {string} proxies
+ * @property {string[]} names
+ */
+
+/** @returns {Promise<{settings: OwnSettings, facts: Facts}>} */
+const fetchSettings = () => callConfirmed("/api/settings");
+
+/**
+ * Change settings; omitted ones stay unchanged.
+ * @param {Partial<OwnSettings>} changed
+ * @returns {Promise<void>}
+ */
+const changeSettings = (changed) => callConfirmed("/api/settings", changed);
+
+/** Fetch whether the house has an owner, and whether this is its machine. @returns {Promise<{has_owner: boolean, is_local: boolean}>} */
+const fetchOwnerState = () => callHouse("/api/owner");
+
+/**
+ * Become the first owner of the house.
+ * @param {string} code that it has printed
+ * @returns {Promise<void>}
+ */
+const becomeOwner = (code) => callHouse("/api/owner", { code });
+
+const DAY = 86_400; // seconds
+const LATE_DAYS = 7; // after which a backup is due
+const MEBIBYTE = 1 << 20;
+const GIBIBYTE = 1 << 30;
+
+/**
+ * Create the section.
+ * @param {OwnSettings} settings
+ * @param {Facts} facts
+ */
+function createFacts({ backed_up_at: backup }, facts) {
+  const rows = [
+    [t("Version"), facts.version],
+    [t("Database"), facts.database],
+    [t("Schema"), facts.schema],
+    ["Python", facts.python],
+    [t("Accounts"), facts.accounts.toLocaleString(language)],
+    ...(facts.files ? [[t("Size of the database"), describeSize(facts.files.size)], [t("Free disk space"), describeSize(facts.files.free)]] : []),
+    ...(facts.broker ? [["Redis", facts.broker === "up" ? t("reachable") : t("not reachable")]] : []),
+    [t("Last backup"), describeBackup(backup)],
+  ];
+  const limits = [
+    [t("Connections from one address"), facts.sockets === 0 ? t("no limit") : String(facts.sockets)],
+    [t("Unfinished matches are kept for"), facts.keep === 0 ? t("ever") : plural("{count} day", "{count} days", facts.keep)],
+    [t("Trusted proxies"), facts.proxies || "–"],
+    [t("Mail server"), facts.mail ?? t("none; the server sends no e-mail")],
+    [t("Public address"), facts.public_address || "–"],
+    [t("Names of the server on the network"), facts.names.join(", ") || "–"],
+  ];
+  const isLate = backup === null || Date.now() / 1000 - backup > LATE_DAYS * DAY;
+  const advice = t("`ludoteka backup FILE` makes a backup while the server is running. The server knows only of backups made that way.");
+  return html(
+    "section",
+    { class: "sheet", "aria-labelledby": "facts" },
+    html("h2", { id: "facts" }, t("The server")),
+    createList(rows),
+    isLate && html("p", { class: "late" }, t("A backup is due."), " ", advice),
+    html("h3", {}, t("Set on the command line")),
+    createList(limits),
+  );
+}
+
+/** @param {(string | undefined)[][]} rows */
+const createList = (rows) => html("dl", {}, ...rows.flatMap(([term, value]) => [html("dt", {}, term), html("dd", {}, value)]));
+
+/** @param {number} bytes */
+function describeSize(bytes) {
+  const [unit, name] = bytes < GIBIBYTE ? [MEBIBYTE, "MiB"] : [GIBIBYTE, "GiB"];
+  return `${(bytes / unit).toLocaleString(language, { maximumFractionDigits: 1 })} ${name}`;
+}
+
+/** @param {number | null} at */
+const describeBackup = (at) => (at === null ? t("none is known") : new Date(at * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }));
+
+const LONGEST_NAME = 40; // characters
+const LONGEST_WELCOME = 500;
+
+/** Who can create an account, in words. @returns {Record<string, string>} */
+const describeRegistration = () => ({ open: t("Everybody"), invitation: t("People with an invitation"), providers: t("People who come through a sign-in service"), closed: t("Nobody") });
+
+/**
+ * Create the section.
+ * @param {OwnSettings} settings
+ * @param {Facts} facts
+ * @param {(message: string) => Promise<void>} reopen
+ */
+function createSettingsForm(settings, facts, reopen) {
+  const name = createField("house-name", t("Name of the house"), { required: false, maxlength: LONGEST_NAME, autocomplete: "off", value: settings.name, placeholder: "Ludoteka" }, ["bad-words"]);
+  const welcome = createField("welcome", t("Welcome on the start page"), { required: false, maxlength: LONGEST_WELCOME, autocomplete: "off", value: settings.welcome }, [], t("One or two sentences. Without them, the page says what it always says, in the reader's language."));
+  const boxes = Object.entries(LANGUAGES).map(([code, title]) =>
+    html("label", { class: "choice", lang: code }, html("input", { type: "checkbox", name: "language", value: code, checked: settings.languages.includes(code) }), html("span", {}, title)),
+  );
+  const languages = html("fieldset", {}, html("legend", {}, t("Languages")), ...boxes);
+  const registration = createRegistration(settings, facts);
+  const save = async () => {
+    const chosen = [...languages.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
+    const who = /** @type {OwnSettings["registration"]} */ (registration.select.value);
+    await changeSettings({ name: name.input.value, welcome: welcome.input.value, languages: chosen, registration: who });
+    await reopen(t("The settings are saved. Pages that are open show them when they are loaded again."));
+  };
+  const form = createForm([name, welcome, languages, registration.element], t("Save the settings"), save);
+  return html("section", { class: "sheet", "aria-labelledby": "settings" }, html("h2", { id: "settings" }, t("Settings")), form);
+}
+
+/**
+ * @param {OwnSettings} settings
+ * @param {Facts} facts
+ */
+function createRegistration({ registration }, { started_registration: started }) {
+  const words = describeRegistration();
+  const usual = html("option", { value: "", selected: registration === "" }, t("As the command line says: {who}", { who: words[started] ?? started }));
+  const choices = Object.entries(words).map(([value, text]) => html("option", { value, selected: value === registration }, text));
+  const select = html("select", { id: "registration" }, usual, ...choices);
+  return { select, element: html("div", { class: "field" }, html("label", { for: "registration" }, t("Who can create an account")), select) };
+}
 
 const announcement = html("p", { class: "announcement", role: "status" });
 

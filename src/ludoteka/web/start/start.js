@@ -1,16 +1,14 @@
 /** The start page: the games, the reader's matches and the open tables. */
 
-import { createCover } from "./cover.js";
+import { createCover, Lobby, OwnMatches } from "./tables.js";
 import { html, loadStyle } from "../common/elements.js";
 import { HouseError, fetchHouse, fetchLobby, fetchMatches } from "../common/api.js";
-import { Lobby } from "./lobby.js";
 import { createNameForm } from "../common/name-form.js";
-import { OwnMatches } from "./own-matches.js";
 import { showContent, createNotice, houseName, openPage, residentName } from "../common/page.js";
-import { Poller } from "./poller.js";
+import { Poller } from "../common/poller.js";
 import { say, t } from "../common/texts.js";
 
-/** @import {SetupDialog} from "./setup/setup-dialog.js" */
+/** @import {SetupDialog} from "./setup-dialog.js" */
 /** @import {Game, MatchEntry, OpenTables} from "../common/types.js" */
 
 /** The set-up dialogs by game. @type {Map<string, Promise<SetupDialog>>} */
@@ -61,7 +59,7 @@ async function openSetup(game) {
 
 /** @param {Game} game */
 async function loadSetup(game) {
-  const [{ SetupDialog }] = await Promise.all([import("./setup/setup-dialog.js"), loadStyle(new URL("setup/setup.css", import.meta.url))]);
+  const [{ SetupDialog }] = await Promise.all([import("./setup-dialog.js"), loadStyle(new URL("setup.css", import.meta.url))]);
   return new SetupDialog(game);
 }
 

@@ -4,8 +4,7 @@ import { fetchHouse, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
 import { joinSentences, plural, say, t } from "../common/texts.js";
-import { createCrosstable } from "./crosstable.js";
-import { createPairings, createStandings } from "./tables.js";
+import { createCrosstable, createPairings, createStandings } from "./tables.js";
 import { actOn, fetchTournament, resultsUrl } from "./tournaments-api.js";
 import { describePlayer, describeStart, describeTerms } from "./words.js";
 

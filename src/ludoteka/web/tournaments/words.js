@@ -1,7 +1,7 @@
 /** Tournaments in words. */
 
 import { language, plural, t } from "../common/texts.js";
-import { describeTimeControl } from "../common/time-controls.js";
+import { describeTimeControl } from "../common/words.js";
 
 /** @import {Kind, Tournament, TournamentPlayer} from "./tournaments-api.js" */
 
