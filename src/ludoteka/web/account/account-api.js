@@ -4,7 +4,7 @@ import { askForPasskey, canUsePasskeys } from "./passkeys.js";
 import { createConfirmButtons } from "./providers.js";
 import { callHouse, HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { createForm, createPasswordField, reportRefusal } from "../common/forms.js";
+import { createDeed, createForm, createHiddenName, createPasswordField, createProblem } from "../common/forms.js";
 import { t } from "../common/texts.js";
 
 /**
@@ -43,9 +43,9 @@ function askWhoItIs({ account, has_passkeys, providers }) {
 
 /** @param {(proof: unknown) => Promise<void>} confirm */
 function createPasskeyProof(confirm) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const use = () => void reportRefusal(problem, async () => confirm({ credential: await askForPasskey("confirm") }));
-  return html("div", {}, createButton(t("Use a passkey"), use, "primary"), problem);
+  const problem = createProblem();
+  const use = async () => confirm({ credential: await askForPasskey("confirm") });
+  return html("div", {}, createDeed(t("Use a passkey"), problem, use, "primary"), problem);
 }
 
 /**
@@ -54,8 +54,7 @@ function createPasskeyProof(confirm) {
  */
 function createPasswordProof(name, confirm) {
   const field = createPasswordField("confirm-password");
-  const username = html("input", { name: "username", autocomplete: "username", value: name, readonly: true, hidden: true });
-  return createForm([username, field], t("Confirm"), () => confirm({ password: field.input.value }));
+  return createForm([createHiddenName(name), field], t("Confirm"), () => confirm({ password: field.input.value }));
 }
 
 /**
@@ -73,7 +72,7 @@ function createPasswordProof(name, confirm) {
  * @property {import("./providers.js").Identity[]} identities
  * @property {number} recovery_codes how many are left
  * @property {MailAddress} mail
- * @property {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}[]} ratings number: of rated matches
+ * @property {import("../profiles/profiles-api.js").RatingEntry[]} ratings
  * @typedef {{registration: "open" | "invitation" | "providers" | "closed", has_passkeys: boolean, has_mail: boolean, account: Account | null,
  *   providers: import("./providers.js").Provider[], newcomer: import("./providers.js").Newcomer | null}} AccountState
  *   has_passkeys: this address of the house can use them; has_mail: the house sends e-mails

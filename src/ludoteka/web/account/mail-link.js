@@ -2,10 +2,10 @@
 
 import { fetchAccountState } from "./account-api.js";
 import { canUsePasskeys, createPasskey } from "./passkeys.js";
-import { callHouse, HouseError } from "../common/api.js";
-import { byId, createButton, html } from "../common/elements.js";
-import { createForm, createNewPasswordField, reportRefusal } from "../common/forms.js";
-import { createNotice, openPage, showContent, showResident } from "../common/page.js";
+import { callHouse } from "../common/api.js";
+import { byId, html } from "../common/elements.js";
+import { createDeed, createForm, createHiddenName, createNewPasswordField, createProblem } from "../common/forms.js";
+import { createNotice, openPage, showContent, showPage, showResident } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 const toAccount = () => html("a", { class: "button", href: "/account" }, t("Go to your account"));
@@ -21,12 +21,11 @@ await (purpose === "recover" ? showRecovery(token ?? "") : showConfirmation(toke
  */
 async function showConfirmation(token) {
   const title = t("Confirm your e-mail address");
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const confirm = () =>
-    void reportRefusal(problem, async () => {
-      const { name } = await callHouse("/api/account/mail/confirm", { token });
-      finish(title, t("The address is confirmed. It belongs to the account {name} now.", { name }));
-    });
+  const problem = createProblem();
+  const confirm = async () => {
+    const { name } = await callHouse("/api/account/mail/confirm", { token });
+    finish(title, t("The address is confirmed. It belongs to the account {name} now.", { name }));
+  };
   showContent(
     title,
     html(
@@ -35,7 +34,7 @@ async function showConfirmation(token) {
       html("h1", {}, title),
       html("p", {}, t("Once you confirm it, this server sends e-mail about your account to this address.")),
       problem,
-      html("p", { class: "row" }, createButton(t("Confirm the address"), confirm, "primary")),
+      html("p", { class: "row" }, createDeed(t("Confirm the address"), problem, confirm, "primary")),
     ),
   );
 }
@@ -46,7 +45,7 @@ async function showConfirmation(token) {
  */
 async function showRecovery(token) {
   const title = t("Get back into your account");
-  try {
+  const show = async () => {
     const [{ name }, { has_passkeys: hasPasskeys }] = await Promise.all([callHouse("/api/account/lost/link", { token }), fetchAccountState()]);
     showContent(
       title,
@@ -59,10 +58,8 @@ async function showRecovery(token) {
         createPasswordPart(title, token, name),
       ),
     );
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    showContent(title, createNotice(title, error.message, toAccount()));
-  }
+  };
+  await showPage(title, show, title, toAccount());
 }
 
 /**
@@ -70,15 +67,14 @@ async function showRecovery(token) {
  * @param {string} token
  */
 function createPasskeyPart(title, token) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const add = () =>
-    void reportRefusal(problem, async () => {
-      const { publicKey } = await callHouse("/api/account/lost/passkey-options", { token });
-      const { name } = await callHouse("/api/account/lost/recover", { token, credential: await createPasskey(publicKey) });
-      showResident(name);
-      finish(title, t("You are signed in. Your new passkey is set, and all other browsers are signed out."));
-    });
-  return html("div", { class: "passkey" }, createButton(t("Set a new passkey"), add, "primary"), problem);
+  const problem = createProblem();
+  const add = async () => {
+    const { publicKey } = await callHouse("/api/account/lost/passkey-options", { token });
+    const { name } = await callHouse("/api/account/lost/recover", { token, credential: await createPasskey(publicKey) });
+    showResident(name);
+    finish(title, t("You are signed in. Your new passkey is set, and all other browsers are signed out."));
+  };
+  return html("div", { class: "passkey" }, createDeed(t("Set a new passkey"), problem, add, "primary"), problem);
 }
 
 /**
@@ -87,17 +83,12 @@ function createPasskeyPart(title, token) {
  * @param {string} name
  */
 function createPasswordPart(title, token, name) {
-  const username = html("input", { name: "username", autocomplete: "username", value: name, readonly: true, hidden: true });
   const password = createNewPasswordField("recovery-password");
-  return createForm(
-    [username, password],
-    t("Set the new password"),
-    async () => {
-      showResident((await callHouse("/api/account/lost/recover", { token, password: password.input.value })).name);
-      finish(title, t("You are signed in. Your new password is set, and all other browsers are signed out."));
-    },
-    "",
-  );
+  const recover = async () => {
+    showResident((await callHouse("/api/account/lost/recover", { token, password: password.input.value })).name);
+    finish(title, t("You are signed in. Your new password is set, and all other browsers are signed out."));
+  };
+  return createForm([createHiddenName(name), password], t("Set the new password"), recover, "");
 }
 
 /**

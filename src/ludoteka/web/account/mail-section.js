@@ -1,13 +1,12 @@
 /** The user's e-mail address, for account recovery and notifications about the account. */
 
 import { callAsResident } from "./account-api.js";
-import { createButton, html } from "../common/elements.js";
-import { createField, createForm, reportRefusal } from "../common/forms.js";
+import { html } from "../common/elements.js";
+import { createDeed, createField, createForm, createProblem, createSheet } from "../common/forms.js";
 import { t } from "../common/texts.js";
 
 /** @import {AccountState, MailAddress} from "./account-api.js" */
-
-/** @typedef {(message: string, focused?: string) => Promise<void>} Reopen */
+/** @import {Reopen} from "../common/forms.js" */
 
 const LONGEST = 254; // characters of an address
 
@@ -20,10 +19,9 @@ export function createMailSection({ has_mail, account }, reopen) {
   const mail = account?.mail;
   if (!mail || !(has_mail || mail.address || mail.waiting)) return [];
   return [
-    html(
-      "section",
-      { class: "sheet", "aria-labelledby": "mail" },
-      html("h2", { id: "mail" }, t("E-mail")),
+    createSheet(
+      "mail",
+      t("E-mail"),
       html("p", { class: "hint" }, t("With an e-mail address, you can get back in if you lose every other way to sign in, and you get an e-mail when these ways change. Nobody else sees the address.")),
       createState(mail),
       mail.waiting ? createChange(t("Cancel the new address"), "mail/cancel", t("The new address is cancelled. The link in the e-mail is no longer valid."), reopen) : null,
@@ -51,13 +49,12 @@ function createState({ address, waiting }) {
  * @param {Reopen} reopen
  */
 function createChange(label, call, done, reopen) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const change = () =>
-    void reportRefusal(problem, async () => {
-      await callAsResident(call, {});
-      await reopen(done, "mail");
-    });
-  return html("div", {}, createButton(label, change), problem);
+  const problem = createProblem();
+  const change = async () => {
+    await callAsResident(call, {});
+    await reopen(done, "mail");
+  };
+  return html("div", {}, createDeed(label, problem, change), problem);
 }
 
 /**
@@ -65,19 +62,11 @@ function createChange(label, call, done, reopen) {
  * @param {Reopen} reopen
  */
 function createAddressForm({ address }, reopen) {
-  const field = createField(
-    "mail-address",
-    address ? t("New address") : t("E-mail address"),
-    { type: "email", maxlength: LONGEST, autocomplete: "email" },
-    ["bad-address"],
-  );
-  return createForm(
-    [field],
-    t("Send a link to it"),
-    async () => {
-      await callAsResident("mail", { address: field.input.value });
-      await reopen(t("An e-mail was sent to you. Open the link in it to confirm the address."), "mail");
-    },
-    "",
-  );
+  const attributes = { type: "email", maxlength: LONGEST, autocomplete: "email" };
+  const field = createField("mail-address", address ? t("New address") : t("E-mail address"), attributes, ["bad-address"]);
+  const send = async () => {
+    await callAsResident("mail", { address: field.input.value });
+    await reopen(t("An e-mail was sent to you. Open the link in it to confirm the address."), "mail");
+  };
+  return createForm([field], t("Send a link to it"), send, "");
 }

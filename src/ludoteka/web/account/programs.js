@@ -2,8 +2,10 @@
 
 import { callAsResident } from "./account-api.js";
 import { createButton, html } from "../common/elements.js";
-import { createField, createForm, reportRefusal } from "../common/forms.js";
+import { createDeed, createField, createForm, createProblem, createSheet } from "../common/forms.js";
 import { language, t } from "../common/texts.js";
+
+/** @import {Reopen} from "../common/forms.js" */
 
 /** @typedef {{id: string, label: string, scopes: string[], made_at: number, used_at: number | null}} ApiToken */
 
@@ -23,15 +25,14 @@ const describeScopes = () => ({
  * Create the section.
  * @param {{is_bot: boolean}} account
  * @param {ApiToken[]} tokens
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 export function createProgramSection(account, tokens, reopen) {
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const rows = tokens.map((token) => createRow(token, problem, reopen));
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "programs" },
-    html("h2", { id: "programs", tabindex: -1 }, t("Programs")),
+  return createSheet(
+    "programs",
+    t("Programs"),
     html("p", { class: "hint" }, t("With a token, a program acts for you: a bot, for example. It can do only what the token allows, and never change your account.")),
     rows.length > 0 && html("ul", {}, ...rows),
     problem,
@@ -43,23 +44,20 @@ export function createProgramSection(account, tokens, reopen) {
 /**
  * @param {ApiToken} token
  * @param {HTMLElement} problem
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createRow({ id, label, scopes, used_at: used }, problem, reopen) {
   const words = describeScopes();
   const seen = used === null ? t("Never used") : t("Last used: {date}", { date: new Date(used * 1000).toLocaleDateString(language) });
-  const end = createButton(t("Revoke the token"), () =>
-    void reportRefusal(problem, async () => {
-      await callAsResident("tokens/end", { id });
-      await reopen(t("The token is revoked: no program can use it any more."), "programs");
-    }),
-  );
-  end.append(html("span", { class: "unseen" }, ` ${label}`));
+  const end = async () => {
+    await callAsResident("tokens/end", { id });
+    await reopen(t("The token is revoked: no program can use it any more."), "programs");
+  };
   const allowed = scopes.map((scope) => words[scope] ?? scope).join(" · ");
-  return html("li", {}, html("div", {}, html("strong", {}, label), html("span", {}, allowed), html("span", {}, seen)), end);
+  return html("li", {}, html("div", {}, html("strong", {}, label), html("span", {}, allowed), html("span", {}, seen)), createDeed(t("Revoke the token"), problem, end, "", label));
 }
 
-/** @param {(message: string, focused?: string) => Promise<void>} reopen */
+/** @param {Reopen} reopen */
 function createMaker(reopen) {
   const label = createField("token-label", t("What it is for"), { maxlength: LONGEST, autocomplete: "off" }, ["bad-label"]);
   const boxes = Object.entries(describeScopes()).map(([scope, words]) => {
@@ -67,23 +65,19 @@ function createMaker(reopen) {
     return html("label", { class: "choice" }, html("input", { type: "checkbox", name: "scope", value: scope, checked: isUsual }), html("span", {}, words));
   });
   const choices = html("fieldset", {}, html("legend", {}, t("What it allows")), ...boxes);
-  const form = createForm(
-    [label, choices],
-    t("Make a token"),
-    async () => {
-      const scopes = [...choices.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
-      const { token } = await callAsResident("tokens", { label: label.input.value, scopes });
-      form.replaceWith(createSecret(token, reopen));
-    },
-    "",
-  );
+  const make = async () => {
+    const scopes = [...choices.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
+    const { token } = await callAsResident("tokens", { label: label.input.value, scopes });
+    form.replaceWith(createSecret(token, reopen));
+  };
+  const form = createForm([label, choices], t("Make a token"), make, "");
   return form;
 }
 
 /**
  * Show a new token, only once.
  * @param {string} token
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createSecret(token, reopen) {
   const shown = html("input", { id: "new-token", class: "secret", readonly: true, value: token, "aria-describedby": "new-token-hint", focus: () => shown.select() });
@@ -99,15 +93,13 @@ function createSecret(token, reopen) {
   return secret;
 }
 
-/** @param {(message: string, focused?: string) => Promise<void>} reopen */
+/** @param {Reopen} reopen */
 function createBotSwitch(reopen) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const mark = createButton(t("Mark as a bot"), () =>
-    void reportRefusal(problem, async () => {
-      await callAsResident("bot", {});
-      await reopen(t("This account is that of a bot."), "programs");
-    }),
-  );
+  const problem = createProblem();
+  const mark = async () => {
+    await callAsResident("bot", {});
+    await reopen(t("This account is that of a bot."), "programs");
+  };
   const text = t("An account with which a program plays must be marked as a bot, before its first match and for good. Others see it, and a bot meets only people who want to play with it.");
-  return html("details", {}, html("summary", {}, t("Is this the account of a bot?")), html("p", { class: "hint" }, text), html("p", { class: "row" }, mark), problem);
+  return html("details", {}, html("summary", {}, t("Is this the account of a bot?")), html("p", { class: "hint" }, text), html("p", { class: "row" }, createDeed(t("Mark as a bot"), problem, mark)), problem);
 }

@@ -1,8 +1,8 @@
 /** Identity providers: what the house says of them, and the buttons that lead to their pages. */
 
 import { callHouse } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
-import { reportRefusal } from "../common/forms.js";
+import { html } from "../common/elements.js";
+import { createDeed, createProblem } from "../common/forms.js";
 import { t } from "../common/texts.js";
 
 /**
@@ -34,11 +34,8 @@ export async function goToProvider({ id }, purpose, back, call = callHouse) {
  * @param {string} back the path of our page to return to
  */
 export function createSignInButtons(providers, back) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const buttons = providers.map((provider) =>
-    createButton(t("Sign in through {provider}", { provider: provider.name }), () => void reportRefusal(problem, () => goToProvider(provider, "sign-in", back))),
-  );
-  return html("div", { class: "passkey" }, ...buttons, html("p", { class: "hint" }, t("If you have no account here yet, you then choose a name.")), problem);
+  const label = (/** @type {string} */ provider) => t("Sign in through {provider}", { provider });
+  return createButtons(providers, "sign-in", back, label, t("If you have no account here yet, you then choose a name."));
 }
 
 /**
@@ -47,9 +44,19 @@ export function createSignInButtons(providers, back) {
  */
 export function createConfirmButtons(providers) {
   const back = location.pathname === "/account" ? "/account#confirmed" : location.pathname + location.search;
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const buttons = providers.map((provider) =>
-    createButton(t("Sign in again through {provider}", { provider: provider.name }), () => void reportRefusal(problem, () => goToProvider(provider, "confirm", back))),
-  );
-  return html("div", { class: "passkey" }, ...buttons, html("p", { class: "hint" }, t("You then come back to this page, and make the change once more.")), problem);
+  const label = (/** @type {string} */ provider) => t("Sign in again through {provider}", { provider });
+  return createButtons(providers, "confirm", back, label, t("You then come back to this page, and make the change once more."));
+}
+
+/**
+ * @param {Provider[]} providers
+ * @param {"sign-in" | "confirm"} purpose
+ * @param {string} back
+ * @param {(provider: string) => string} label
+ * @param {string} hint
+ */
+function createButtons(providers, purpose, back, label, hint) {
+  const problem = createProblem();
+  const buttons = providers.map((provider) => createDeed(label(provider.name), problem, () => goToProvider(provider, purpose, back)));
+  return html("div", { class: "passkey" }, ...buttons, html("p", { class: "hint" }, hint), problem);
 }

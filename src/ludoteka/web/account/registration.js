@@ -3,14 +3,14 @@
 import { createPasskey } from "./passkeys.js";
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { createField, createForm, createNameField, createNewPasswordField, reportRefusal } from "../common/forms.js";
+import { createDeed, createField, createForm, createNameField, createNewPasswordField, createProblem, createSheet } from "../common/forms.js";
 import { showContent, showResident } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 /** @import {AccountState} from "./account-api.js" */
 /** @import {Credential} from "./passkeys.js" */
 /** @import {Newcomer} from "./providers.js" */
-/** @import {Field} from "../common/forms.js" */
+/** @import {Field, Reopen} from "../common/forms.js" */
 
 /**
  * Show new recovery codes in place of the page, until the reader confirms that they have saved them.
@@ -59,7 +59,7 @@ const KEPT = 240_000; // milliseconds; a challenge of the house is valid for fiv
  * Create the part of the page in which accounts are created.
  * @param {AccountState} state
  * @param {boolean} mayUsePasskeys
- * @param {(message: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 export function createRegistration({ registration }, mayUsePasskeys, reopen) {
   const closed = { closed: t("This server isn't accepting new accounts at present. You can play as a guest."), providers: t("Here, you create an account through a sign-in service.") };
@@ -70,18 +70,13 @@ export function createRegistration({ registration }, mayUsePasskeys, reopen) {
           html("p", {}, t("The matches that you have played here as a guest stay yours.")),
           createRegistrationForm(registration === "invitation", mayUsePasskeys, reopen),
         ];
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "register" },
-    html("h2", { id: "register" }, t("Create an account")),
-    ...content,
-  );
+  return createSheet("register", t("Create an account"), ...content);
 }
 
 /**
  * @param {boolean} isByInvitation
  * @param {boolean} mayUsePasskeys
- * @param {(message: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
   const name = createNameField("register-name", "username", t("Everybody you play with sees it."));
@@ -101,19 +96,9 @@ function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
 
 /** Create the field for an invitation; a link to the page can contain it after "#", which no server sees. @param {string} [id] */
 function createInvitationField(id = "register-invitation") {
-  return createField(
-    id,
-    t("Invitation code"),
-    { autocomplete: "off", value: invitationInAddress() },
-    ["bad-invitation"],
-    t("You get it from the owner of this server."),
-  );
-}
-
-/** Return the invitation code after the # of the address; "" if it is the name of a part of the page. */
-function invitationInAddress() {
   const code = location.hash.slice(1);
-  return code === "notices" ? "" : code;
+  const value = code === "notices" ? "" : code; // the name of a part of the page
+  return createField(id, t("Invitation code"), { autocomplete: "off", value }, ["bad-invitation"], t("You get it from the owner of this server."));
 }
 
 /**
@@ -158,7 +143,7 @@ function createWayField(password) {
  * Create the section.
  * @param {Newcomer} newcomer
  * @param {boolean} isByInvitation
- * @param {(message: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 export function createNewcomerForm({ provider, name: suggested }, isByInvitation, reopen) {
   const name = createNameField("newcomer-name", "username", t("Everybody you play with sees it."));
@@ -170,21 +155,19 @@ export function createNewcomerForm({ provider, name: suggested }, isByInvitation
     showResident(given);
     showRecoveryCodes(codes, () => void reopen(t("Your account is ready.")));
   });
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const forget = () =>
-    void reportRefusal(problem, async () => {
-      await callHouse("/api/account/providers/forget", {});
-      await reopen(t("No account was created."));
-    });
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "newcomer" },
-    html("h2", { id: "newcomer" }, t("Choose your name")),
+  const problem = createProblem();
+  const forget = async () => {
+    await callHouse("/api/account/providers/forget", {});
+    await reopen(t("No account was created."));
+  };
+  return createSheet(
+    "newcomer",
+    t("Choose your name"),
     html("p", {}, t("You have signed in there: {provider}. Nobody here signs in with that account yet.", { provider })),
     html("p", { class: "hint" }, t("The matches that you have played here as a guest stay yours.")),
     form,
     html("p", { class: "hint" }, t("If you have an account here, don't create another one: sign in to it, and link the sign-in service on its page.")),
-    html("p", { class: "row" }, createButton(t("Cancel"), forget, "quiet")),
+    html("p", { class: "row" }, createDeed(t("Cancel"), problem, forget, "quiet")),
     problem,
   );
 }

@@ -12,7 +12,7 @@ import { Looks } from "../board/looks.js";
 import { Sheets } from "../board/sheets.js";
 import { fetchHouse, HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { createNotice, openPage, showContent } from "../common/page.js";
+import { openPage, showContent, showPage } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { BoardTurn } from "../match/board-turn.js";
@@ -315,15 +315,13 @@ const name = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 /** The part of the address after "#" that this page has written last. */ let written = "";
 /** The number of changes so far; of several that are packed at the same time, the last counts. */ let changes = 0;
 
-try {
+const show = async () => {
   const { games } = await fetchHouse();
   const game = games.find((one) => one.name === name);
   await fetchAnalysed({ game: name, options: {}, position: null, actions: [] }); // refused for games with secrets
   if (game) await openBoard(game);
-} catch (error) {
-  if (!(error instanceof HouseError)) throw error;
-  showContent(t("Analysis"), createNotice(t("This game can't be analysed"), error.message));
-}
+};
+await showPage(t("Analysis"), show, t("This game can't be analysed"));
 
 /** @param {Game} game */
 async function openBoard(game) {

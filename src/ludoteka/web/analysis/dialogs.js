@@ -2,10 +2,10 @@
 
 import { fetchAnalysed, fetchAnalysisRecord, fetchAnalysisTree } from "./analysis-api.js";
 import { openAnalysis } from "./move-tree.js";
-import { HouseError } from "../common/api.js";
-import { html } from "../common/elements.js";
+import { createButton, createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { copyText, createRecordFields, openDialog, openRecord } from "../record/record-dialog.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
 
 /** @import {PlainTree} from "./move-tree.js" */
 /** @import {Game, Option} from "../common/types.js" */
@@ -19,7 +19,7 @@ export function askForSetup(game, now) {
   const choices = game.options.map((option) => createChoice(option, now.options[option.name]));
   const position = html("textarea", { id: "position", rows: 3, spellcheck: "false" });
   position.value = now.position;
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const begin = async () => {
     const options = { ...now.options, ...Object.fromEntries(choices.map(({ name, chosen }) => [name, chosen()])) };
     const text = position.value.trim();
@@ -27,9 +27,14 @@ export function askForSetup(game, now) {
     await fetchAnalysed({ ...start, actions: [] });
     await openAnalysis({ ...start, comment: "", moves: [], at: 0 });
   };
+  /** @param {Event} event @param {HTMLElement} problem @param {() => Promise<void>} act */
+  const submit = async (event, problem, act) => {
+    event.preventDefault();
+    if (!(await explainRefusal(problem, act))) dialog.close();
+  };
   const form = html(
     "form",
-    { submit: (/** @type {Event} */ event) => void submit(event, problem, begin, () => dialog.close()) },
+    { submit: (event) => void submit(event, problem, begin) },
     ...choices.map(({ element }) => element),
     html("label", { for: position.id }, t("Position, as a text; empty for the usual start:")),
     position,
@@ -40,28 +45,11 @@ export function askForSetup(game, now) {
   const load = async () => openAnalysis({ ...(await fetchAnalysisTree(record.text.value)), at: 0 });
   const loading = html(
     "form",
-    { submit: (/** @type {Event} */ event) => void submit(event, record.problem, load, () => dialog.close()) },
+    { submit: (event) => void submit(event, record.problem, load) },
     ...record.elements,
     html("p", { class: "row" }, html("button", { class: "button" }, t("Open the record"))),
   );
   const dialog = openDialog(t("Set up a position"), form, html("h3", {}, t("From a record")), loading);
-}
-
-/**
- * @param {Event} event
- * @param {HTMLElement} problem
- * @param {() => Promise<void>} act
- * @param {() => void} close
- */
-async function submit(event, problem, act, close) {
-  event.preventDefault();
-  try {
-    await act();
-    close();
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    problem.textContent = error.message;
-  }
 }
 
 /**
@@ -71,11 +59,7 @@ async function submit(event, problem, act, close) {
  */
 function createChoice({ name, title, choices }, value) {
   const id = `option-${name}`;
-  const select = html(
-    "select",
-    { id },
-    ...choices.map((choice, index) => html("option", { value: index }, say(choice.title))),
-  );
+  const select = html("select", { id }, ...createOptions(choices.map((choice, index) => [index, say(choice.title)])));
   const index = choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(value));
   select.selectedIndex = Math.max(index, 0);
   const element = html("p", { class: "option" }, html("label", { for: id }, say(title)), select);
@@ -88,7 +72,7 @@ export function showLink() {
   link.value = location.href;
   const told = html("p", { role: "status" });
   const copy = async () => told.replaceChildren(await copyText(link));
-  const button = html("button", { type: "button", class: "button primary", click: copy }, t("Copy"));
+  const button = createButton(t("Copy"), copy, "primary");
   const text = html("p", {}, t("Anyone who opens this link sees the whole analysis. It isn't stored on the server."));
   openDialog(t("Link to this analysis"), text, link, html("p", { class: "row" }, button), told);
   void copy();
@@ -100,12 +84,11 @@ export function showLink() {
  */
 export async function showAnalysisRecord(tree) {
   const title = t("The record of the analysis");
-  try {
+  const problem = createProblem();
+  const show = async () => {
     const record = await fetchAnalysisRecord(tree);
     const address = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
     openRecord(title, record, address, `${tree.game}.txt`).addEventListener("close", () => URL.revokeObjectURL(address));
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    openDialog(title, html("p", { class: "refusal", role: "alert" }, error.message));
-  }
+  };
+  if (await explainRefusal(problem, show)) openDialog(title, problem);
 }

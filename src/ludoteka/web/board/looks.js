@@ -76,6 +76,6 @@ export class Looks {
  * Draw the plain shape of a seat. Shapes differ, so that seats differ by more than colour.
  * @param {number} seat
  */
-export function drawShape(seat) {
+function drawShape(seat) {
   return /** @type {() => SVGElement} */ (SHAPES[Math.max(seat, 0) % SHAPES.length])();
 }

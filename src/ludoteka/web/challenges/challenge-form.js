@@ -1,7 +1,7 @@
 /** The form to challenge a user, on the user's page. */
 
 import { callHouse, goTo } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
+import { createButton, createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { createForm } from "../common/forms.js";
 import { createClockField, createSelect, readChoice, readTimeControl } from "../start/fields.js";
@@ -34,7 +34,8 @@ export function createChallenge(name, games) {
  * @param {Game[]} games
  */
 function createChallengeForm(name, games) {
-  const game = html("select", { id: "challenge-game", name: "game", change: () => adapt() }, ...games.map((one) => html("option", { value: one.name }, say(one.title))));
+  const titles = createOptions(games.map((one) => [one.name, say(one.title)]));
+  const game = html("select", { id: "challenge-game", name: "game", change: () => adapt() }, ...titles);
   const side = html("select", { id: "challenge-side", name: "side" });
   const options = html("div", { class: "options" });
   const rated = html("input", { type: "checkbox", name: "rated", change: () => (side.disabled = rated.checked) });
@@ -49,7 +50,8 @@ function createChallengeForm(name, games) {
   };
   const adaptSides = () => {
     const seats = seatsOf(chosen(), new FormData(form));
-    side.replaceChildren(html("option", { value: "" }, t("Drawn by lot")), ...seats.map((seat) => html("option", { value: seat.letter }, say(seat.title))));
+    const sides = createOptions(seats.map((seat) => [seat.letter, say(seat.title)]));
+    side.replaceChildren(html("option", { value: "" }, t("Drawn by lot")), ...sides);
   };
   const form = createForm(
     [

@@ -1,10 +1,11 @@
 /** The challenges to the reader, on the start page. */
 
-import { callHouse, goTo, HouseError } from "../common/api.js";
+import { callHouse, goTo } from "../common/api.js";
 import { createButton, html, loadStyle } from "../common/elements.js";
-import { say, t } from "../common/texts.js";
-import { describeTimeControl } from "../common/words.js";
+import { t } from "../common/texts.js";
+import { describeTimeControl, nameGame } from "../common/words.js";
 import { Poller } from "../common/poller.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
 
 /** @import {Game, Occupant} from "../common/types.js" */
 
@@ -29,7 +30,7 @@ const fetchChallenges = () => callHouse("/api/challenges");
  */
 export async function showChallenges(place, games) {
   const list = html("ul", {});
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const section = html("section", { class: "challenges", "aria-labelledby": "challenges", hidden: true }, html("h2", { id: "challenges" }, t("Challenges")), list, problem);
   /** @param {Challenge[]} found */
   const show = (found) => {
@@ -39,14 +40,8 @@ export async function showChallenges(place, games) {
   };
   /** @param {Challenge} challenge @param {"accept" | "decline"} reply */
   const answer = async ({ id }, reply) => {
-    problem.textContent = "";
-    try {
-      await callHouse(`/api/challenges/${encodeURIComponent(id)}/${reply}`, {});
-      if (reply === "accept") return goTo(id);
-    } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
-      problem.textContent = error.message;
-    }
+    const refused = await explainRefusal(problem, () => callHouse(`/api/challenges/${encodeURIComponent(id)}/${reply}`, {}));
+    if (!refused && reply === "accept") return goTo(id);
     show(await fetchChallenges());
   };
   const [first] = await Promise.all([fetchChallenges(), loadStyle(new URL("challenges.css", import.meta.url))]);
@@ -61,9 +56,8 @@ export async function showChallenges(place, games) {
  * @param {(reply: "accept" | "decline") => void} answer
  */
 function createRow({ game, clock, rated, challenger }, games, answer) {
-  const title = games.find((one) => one.name === game)?.title ?? game;
   const name = challenger.standing === "bot" ? t("{name} (bot)", { name: challenger.name }) : challenger.name;
-  const terms = [say(title), describeTimeControl(clock), ...(rated ? [t("rated")] : [])].join(" · ");
+  const terms = [nameGame(games, game), describeTimeControl(clock), ...(rated ? [t("rated")] : [])].join(" · ");
   const buttons = html("p", { class: "row" }, createButton(t("Accept"), () => answer("accept"), "primary"), createButton(t("Decline"), () => answer("decline")));
   for (const button of buttons.children) button.append(html("span", { class: "unseen" }, ` ${challenger.name}`));
   return html("li", {}, html("div", {}, html("strong", {}, name), html("span", {}, terms)), buttons);

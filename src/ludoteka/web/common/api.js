@@ -78,6 +78,14 @@ export function goTo(match) {
 }
 
 /**
+ * Return the address of a match in the HTTP API.
+ * @param {string} match
+ */
+export function matchPath(match) {
+  return `/api/matches/${encodeURIComponent(match)}`;
+}
+
+/**
  * Return the address of a match's page.
  * @param {string} match
  */

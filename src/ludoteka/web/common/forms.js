@@ -1,7 +1,7 @@
-/** Forms with an error beside each field. */
+/** Sheets of a page, forms with an error beside each field, and buttons with an error beside them. */
 
 import { HouseError } from "./api.js";
-import { html } from "./elements.js";
+import { createButton, html } from "./elements.js";
 import { t } from "./texts.js";
 
 /**
@@ -10,17 +10,48 @@ import { t } from "./texts.js";
  * @property {HTMLInputElement} input
  * @property {HTMLElement} problem
  * @property {string[]} codes of the refusals that are about this field
+ * @typedef {(message: string, focused?: string) => Promise<void>} Reopen
+ *   shows the page again, announces a message and moves the focus to the heading with an id
  */
+
+/** @import {Attribute, Child} from "./elements.js" */
 
 const LONGEST_NAME = 40;
 const OUTDATED = ["not-signed-in", "signed-in-already"]; // refusals because of what happened elsewhere meanwhile
 const NAME_CODES = ["bad-name", "name-taken", "reserved-name"];
 
 /**
+ * Create a sheet: a section with a heading.
+ * @param {string} id of the heading
+ * @param {string} title
+ * @param {...Child} content
+ */
+export function createSheet(id, title, ...content) {
+  return html("section", { class: "sheet", "aria-labelledby": id }, html("h2", { id, tabindex: -1 }, title), ...content);
+}
+
+/** Create the place for the reason of a refusal. */
+export const createProblem = () => html("p", { class: "refusal", role: "alert" });
+
+/**
+ * Create a button that does something and shows the reason if it is refused.
+ * @param {string} label
+ * @param {HTMLElement} problem where the reason is shown
+ * @param {() => Promise<void>} attempt
+ * @param {string} [kind] more classes
+ * @param {string} [about] what the button is about, for screen readers
+ */
+export function createDeed(label, problem, attempt, kind = "", about = "") {
+  const button = createButton(label, () => void reportRefusal(problem, attempt), kind);
+  if (about) button.append(html("span", { class: "unseen" }, ` ${about}`));
+  return button;
+}
+
+/**
  * Create a field with its label, a hint, and room for an error.
  * @param {string} id
  * @param {string} label
- * @param {Record<string, import("./elements.js").Attribute>} attributes of the input
+ * @param {Record<string, Attribute>} attributes of the input
  * @param {string[]} codes of the refusals that are about it
  * @param {string} [hint]
  * @returns {Field}
@@ -57,6 +88,13 @@ export const createPasswordField = (id) =>
   createField(id, t("Password"), { name: "password", type: "password", autocomplete: "current-password" }, []);
 
 /**
+ * Create the field that tells password managers whose password a form is about.
+ * @param {string} name
+ */
+export const createHiddenName = (name) =>
+  html("input", { name: "username", autocomplete: "username", value: name, readonly: true, hidden: true });
+
+/**
  * Create the field for a new password.
  * @param {string} id
  */
@@ -77,7 +115,7 @@ export const createNewPasswordField = (id) =>
  * @param {string} [kind] more classes of its button
  */
 export function createForm(parts, label, send, kind = "primary") {
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const fields = parts.filter((part) => "input" in part);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -122,15 +160,28 @@ const busy = new WeakSet();
  */
 export async function reportRefusal(problem, attempt) {
   if (busy.has(problem)) return;
-  problem.textContent = "";
   busy.add(problem);
   try {
+    const refused = await explainRefusal(problem, attempt);
+    if (refused && OUTDATED.includes(refused.code)) location.reload();
+  } finally {
+    busy.delete(problem);
+  }
+}
+
+/**
+ * Do something, and show the reason if it is refused; return the refusal, or null.
+ * @param {HTMLElement} problem where the reason is shown
+ * @param {() => Promise<unknown>} attempt
+ */
+export async function explainRefusal(problem, attempt) {
+  problem.textContent = "";
+  try {
     await attempt();
+    return null;
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
     problem.textContent = error.message;
-    if (OUTDATED.includes(error.code)) location.reload();
-  } finally {
-    busy.delete(problem);
+    return error;
   }
 }

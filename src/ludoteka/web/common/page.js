@@ -1,5 +1,6 @@
 /** What every page has: its texts, and the header with the account and the language switch. */
 
+import { HouseError } from "./api.js";
 import { byId, createText, html } from "./elements.js";
 import { isolate, language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
 
@@ -69,6 +70,22 @@ export async function openPage(texts = "") {
 export function showContent(title, ...content) {
   document.title = [title, houseName()].filter(Boolean).map(isolate).join(" · ");
   byId("main").replaceChildren(...content);
+}
+
+/**
+ * Show a page, or why the house refuses it.
+ * @param {string} title
+ * @param {() => Promise<void>} show
+ * @param {string} [heading] of the reason, if not the title
+ * @param {...HTMLElement} ways to continue after a refusal
+ */
+export async function showPage(title, show, heading = title, ...ways) {
+  try {
+    await show();
+  } catch (error) {
+    if (!(error instanceof HouseError)) throw error;
+    showContent(title, createNotice(heading, error.message, ...ways));
+  }
 }
 
 /**

@@ -1,8 +1,17 @@
-/** Players, time controls, results and times in words. */
+/** Games, players, time controls, results and times in words. */
 
-import { isolate, language, plural, t } from "./texts.js";
+import { isolate, language, plural, say, t } from "./texts.js";
 
-/** @import {Standing} from "./types.js" */
+/** @import {Game, Standing} from "./types.js" */
+
+/**
+ * Return the title of a game; its name if the house doesn't have it.
+ * @param {Game[]} games
+ * @param {string} name
+ */
+export function nameGame(games, name) {
+  return say(games.find((game) => game.name === name)?.title ?? name);
+}
 
 /**
  * Describe who plays for a seat.
@@ -68,4 +77,13 @@ export function describeTimeControl(control) {
  */
 export function describeMoment(time) {
   return new Date(time * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/**
+ * Format a day.
+ * @param {number} time seconds since 1970
+ * @param {"long" | "medium"} style
+ */
+export function describeDay(time, style) {
+  return new Date(time * 1000).toLocaleDateString(language, { dateStyle: style });
 }

@@ -3,6 +3,8 @@
  * executes no command twice, because a command keeps its id.
  */
 
+import { matchPath } from "../common/api.js";
+
 /** @import {Change, ChatEntry, Hint, Piece, Refusal, Scene, View} from "../common/types.js" */
 
 /**
@@ -80,7 +82,7 @@ export class Connection {
    * @param {Listener} listener
    */
   constructor(match, listener) {
-    const address = new URL(`/api/matches/${encodeURIComponent(match)}/socket`, location.href);
+    const address = new URL(`${matchPath(match)}/socket`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.address = address;
     this.listener = listener;

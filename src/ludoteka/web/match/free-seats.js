@@ -1,7 +1,7 @@
 /** The free seats of a match: the invitation link, the reader's name, and the ways to fill a seat. */
 
 import { createButton, html } from "../common/elements.js";
-import { describeLevel } from "../common/levels.js";
+import { createLevelOptions } from "../common/levels.js";
 import { createNameForm } from "../common/name-form.js";
 import { markMain, residentName } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
@@ -107,23 +107,14 @@ export class FreeSeats {
    * @param {(level: number) => void} chosen
    */
   #createComputerField(seat, chosen) {
-    const levels = Array.from({ length: this.#levels }, (_, index) => index + 1);
     const id = `level-${seat.letter}`;
-    const choice = html(
-      "select",
-      { id },
-      ...levels.map((level) => {
-        const attributes = { value: level, selected: level === this.#usualLevel };
-        return html("option", attributes, `${level}: ${describeLevel(level)}`);
-      }),
-    );
-    const seated = () => chosen(Number(choice.value));
+    const choice = html("select", { id }, ...createLevelOptions(this.#levels, this.#usualLevel));
     return html(
       "div",
       { class: "computer" },
       html("label", { for: id, class: "unseen" }, t("Level of the computer")),
       choice,
-      createButton(t("Let the computer play"), seated),
+      createButton(t("Let the computer play"), () => chosen(Number(choice.value))),
     );
   }
 }

@@ -1,6 +1,6 @@
 /** The line that says that a match is rated and, once it is over, shows the rating changes; and the link to its tournament. */
 
-import { callHouse, matchUrl } from "../common/api.js";
+import { callHouse, matchPath } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
@@ -54,7 +54,7 @@ export class RatedNotice {
  */
 async function fetchRating(match) {
   try {
-    return await callHouse(`/api${matchUrl(match).replace("/match/", "/matches/")}/rating`);
+    return await callHouse(`${matchPath(match)}/rating`);
   } catch {
     return { is_annulled: false, changes: [] };
   }

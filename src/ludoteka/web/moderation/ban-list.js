@@ -1,25 +1,26 @@
 /** The bans in force, and the forms that ban an address and annul a match. */
 
-import { createButton, html } from "../common/elements.js";
-import { createField, createForm, reportRefusal } from "../common/forms.js";
+import { html } from "../common/elements.js";
+import { createDeed, createField, createForm, createProblem, createSheet } from "../common/forms.js";
 import { t } from "../common/texts.js";
-import { createDuration, createEntry, describeTime } from "./entries.js";
+import { describeMoment } from "../common/words.js";
+import { createDuration, createEntry } from "./entries.js";
 import { act } from "./moderation-api.js";
 
+/** @import {Reopen} from "../common/forms.js" */
 /** @import {Ban} from "./moderation-api.js" */
 
 /**
  * Create the section.
  * @param {Ban[]} shutOuts
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 export function createBanList(shutOuts, reopen) {
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const rows = shutOuts.map((one) => createBanRow(one, problem, reopen));
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "shut-outs" },
-    html("h2", { id: "shut-outs", tabindex: -1 }, t("Bans")),
+  return createSheet(
+    "shut-outs",
+    t("Bans"),
     html("p", { class: "hint" }, t("Nobody gets in from these addresses, except users who sign in. A whole club or family may share one address.")),
     rows.length > 0 && html("ul", { class: "entries" }, ...rows),
     problem,
@@ -30,22 +31,20 @@ export function createBanList(shutOuts, reopen) {
 /**
  * @param {Ban} shutOut
  * @param {HTMLElement} problem
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createBanRow(shutOut, problem, reopen) {
-  const letIn = createButton(t("Lift the ban"), () =>
-    void reportRefusal(problem, async () => {
-      await act("let-in", t("Ban lifted early"), { act: shutOut.id });
-      await reopen(t("The ban is lifted."), "shut-outs");
-    }),
-  );
-  const row = createEntry(shutOut, letIn);
-  const until = t("until {date}", { date: describeTime(shutOut.until) });
+  const letIn = async () => {
+    await act("let-in", t("Ban lifted early"), { act: shutOut.id });
+    await reopen(t("The ban is lifted."), "shut-outs");
+  };
+  const row = createEntry(shutOut, createDeed(t("Lift the ban"), problem, letIn));
+  const until = t("until {date}", { date: describeMoment(shutOut.until) });
   row.firstElementChild?.append(html("span", {}, [shutOut.address, until].filter(Boolean).join(" · ")));
   return row;
 }
 
-/** @param {(message: string, focused?: string) => Promise<void>} reopen */
+/** @param {Reopen} reopen */
 function createAddressForm(reopen) {
   const address = createField("address", t("Address"), { maxlength: 40, autocomplete: "off", placeholder: "203.0.113.7" }, ["bad-address"]);
   const hours = createDuration("address-hours");
@@ -59,7 +58,7 @@ function createAddressForm(reopen) {
 
 /**
  * Create the section.
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 export function createAnnulment(reopen) {
   const match = createField("annulled", t("Link to the match"), { maxlength: 300, autocomplete: "off" }, ["no-such-match", "not-over", "annulled-already"]);
@@ -68,10 +67,9 @@ export function createAnnulment(reopen) {
     await act("annul", reason.input.value, { match: readMatch(match.input.value) });
     await reopen(t("The match is annulled. The ratings follow in a moment."), "annulment");
   };
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "annulment" },
-    html("h2", { id: "annulment", tabindex: -1 }, t("Annul a match")),
+  return createSheet(
+    "annulment",
+    t("Annul a match"),
     html("p", { class: "hint" }, t("The match no longer counts: all ratings become what they would be without it. It stays in the lists and can't count again. The standings of tournaments don't change.")),
     createForm([match, reason], t("Annul the match"), send, ""),
   );

@@ -1,9 +1,10 @@
 /** Reports, moderation actions and bans: their entries in lists, and their words. */
 
-import { HouseError, matchUrl } from "../common/api.js";
+import { matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { isolate, language, plural, t } from "../common/texts.js";
-import { describePlayer } from "../common/words.js";
+import { createProblem, createSheet, explainRefusal } from "../common/forms.js";
+import { isolate, plural, t } from "../common/texts.js";
+import { describeMoment, describePlayer } from "../common/words.js";
 import { fetchActs } from "./moderation-api.js";
 import { residentUrl } from "../profiles/profiles-api.js";
 import { describeKinds } from "../reports/report-dialog.js";
@@ -28,24 +29,12 @@ const describeActs = () => ({
 });
 
 /**
- * Format a time.
- * @param {number} at seconds since 1970
- */
-export const describeTime = (at) => new Date(at * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
-
-/**
- * Return a person's name.
- * @param {Person} person
- */
-const describePerson = (person) => describePlayer({ kind: "person", level: 0, yours: false, ...person });
-
-/**
  * Return a person's name; a user's name links to their page.
  * @param {Person} person
  */
 export function linkPerson(person) {
   const hasPage = person.standing === "resident" || person.standing === "bot";
-  return hasPage ? html("a", { href: residentUrl(person.name) }, person.name) : describePerson(person);
+  return hasPage ? html("a", { href: residentUrl(person.name) }, person.name) : describePlayer({ kind: "person", level: 0, yours: false, ...person });
 }
 
 const DAY = 24; // hours
@@ -59,7 +48,7 @@ function describeHours(hours) {
 }
 
 /**
- * Create the field.
+ * Create the field for the duration of a ban.
  * @param {string} id
  */
 export function createDuration(id) {
@@ -70,19 +59,14 @@ export function createDuration(id) {
 }
 
 /**
- * Create the section.
+ * Create the section with the open reports.
  * @param {Report[]} reports
  * @param {(whom: Whom) => Promise<void>} look
  */
 export function createReportList(reports, look) {
   const rows = reports.map((report) => createReport(report, createButton(t("Look into it"), () => void look({ report: report.id }))));
   const none = html("p", { class: "hint" }, t("There are no open reports."));
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "reports" },
-    html("h2", { id: "reports" }, t("Open reports")),
-    rows.length > 0 ? html("ul", { class: "entries" }, ...rows) : none,
-  );
+  return createSheet("reports", t("Open reports"), rows.length > 0 ? html("ul", { class: "entries" }, ...rows) : none);
 }
 
 /**
@@ -91,34 +75,29 @@ export function createReportList(reports, look) {
  * @param {HTMLElement} [button] for an action on it
  */
 export function createReport({ kind, text, at, match, words, about, reporter }, button) {
-  const facts = html("span", {}, describeTime(at), " · ", ...(reporter ? [t("Reported by:"), " ", linkPerson(reporter)] : [t("The reporter is not named.")]));
-  if (match) facts.append(" · ", html("a", { href: matchUrl(match) }, t("The match")));
-  const said = words.length > 0 && html("details", {}, html("summary", {}, plural("{count} line in the chat", "{count} lines in the chat", words.length)), ...words.map((one) => html("p", { class: "quoted", dir: "auto" }, one)));
-  return html(
-    "li",
-    {},
-    html("div", {}, html("strong", {}, linkPerson(about)), html("span", {}, describeKinds()[kind] ?? kind), text && html("p", { class: "quoted", dir: "auto" }, text), said, facts),
-    button,
-  );
+  const by = reporter ? [t("Reported by:"), " ", linkPerson(reporter)] : [t("The reporter is not named.")];
+  const facts = html("span", {}, describeMoment(at), " · ", ...by, ...linkMatch(match));
+  const title = html("summary", {}, plural("{count} line in the chat", "{count} lines in the chat", words.length));
+  const said = words.length > 0 && html("details", {}, title, ...words.map(quote));
+  const kinds = html("span", {}, describeKinds()[kind] ?? kind);
+  return html("li", {}, html("div", {}, html("strong", {}, linkPerson(about)), kinds, text && quote(text), said, facts), button);
 }
 
+/** Link to the match of an entry, after its other facts. @param {string | null} match */
+const linkMatch = (match) => (match ? [" · ", html("a", { href: matchUrl(match) }, t("The match"))] : []);
+
+/** @param {string} text of somebody */
+const quote = (text) => html("p", { class: "quoted", dir: "auto" }, text);
+
 /**
- * Create the section.
+ * Create the section with the newest moderation actions.
  * @param {{acts: Act[], next: number | null}} first
  */
 export function createLog({ acts, next }) {
   const list = html("ul", { class: "entries" }, ...acts.map((one) => createEntry(one)));
   const none = acts.length === 0 && html("p", { class: "hint" }, t("Nothing has been done yet."));
-  const section = html(
-    "section",
-    { class: "sheet", "aria-labelledby": "log" },
-    html("h2", { id: "log" }, t("Log")),
-    html("p", { class: "hint" }, t("What the moderators have done. Nobody can change it here.")),
-    none,
-    list,
-  );
-  if (next !== null) section.append(createMore(list, next));
-  return section;
+  const hint = html("p", { class: "hint" }, t("What the moderators have done. Nobody can change it here."));
+  return createSheet("log", t("Log"), hint, none, list, next !== null && createMore(list, next));
 }
 
 /**
@@ -126,19 +105,14 @@ export function createLog({ acts, next }) {
  * @param {number} next
  */
 function createMore(list, next) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const more = createButton(t("Show more"), async () => {
-    problem.textContent = "";
-    try {
-      const part = await fetchActs(next);
-      list.append(...part.acts.map((one) => createEntry(one)));
-      if (part.next === null) more.remove();
-      else next = part.next;
-    } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
-      problem.textContent = error.message;
-    }
-  });
+  const problem = createProblem();
+  const show = async () => {
+    const part = await fetchActs(next);
+    list.append(...part.acts.map((one) => createEntry(one)));
+    if (part.next === null) more.remove();
+    else next = part.next;
+  };
+  const more = createButton(t("Show more"), () => void explainRefusal(problem, show));
   return html("div", {}, more, problem);
 }
 
@@ -149,16 +123,12 @@ function createMore(list, next) {
  */
 export function createEntry(act, button) {
   const { at, by, kind, about, match, reason } = act;
-  const facts = html("span", {}, describeTime(at), " · ", by === null ? t("the owner of the server") : by || t("a former user"));
-  if (match) facts.append(" · ", html("a", { href: matchUrl(match) }, t("The match")));
+  const doer = by === null ? t("the owner of the server") : by || t("a former user");
+  const facts = html("span", {}, describeMoment(at), " · ", doer, ...linkMatch(match));
   const detail = describeDetail(act);
   const text = [about ? [linkPerson(about)] : [], detail ? [about ? ` (${detail})` : detail] : []].flat();
-  return html(
-    "li",
-    {},
-    html("div", {}, html("strong", {}, describeActs()[kind] ?? kind), text.length > 0 && html("p", {}, ...text), reason && html("p", { class: "quoted", dir: "auto" }, reason), facts),
-    button,
-  );
+  const title = html("strong", {}, describeActs()[kind] ?? kind);
+  return html("li", {}, html("div", {}, title, text.length > 0 && html("p", {}, ...text), reason && quote(reason), facts), button);
 }
 
 /** Say what changed, in the reader's language. @param {Act} act */

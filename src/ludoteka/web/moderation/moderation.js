@@ -2,7 +2,7 @@
 
 import { HouseError } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
-import { createNotice, openPage, showContent } from "../common/page.js";
+import { openPage, showContent, showPage } from "../common/page.js";
 import { t } from "../common/texts.js";
 import { createAnnulment, createBanList } from "./ban-list.js";
 import { createLog, createReportList } from "./entries.js";
@@ -40,17 +40,14 @@ async function look(whom) {
  * @param {string} [focused] the id of the heading that gets the focus
  */
 async function show(message = "", focused = "") {
-  try {
+  await showPage(t("Moderation"), async () => {
     const [role, reports, shutOuts, log] = await Promise.all([fetchRole(), fetchReports(), fetchShutOuts(), fetchActs(null)]);
     const person = await createPerson(role);
     const title = html("div", { class: "title" }, html("h1", {}, t("Moderation")), createSearch(look));
     const left = html("div", { class: "column" }, person, createReportList(reports, look), createRatedPlay(look));
     const right = html("div", { class: "column" }, createBanList(shutOuts, show), createAnnulment(show), createLog(log));
     showContent(t("Moderation"), title, html("div", { class: "columns" }, left, right));
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    showContent(t("Moderation"), createNotice(t("Moderation"), error.message));
-  }
+  });
   announcement.textContent = message;
   if (focused) document.getElementById(focused)?.focus();
 }

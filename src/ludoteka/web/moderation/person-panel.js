@@ -1,11 +1,13 @@
 /** The panel about a person: their account, reports and history, and the possible actions. */
 
-import { createButton, html } from "../common/elements.js";
-import { createField, createForm, reportRefusal } from "../common/forms.js";
+import { createButton, createOptions, html } from "../common/elements.js";
+import { createField, createForm, createProblem, reportRefusal } from "../common/forms.js";
 import { t } from "../common/texts.js";
-import { createDuration, createEntry, createReport, describeRoles, describeTime, linkPerson } from "./entries.js";
+import { describeMoment } from "../common/words.js";
+import { createDuration, createEntry, createReport, describeRoles, linkPerson } from "./entries.js";
 import { act } from "./moderation-api.js";
 
+/** @import {Reopen} from "../common/forms.js" */
 /** @import {Known, Whom} from "./moderation-api.js" */
 
 /**
@@ -13,11 +15,11 @@ import { act } from "./moderation-api.js";
  * @param {Known} known
  * @param {Whom} whom
  * @param {string} role of the reader
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createDeeds(known, whom, role, reopen) {
   const reason = createField("reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, []);
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const address = known.role === null ? whom : { name: known.person.name }; // a new name leads on to the same account
   const perform = (/** @type {string} */ kind, /** @type {Record<string, unknown>} */ more, /** @type {string} */ message) =>
     void reportRefusal(problem, async () => {
@@ -85,8 +87,7 @@ function createShuttingOut(perform) {
  * @param {Perform} perform
  */
 function createRoleChoice({ role }, perform) {
-  const choices = Object.entries(describeRoles()).map(([value, text]) => html("option", { value, selected: value === role }, text));
-  const select = html("select", { id: "role", "aria-label": t("Role") }, ...choices);
+  const select = html("select", { id: "role", "aria-label": t("Role") }, ...createOptions(Object.entries(describeRoles()), role));
   return html("p", { class: "row" }, select, createButton(t("Change the role"), () => perform("role", { role: select.value }, t("The role is changed."))));
 }
 
@@ -104,7 +105,7 @@ export function createSearch(look) {
  * @param {Known} known
  * @param {Whom} whom
  * @param {string} role of the reader
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  * @param {() => void} close
  */
 export function createPersonPanel(known, whom, role, reopen, close) {
@@ -125,6 +126,6 @@ export function createPersonPanel(known, whom, role, reopen, close) {
 /** @param {Known} known */
 function describeAccount({ role, made_at: since, is_closed: isClosed }) {
   if (role === null || since === null) return t("Without an account");
-  const facts = [describeRoles()[role] ?? role, t("Account created on {date}", { date: describeTime(since) })];
+  const facts = [describeRoles()[role] ?? role, t("Account created on {date}", { date: describeMoment(since) })];
   return (isClosed ? [...facts, t("Account closed")] : facts).join(" · ");
 }

@@ -1,7 +1,8 @@
 /** Statistics of the strongest users' rated play, for moderators to judge. */
 
-import { callHouse, fetchHouse, HouseError, matchUrl } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
+import { callHouse, fetchHouse, HouseError, matchPath } from "../common/api.js";
+import { createButton, createOptions, html } from "../common/elements.js";
+import { createSheet, explainRefusal } from "../common/forms.js";
 import { isolate, plural, say, t } from "../common/texts.js";
 import { describePool, POOLS } from "../profiles/ratings.js";
 import { fetchRatedPlay } from "./moderation-api.js";
@@ -23,8 +24,8 @@ export function createRatedPlay(look) {
     const { games } = await fetchHouse();
     const list = html("div", { "aria-live": "polite" });
     const rated = games.filter((game) => game.rated);
-    const game = html("select", { "aria-label": t("Game") }, ...rated.map((one) => html("option", { value: one.name }, say(one.title))));
-    const speed = html("select", { "aria-label": t("Speed") }, ...POOLS.map((one) => html("option", { value: one, selected: one === "rapid" }, describePool(one))));
+    const game = html("select", { "aria-label": t("Game") }, ...createOptions(rated.map(({ name, title }) => [name, say(title)])));
+    const speed = html("select", { "aria-label": t("Speed") }, ...createOptions(POOLS.map((one) => [one, describePool(one)]), "rapid"));
     const show = () => void showFigures(list, game.value, speed.value, look);
     game.addEventListener("change", show);
     speed.addEventListener("change", show);
@@ -32,12 +33,8 @@ export function createRatedPlay(look) {
     show();
   };
   const text = t("How the strongest players have played lately. Somebody who nearly always chooses what the engine would choose, and never loses on time, may have help; or they are good. Look at the matches before you judge.");
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "play" },
-    html("h2", { id: "play" }, t("Rated play")),
-    html("details", { toggle: () => void open() }, html("summary", {}, t("Show the figures")), html("p", { class: "hint" }, text), content),
-  );
+  const figures = html("details", { toggle: () => void open() }, html("summary", {}, t("Show the figures")), html("p", { class: "hint" }, text), content);
+  return createSheet("play", t("Rated play"), figures);
 }
 
 /**
@@ -86,14 +83,11 @@ function createReviewing({ not_reviewed: matches }) {
   const told = html("span", { role: "status" });
   const begin = async () => {
     button.disabled = true;
-    try {
-      for (const match of matches) await callHouse(`/api${matchUrl(match).replace("/match/", "/matches/")}/review`, {});
+    const refused = await explainRefusal(told, async () => {
+      for (const match of matches) await callHouse(`${matchPath(match)}/review`, {});
       told.textContent = t("The engine is at work. Look again in a few minutes.");
-    } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
-      told.textContent = error.message;
-      button.disabled = false;
-    }
+    });
+    if (refused) button.disabled = false;
   };
   const button = createButton(plural("Review {count} more match", "Review {count} more matches", matches.length), () => void begin(), "quiet");
   return html("p", {}, button, told);

@@ -1,10 +1,11 @@
 /** The section of the account page about notifications, with the form for their settings. */
 
-import { createButton, html } from "../common/elements.js";
-import { createForm, reportRefusal } from "../common/forms.js";
+import { html } from "../common/elements.js";
+import { createDeed, createForm, createProblem } from "../common/forms.js";
 import { language, t } from "../common/texts.js";
 import { chooseNotices, describeObstacle, isOn, ownZone, removeBrowser, switchOff, switchOn } from "./notices-api.js";
 
+/** @import {Reopen} from "../common/forms.js" */
 /** @import {NoticeSettings, Notices} from "./notices-api.js" */
 
 const NIGHT = { from: 22 * 60, to: 8 * 60 }; // the default quiet hours, in minutes after midnight
@@ -16,7 +17,7 @@ const usual = () => ({ turns: true, challenges: true, rounds: true, quiet_from: 
 /**
  * Create the form.
  * @param {Notices} notices
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createNoticeForm(notices, reopen) {
   const chosen = notices.settings ?? usual();
@@ -112,7 +113,7 @@ function zoneName(zone) {
 /**
  * Create the section.
  * @param {Notices} notices
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 export async function createNoticeSection(notices, reopen) {
   const heading = html("h2", { id: "notices", tabindex: -1 }, t("Notifications"));
@@ -133,43 +134,39 @@ export async function createNoticeSection(notices, reopen) {
 /**
  * Create the switch for the reader's browser.
  * @param {Notices} notices
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 async function createSwitch(notices, reopen) {
   const obstacle = describeObstacle();
   if (obstacle) return html("p", { class: "obstacle" }, obstacle);
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const press = (/** @type {(notices: Notices) => Promise<Notices>} */ change, /** @type {string} */ message) => () =>
-    void reportRefusal(problem, async () => {
-      await change(notices);
-      await reopen(message, "notices");
-    });
+  const problem = createProblem();
+  const press = (/** @type {(notices: Notices) => Promise<Notices>} */ change, /** @type {string} */ message) => async () => {
+    await change(notices);
+    await reopen(message, "notices");
+  };
   if (await isOn(notices)) {
-    const off = createButton(t("Switch off in this browser"), press(switchOff, t("Notifications are off in this browser.")));
+    const off = createDeed(t("Switch off in this browser"), problem, press(switchOff, t("Notifications are off in this browser.")));
     return html("div", {}, html("p", {}, t("Notifications are on in this browser.")), html("p", { class: "row" }, off), problem);
   }
-  const on = createButton(t("Switch on in this browser"), press(switchOn, t("Notifications are on in this browser.")), "primary");
+  const on = createDeed(t("Switch on in this browser"), problem, press(switchOn, t("Notifications are on in this browser.")), "primary");
   return html("div", {}, html("p", { class: "row" }, on), problem);
 }
 
 /**
  * Create the list of the other subscribed browsers.
  * @param {Notices} notices
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createOthers({ browsers }, reopen) {
   const others = browsers.filter((one) => !one.is_this);
   if (others.length === 0) return null;
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const rows = others.map(({ id, device }) => {
-    const remove = createButton(t("Remove"), () =>
-      void reportRefusal(problem, async () => {
-        await removeBrowser(id);
-        await reopen(t("This browser won't get any more notifications."), "notices");
-      }),
-    );
-    remove.append(html("span", { class: "unseen" }, ` ${device}`));
-    return html("li", {}, html("div", {}, html("strong", {}, device)), remove);
+    const remove = async () => {
+      await removeBrowser(id);
+      await reopen(t("This browser won't get any more notifications."), "notices");
+    };
+    return html("li", {}, html("div", {}, html("strong", {}, device)), createDeed(t("Remove"), problem, remove, "", device));
   });
   return html("div", {}, html("h3", {}, t("Other browsers with notifications")), html("ul", {}, ...rows), problem);
 }

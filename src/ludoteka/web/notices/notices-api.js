@@ -38,9 +38,6 @@ const addBrowser = (subscription) => callHouse(`${PATH}/browsers`, subscription)
 /** Unsubscribe a browser from notifications. @param {string} id @returns {Promise<Notices>} */
 export const removeBrowser = (id) => callHouse(`${PATH}/browsers/remove`, { id });
 
-/** Unsubscribe from e-mail notifications, with the key in the address of a page. @param {string} address @returns {Promise<void>} */
-export const endMails = (address) => callHouse(address, {});
-
 // Its address has no version, because browsers look there for updates; its scope has no pages
 const WORKER = "/web/notices/worker.js";
 

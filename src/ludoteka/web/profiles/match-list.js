@@ -2,8 +2,8 @@
 
 import { HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { language, say, t } from "../common/texts.js";
-import { describeTimeControl, rateResult } from "../common/words.js";
+import { say, t } from "../common/texts.js";
+import { describeDay, describeTimeControl, nameGame, rateResult } from "../common/words.js";
 import { fetchResidentsMatches, linkPlayer } from "./profiles-api.js";
 import { formatShare } from "../review/words.js";
 
@@ -19,10 +19,9 @@ function createPlayedTable(played, games) {
   if (played.length === 0) return null;
   const head = [t("Game"), t("Matches"), t("Mean loss"), t("Luck"), t("Skill")].map((text) => html("th", { scope: "col" }, text));
   const rows = played.map(({ game: name, reviewed, mean_loss: loss, luck, skill }) => {
-    const game = games.find((one) => one.name === name);
     const shares = [luck, skill].map((share) => (share === null ? "–" : formatShare(share, true)));
     const cells = [String(reviewed), formatShare(loss), ...shares].map((text) => html("td", {}, text));
-    return html("tr", {}, html("th", { scope: "row" }, game ? say(game.title) : name), ...cells);
+    return html("tr", {}, html("th", { scope: "row" }, nameGame(games, name)), ...cells);
   });
   const text = t("What each move gave away on average, and what luck and skill changed in a match on average, both in shares of the chance to win.");
   return html(
@@ -136,9 +135,9 @@ export class MatchList {
       html(
         "div",
         {},
-        html("a", { href: matchUrl(entry.id) }, game ? say(game.title) : entry.game),
+        html("a", { href: matchUrl(entry.id) }, nameGame(this.games, entry.game)),
         html("span", {}, ...others.flatMap((other, index) => (index === 0 ? [other] : [", ", other]))),
-        html("span", {}, `${facts.join(" · ")} · `, html("time", { datetime: made.toISOString() }, made.toLocaleDateString(language, { dateStyle: "medium" }))),
+        html("span", {}, `${facts.join(" · ")} · `, html("time", { datetime: made.toISOString() }, describeDay(entry.made_at, "medium"))),
       ),
       html("strong", {}, describeOutcome(entry, game?.scores ?? false)),
     );
@@ -154,7 +153,7 @@ export class MatchList {
       const game = this.games.find((one) => one.name === name);
       const seats = [...(game?.seats ?? []), ...(game?.options ?? []).flatMap((option) => option.choices.flatMap((choice) => choice.seats ?? []))];
       const title = seats.find((seat) => seat.letter === side)?.title;
-      const label = html("th", { scope: "row" }, game ? say(game.title) : name, html("span", {}, title ? say(title) : side));
+      const label = html("th", { scope: "row" }, nameGame(this.games, name), html("span", {}, title ? say(title) : side));
       return html("tr", {}, label, ...[won, drawn, lost].map((count) => html("td", {}, String(count))));
     });
     return [html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows))];

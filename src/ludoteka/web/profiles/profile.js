@@ -1,21 +1,23 @@
 /** The page of a user: their ratings, their scores and their matches. */
 
-import { fetchHouse, HouseError } from "../common/api.js";
+import { fetchHouse } from "../common/api.js";
 import { createChallenge } from "../challenges/challenge-form.js";
 import { createButton, html, loadStyle } from "../common/elements.js";
-import { createNotice, openPage, showContent } from "../common/page.js";
-import { language, plural, t } from "../common/texts.js";
+import { openPage, showContent, showPage } from "../common/page.js";
+import { plural, t } from "../common/texts.js";
 import { createBlockButton } from "../reports/blocking.js";
 import { MatchList } from "./match-list.js";
 import { fetchProfile, fetchResidentsMatches, follow } from "./profiles-api.js";
 import { createRatingCharts } from "./ratings.js";
+import { describeDay } from "../common/words.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
 
 /** @import {Profile} from "./profiles-api.js" */
 
 const wanted = readName();
 
 await openPage();
-await showProfile();
+await showPage(t("Users"), showProfile, wanted);
 
 /** Return the name in the address; an invalid encoding is returned unchanged. */
 function readName() {
@@ -28,16 +30,11 @@ function readName() {
 }
 
 async function showProfile() {
-  try {
-    const [profile, matches, { games }] = await Promise.all([fetchProfile(wanted), fetchResidentsMatches(wanted, {}), fetchHouse()]);
-    const list = new MatchList(profile.name, games, matches);
-    const columns = [createRatingCharts(profile, games), list.scores];
-    const challenge = profile.is_followed === null ? null : createChallenge(profile.name, games);
-    showContent(profile.name, createTitle(profile, challenge?.button), challenge?.sheet ?? "", html("div", { class: "columns" }, ...columns), list.element);
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    showContent(t("Users"), createNotice(wanted, error.message));
-  }
+  const [profile, matches, { games }] = await Promise.all([fetchProfile(wanted), fetchResidentsMatches(wanted, {}), fetchHouse()]);
+  const list = new MatchList(profile.name, games, matches);
+  const columns = html("div", { class: "columns" }, createRatingCharts(profile, games), list.scores);
+  const challenge = profile.is_followed === null ? null : createChallenge(profile.name, games);
+  showContent(profile.name, createTitle(profile, challenge?.button), challenge?.sheet ?? "", columns, list.element);
 }
 
 /**
@@ -45,7 +42,7 @@ async function showProfile() {
  * @param {HTMLElement} [challenge] the button that challenges them
  */
 function createTitle(profile, challenge) {
-  const since = new Date(profile.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
+  const since = describeDay(profile.made_at, "long");
   const followers = plural("{count} follower", "{count} followers", profile.followers);
   const facts = [...(profile.is_bot ? [t("bot")] : []), t("Here since {date}", { date: since }), ...(profile.followers > 0 ? [followers] : [])];
   const name = html("div", {}, html("h1", {}, profile.name), html("p", { class: "since" }, facts.join(" · ")));
@@ -72,20 +69,13 @@ async function openReport(name) {
  * @param {boolean} isFollowed
  */
 function createFollowButton({ name }, isFollowed) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const button = createButton(t("Follow"), () => void press());
-  const show = () => button.setAttribute("aria-pressed", String(isFollowed));
+  const problem = createProblem();
   const press = async () => {
-    problem.textContent = "";
-    try {
-      await follow(name, !isFollowed);
-      isFollowed = !isFollowed;
-      show();
-    } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
-      problem.textContent = error.message;
-    }
+    await follow(name, !isFollowed);
+    isFollowed = !isFollowed;
+    button.setAttribute("aria-pressed", String(isFollowed));
   };
-  show();
+  const button = createButton(t("Follow"), () => void explainRefusal(problem, press));
+  button.setAttribute("aria-pressed", String(isFollowed));
   return html("div", {}, button, problem);
 }

@@ -2,7 +2,9 @@
 
 import { fetchHouse, HouseError } from "../common/api.js";
 import { html, svg } from "../common/elements.js";
-import { language, plural, say, t } from "../common/texts.js";
+import { createSheet } from "../common/forms.js";
+import { plural, t } from "../common/texts.js";
+import { describeDay, nameGame } from "../common/words.js";
 import { fetchHistory } from "./profiles-api.js";
 
 /** @import {Account} from "../account/account-api.js" */
@@ -46,34 +48,22 @@ export function describePool(speed) {
   return names[speed] ?? speed;
 }
 
+/** Say at which speed and how often a user has played for a rating. @param {RatingEntry} rating */
+function describePlay({ speed, number }) {
+  return `${describePool(speed)} · ${plural("{count} rated match", "{count} rated matches", number)}`;
+}
+
 /**
- * Create the table of a user's ratings.
+ * Create the list of a user's ratings.
  * @param {Account} account
  */
 export async function createRatings({ ratings }) {
   const { games } = await fetchHouse();
-  const rows = ratings.map((one) => {
-    const game = games.find((known) => known.name === one.game);
-    return html(
-      "li",
-      {},
-      html(
-        "div",
-        {},
-        html("strong", {}, game ? say(game.title) : one.game),
-        html("span", {}, `${describePool(one.speed)} · ${plural("{count} rated match", "{count} rated matches", one.number)}`),
-      ),
-      createRating(one),
-    );
-  });
-  const none = t("You have played no rated match yet. Choose “Rated” when you set up a match.");
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "ratings" },
-    html("h2", { id: "ratings" }, t("Your ratings")),
-    rows.length > 0 ? html("ul", {}, ...rows) : html("p", { class: "hint" }, none),
-    explainProvisional(ratings),
+  const rows = ratings.map((one) =>
+    html("li", {}, html("div", {}, html("strong", {}, nameGame(games, one.game)), html("span", {}, describePlay(one))), createRating(one)),
   );
+  const none = html("p", { class: "hint" }, t("You have played no rated match yet. Choose “Rated” when you set up a match."));
+  return createSheet("ratings", t("Your ratings"), rows.length > 0 ? html("ul", {}, ...rows) : none, explainProvisional(ratings));
 }
 
 const [WIDTH, HEIGHT] = [320, 120]; // units of the drawing
@@ -89,13 +79,10 @@ const MOST_LINES = 4;
  */
 export function createRatingCharts(profile, games) {
   const rows = profile.ratings.map((rating) => createChartRow(profile, rating, games));
-  return html(
-    "section",
-    { class: "sheet ratings", "aria-labelledby": "ratings" },
-    html("h2", { id: "ratings" }, t("Ratings")),
-    ...(rows.length > 0 ? rows : [html("p", { class: "hint" }, t("No rated matches yet."))]),
-    explainProvisional(profile.ratings),
-  );
+  const none = html("p", { class: "hint" }, t("No rated matches yet."));
+  const sheet = createSheet("ratings", t("Ratings"), ...(rows.length > 0 ? rows : [none]), explainProvisional(profile.ratings));
+  sheet.classList.add("ratings");
+  return sheet;
 }
 
 /**
@@ -104,10 +91,8 @@ export function createRatingCharts(profile, games) {
  * @param {Game[]} games
  */
 function createChartRow(profile, rating, games) {
-  const game = games.find((one) => one.name === rating.game);
-  const matches = plural("{count} rated match", "{count} rated matches", rating.number);
   const shown = [
-    html("span", {}, html("strong", {}, game ? say(game.title) : rating.game), html("small", {}, `${describePool(rating.speed)} · ${matches}`)),
+    html("span", {}, html("strong", {}, nameGame(games, rating.game)), html("small", {}, describePlay(rating))),
     createRating(rating),
   ];
   if (rating.is_provisional) return html("p", { class: "row" }, ...shown);
@@ -149,7 +134,6 @@ function drawChart(points) {
   ]);
   const way = points.map(({ rating }, index) => `${x(index)},${y(rating)}`).join(" ");
   const values = { first: String(first.rating), last: String(last.rating), low: String(Math.min(...ratings)), high: String(Math.max(...ratings)) };
-  const date = (/** @type {Point} */ point) => new Date(point.at * 1000).toLocaleDateString(language, { dateStyle: "medium" });
   return html(
     "figure",
     {},
@@ -160,7 +144,7 @@ function drawChart(points) {
       svg("polyline", { points: way }),
       svg("circle", { cx: x(points.length - 1), cy: y(last.rating), r: 3.5 }),
     ),
-    html("figcaption", {}, ...[...new Set([date(first), date(last)])].map((day) => html("span", {}, day))),
+    html("figcaption", {}, ...[...new Set([first, last].map(({ at }) => describeDay(at, "medium")))].map((day) => html("span", {}, day))),
   );
 }
 

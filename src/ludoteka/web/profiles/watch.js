@@ -7,9 +7,10 @@ import { byId, html } from "../common/elements.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
 import { Poller } from "../common/poller.js";
 import { say, t } from "../common/texts.js";
-import { describePlayer, describeTimeControl } from "../common/words.js";
+import { describePlayer, describeTimeControl, nameGame } from "../common/words.js";
 import { Connection } from "../match/connection.js";
 import { fetchFollowed, residentUrl } from "./profiles-api.js";
+import { createSheet } from "../common/forms.js";
 
 /** @import {Game, OpenTable, View} from "../common/types.js" */
 /** @import {Followed} from "./profiles-api.js" */
@@ -21,12 +22,11 @@ import { fetchFollowed, residentUrl } from "./profiles-api.js";
  */
 function createFollowedList(people, games) {
   const rows = people.map(({ name, match, game }) => {
-    const title = games.find((one) => one.name === game)?.title ?? game ?? "";
-    const watch = match && html("a", { class: "button", href: matchUrl(match) }, t("Watch: {game}", { game: title }));
+    const watch = match && html("a", { class: "button", href: matchUrl(match) }, t("Watch: {game}", { game: nameGame(games, game ?? "") }));
     return html("li", {}, html("a", { href: residentUrl(name) }, name), watch);
   });
   const none = html("p", { class: "hint" }, t("You aren't following anybody yet. There's a button for that on a user's page."));
-  return html("section", { class: "sheet", "aria-labelledby": "followed" }, html("h2", { id: "followed" }, t("You follow")), rows.length > 0 ? html("ul", {}, ...rows) : none);
+  return createSheet("followed", t("You follow"), rows.length > 0 ? html("ul", {}, ...rows) : none);
 }
 
 const IGNORE = () => undefined;
@@ -43,10 +43,10 @@ class LiveBoard {
 
   /**
    * @param {OpenTable} table
-   * @param {Game | undefined} game
+   * @param {Game[]} games
    */
-  constructor(table, game) {
-    const title = game ? say(game.title) : table.game;
+  constructor(table, games) {
+    const title = nameGame(games, table.game);
     const players = table.seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`);
     const facts = [title, ...(table.clock ? [describeTimeControl(table.clock)] : []), ...(table.rated ? [t("Rated")] : [])];
     this.element = html(
@@ -133,7 +133,7 @@ function show(playing, games) {
   for (const table of best) {
     if (shown.size >= MOST_BOARDS) dropEnded();
     if (shown.has(table.id) || shown.size >= MOST_BOARDS) continue;
-    const board = new LiveBoard(table, games.find((game) => game.name === table.game));
+    const board = new LiveBoard(table, games);
     shown.set(table.id, board);
     boards.append(board.element);
   }

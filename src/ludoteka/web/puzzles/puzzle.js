@@ -7,7 +7,7 @@ import { Looks } from "../board/looks.js";
 import { Sheets } from "../board/sheets.js";
 import { HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { createNotice, openPage, showContent } from "../common/page.js";
+import { openPage, showContent, showPage } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { BoardTurn } from "../match/board-turn.js";
@@ -251,13 +251,12 @@ class PuzzlePage {
 
 await openPage();
 const [game = "", number = ""] = location.pathname.split("/").slice(-2).map(decodeURIComponent);
-try {
+/** Fetch and show the puzzle. */
+const show = async () => {
   const [puzzle, looks] = await Promise.all([fetchPuzzle(game, Number(number)), Looks.load(game)]);
   const page = new PuzzlePage(puzzle, looks);
   const values = { game: say(puzzle.title), number: String(puzzle.number) };
   showContent(t("{game}: puzzle {number}", values), ...page.elements);
   await page.begin();
-} catch (error) {
-  if (!(error instanceof HouseError)) throw error;
-  showContent(t("Puzzles"), createNotice(t("This puzzle can't be opened"), error.message));
-}
+};
+await showPage(t("Puzzles"), show, t("This puzzle can't be opened"));

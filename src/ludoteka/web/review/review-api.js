@@ -1,6 +1,6 @@
 /** What the house tells of finished matches: their positions and reviews. */
 
-import { callHouse, goTo, matchUrl } from "../common/api.js";
+import { callHouse, matchPath, matchUrl } from "../common/api.js";
 
 /** @import {ReviewState, Scene} from "../common/types.js" */
 
@@ -15,7 +15,7 @@ import { callHouse, goTo, matchUrl } from "../common/api.js";
  */
 export const fetchPosition = async (match, number, line = [], seat = "") => {
   const query = new URLSearchParams([...line.map((text) => ["line", text]), ...(seat ? [["seat", seat]] : [])]);
-  return (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}?${query}`)).scene;
+  return (await callHouse(`${matchPath(match)}/positions/${number}?${query}`)).scene;
 };
 
 /**
@@ -23,23 +23,14 @@ export const fetchPosition = async (match, number, line = [], seat = "") => {
  * @param {string} match
  * @returns {Promise<ReviewState>}
  */
-export const beginReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`, {});
+export const beginReview = (match) => callHouse(`${matchPath(match)}/review`, {});
 
 /**
  * Fetch how far the review of a match is.
  * @param {string} match
  * @returns {Promise<ReviewState>}
  */
-export const fetchReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`);
-
-/**
- * Create a match that goes on from a position of a finished one, and open it.
- * @param {string} match
- * @param {{number: number, seat: string, level: number}} wish
- */
-export async function createRetry(match, wish) {
-  goTo((await callHouse(`/api/matches/${encodeURIComponent(match)}/retry`, wish)).id);
-}
+export const fetchReview = (match) => callHouse(`${matchPath(match)}/review`);
 
 /**
  * Return the address of the page with the review of a match.

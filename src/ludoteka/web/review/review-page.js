@@ -2,14 +2,14 @@
 
 import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
-import { HouseError } from "../common/api.js";
+import { callHouse, goTo, matchPath } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { describeLevel } from "../common/levels.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
+import { createLevelOptions } from "../common/levels.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { Curve } from "./curve.js";
 import { createHead, IGNORE, Positions, StepList, stepWithKeys } from "./page-parts.js";
-import { createRetry } from "./review-api.js";
 import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, nameSeat, saySentence } from "./words.js";
 
 /** @import {Review, ReviewStep, Scene} from "../common/types.js" */
@@ -22,19 +22,13 @@ import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, name
  * @param {string} seat the letter of the reader's seat
  */
 function createRetryForm({ match, levels, usualLevel }, number, seat) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const options = Array.from({ length: levels }, (_, index) => index + 1).map((level) =>
-    html("option", { value: level, selected: level === usualLevel }, `${level}: ${describeLevel(level)}`),
-  );
-  const level = html("select", { id: "retry-level" }, ...options);
-  const begin = async (/** @type {Event} */ event) => {
+  const problem = createProblem();
+  const level = html("select", { id: "retry-level" }, ...createLevelOptions(levels, usualLevel));
+  const begin = (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
-      await createRetry(match, { number, seat, level: Number(level.value) });
-    } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
-      problem.textContent = error.message;
-    }
+    void explainRefusal(problem, async () => {
+      goTo((await callHouse(`${matchPath(match)}/retry`, { number, seat, level: Number(level.value) })).id);
+    });
   };
   return html(
     "form",

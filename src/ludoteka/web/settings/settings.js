@@ -1,11 +1,14 @@
 /** The owner's page of settings, and the form to become the first owner. */
 
 import { callConfirmed } from "../account/account-api.js";
-import { callHouse, HouseError } from "../common/api.js";
-import { byId, html } from "../common/elements.js";
-import { createField, createForm } from "../common/forms.js";
-import { createNotice, openPage, residentName, showContent } from "../common/page.js";
+import { callHouse } from "../common/api.js";
+import { byId, createOptions, html } from "../common/elements.js";
+import { createField, createForm, createSheet } from "../common/forms.js";
+import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { language, LANGUAGES, plural, t } from "../common/texts.js";
+import { describeMoment } from "../common/words.js";
+
+/** @import {Reopen} from "../common/forms.js" */
 
 /**
  * @typedef {object} OwnSettings
@@ -30,26 +33,6 @@ import { language, LANGUAGES, plural, t } from "../common/texts.js";
  * @property {string} proxies
  * @property {string[]} names
  */
-
-/** @returns {Promise<{settings: OwnSettings, facts: Facts}>} */
-const fetchSettings = () => callConfirmed("/api/settings");
-
-/**
- * Change settings; omitted ones stay unchanged.
- * @param {Partial<OwnSettings>} changed
- * @returns {Promise<void>}
- */
-const changeSettings = (changed) => callConfirmed("/api/settings", changed);
-
-/** Fetch whether the house has an owner, and whether this is its machine. @returns {Promise<{has_owner: boolean, is_local: boolean}>} */
-const fetchOwnerState = () => callHouse("/api/owner");
-
-/**
- * Become the first owner of the house.
- * @param {string} code that it has printed
- * @returns {Promise<void>}
- */
-const becomeOwner = (code) => callHouse("/api/owner", { code });
 
 const DAY = 86_400; // seconds
 const LATE_DAYS = 7; // after which a backup is due
@@ -82,10 +65,9 @@ function createFacts({ backed_up_at: backup }, facts) {
   ];
   const isLate = backup === null || Date.now() / 1000 - backup > LATE_DAYS * DAY;
   const advice = t("`ludoteka backup FILE` makes a backup while the server is running. The server knows only of backups made that way.");
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "facts" },
-    html("h2", { id: "facts" }, t("The server")),
+  return createSheet(
+    "facts",
+    t("The server"),
     createList(rows),
     isLate && html("p", { class: "late" }, t("A backup is due."), " ", advice),
     html("h3", {}, t("Set on the command line")),
@@ -103,7 +85,7 @@ function describeSize(bytes) {
 }
 
 /** @param {number | null} at */
-const describeBackup = (at) => (at === null ? t("none is known") : new Date(at * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }));
+const describeBackup = (at) => (at === null ? t("none is known") : describeMoment(at));
 
 const LONGEST_NAME = 40; // characters
 const LONGEST_WELCOME = 500;
@@ -115,7 +97,7 @@ const describeRegistration = () => ({ open: t("Everybody"), invitation: t("Peopl
  * Create the section.
  * @param {OwnSettings} settings
  * @param {Facts} facts
- * @param {(message: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createSettingsForm(settings, facts, reopen) {
   const name = createField("house-name", t("Name of the house"), { required: false, maxlength: LONGEST_NAME, autocomplete: "off", value: settings.name, placeholder: "Ludoteka" }, ["bad-words"]);
@@ -127,12 +109,11 @@ function createSettingsForm(settings, facts, reopen) {
   const registration = createRegistration(settings, facts);
   const save = async () => {
     const chosen = [...languages.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
-    const who = /** @type {OwnSettings["registration"]} */ (registration.select.value);
-    await changeSettings({ name: name.input.value, welcome: welcome.input.value, languages: chosen, registration: who });
+    await callConfirmed("/api/settings", { name: name.input.value, welcome: welcome.input.value, languages: chosen, registration: registration.select.value });
     await reopen(t("The settings are saved. Pages that are open show them when they are loaded again."));
   };
   const form = createForm([name, welcome, languages, registration.element], t("Save the settings"), save);
-  return html("section", { class: "sheet", "aria-labelledby": "settings" }, html("h2", { id: "settings" }, t("Settings")), form);
+  return createSheet("settings", t("Settings"), form);
 }
 
 /**
@@ -141,9 +122,8 @@ function createSettingsForm(settings, facts, reopen) {
  */
 function createRegistration({ registration }, { started_registration: started }) {
   const words = describeRegistration();
-  const usual = html("option", { value: "", selected: registration === "" }, t("As the command line says: {who}", { who: words[started] ?? started }));
-  const choices = Object.entries(words).map(([value, text]) => html("option", { value, selected: value === registration }, text));
-  const select = html("select", { id: "registration" }, usual, ...choices);
+  const usual = t("As the command line says: {who}", { who: words[started] ?? started });
+  const select = html("select", { id: "registration" }, ...createOptions([["", usual], ...Object.entries(words)], registration));
   return { select, element: html("div", { class: "field" }, html("label", { for: "registration" }, t("Who can create an account")), select) };
 }
 
@@ -159,20 +139,15 @@ await show();
  */
 async function show(message = "") {
   const title = t("Settings of the house");
-  try {
-    const state = await fetchOwnerState();
-    if (!state.has_owner) {
-      showContent(title, ...createFirstSteps(title, state.is_local));
-    } else {
-      const { settings, facts } = await fetchSettings();
-      const ways = html("p", {}, html("a", { href: "/order" }, t("Moderation")));
-      const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts, show), createFacts(settings, facts));
-      showContent(title, html("div", { class: "title" }, html("h1", {}, title), ways), columns);
-    }
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    showContent(title, createNotice(title, error.message));
-  }
+  await showPage(title, async () => {
+    const { has_owner: hasOwner, is_local: isLocal } = await callHouse("/api/owner");
+    if (!hasOwner) return showContent(title, ...createFirstSteps(title, isLocal));
+    /** @type {{settings: OwnSettings, facts: Facts}} */
+    const { settings, facts } = await callConfirmed("/api/settings");
+    const ways = html("p", {}, html("a", { href: "/order" }, t("Moderation")));
+    const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts, show), createFacts(settings, facts));
+    showContent(title, html("div", { class: "title" }, html("h1", {}, title), ways), columns);
+  });
   announcement.textContent = message;
 }
 
@@ -193,7 +168,7 @@ function createFirstSteps(title, isLocal) {
 function createCodeForm() {
   const code = createField("code", t("Code"), { autocomplete: "off", maxlength: 40, value: location.hash.slice(1) }, ["bad-code"]);
   return createForm([code], t("Become the owner"), async () => {
-    await becomeOwner(code.input.value);
+    await callHouse("/api/owner", { code: code.input.value });
     history.replaceState(null, "", location.pathname);
     await show(t("You are the owner of this house."));
   });

@@ -1,6 +1,6 @@
 /** The fields of the forms that set up a match, a challenge or a tournament. */
 
-import { html } from "../common/elements.js";
+import { createOptions, html } from "../common/elements.js";
 import { describeLevel } from "../common/levels.js";
 import { say, t } from "../common/texts.js";
 import { describeTimeControl } from "../common/words.js";
@@ -17,13 +17,8 @@ import { describeTimeControl } from "../common/words.js";
 export function createRadios(name, legend, choices, chosen) {
   const selected = choices.find(({ value }) => value === chosen) ?? choices[0];
   const labels = choices.map((choice) => {
-    const { value, title } = choice;
-    return html(
-      "label",
-      {},
-      html("input", { type: "radio", name, value, checked: choice === selected }),
-      html("span", {}, title),
-    );
+    const input = html("input", { type: "radio", name, value: choice.value, checked: choice === selected });
+    return html("label", {}, input, html("span", {}, choice.title));
   });
   return html("fieldset", {}, html("legend", {}, legend), html("div", { class: "radios" }, ...labels));
 }
@@ -34,14 +29,7 @@ export function createRadios(name, legend, choices, chosen) {
  */
 export function createLevelField({ levels, usual_level }) {
   const words = html("output", { for: "level" });
-  const input = html("input", {
-    id: "level",
-    name: "level",
-    type: "range",
-    min: 1,
-    max: levels,
-    value: usual_level,
-  });
+  const input = html("input", { id: "level", name: "level", type: "range", min: 1, max: levels, value: usual_level });
   const tell = () => {
     const number = Number(input.value);
     words.value = `${number} · ${describeLevel(number)}`;
@@ -62,15 +50,8 @@ export function createSelect(option) {
   if (choices.length < 2) return null;
   if (usual) return createUsualChoices(option, usual);
   const id = `option-${name}`;
-  const entries = choices.map((choice, index) => {
-    return html("option", { value: index, selected: index === offered }, say(choice.title));
-  });
-  return html(
-    "div",
-    { class: isForGuests ? "field for-guests" : "field" },
-    html("label", { for: id }, say(title)),
-    html("select", { id, name: id }, ...entries),
-  );
+  const select = html("select", { id, name: id }, ...createOptions(choices.map((choice, index) => [index, say(choice.title)]), offered));
+  return html("div", { class: isForGuests ? "field for-guests" : "field" }, html("label", { for: id }, say(title)), select);
 }
 
 /**
@@ -117,12 +98,7 @@ const MOST_SECONDS = 180; // a turn
 /** Create the field for the time control of a match. */
 export function createClockField() {
   const entries = ["", ...PRESETS].map((value) => html("option", { value }, describeTimeControl(value)));
-  const choice = html(
-    "select",
-    { id: "clock", name: "clock", change: () => ask() },
-    ...entries,
-    html("option", { value: OWN }, t("Custom")),
-  );
+  const choice = html("select", { id: "clock", name: "clock", change: () => ask() }, ...entries, html("option", { value: OWN }, t("Custom")));
   const own = html(
     "fieldset",
     { class: "own" },

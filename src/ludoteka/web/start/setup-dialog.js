@@ -4,6 +4,7 @@ import { callHouse, goTo, HouseError } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { createClockField, createLevelField, createRadios, createSelect, readChoice, readTimeControl } from "./fields.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
 
 /** @import {Game} from "../common/types.js" */
 
@@ -15,7 +16,7 @@ const LINK = "link"; // other people are invited
 const EACH = "each"; // chosen seat by seat
 
 export class SetupDialog {
-  #problem = html("p", { class: "refusal", role: "alert" });
+  #problem = createProblem();
   #sides = html("div", { class: "sides" });
   #each = html("div", { class: "each" });
   /** @type {HTMLFormElement | null} */ #form = null;
@@ -73,6 +74,11 @@ export class SetupDialog {
       { value: SHARED, title: t("Together at one screen") },
       { value: LINK, title: t("With other people") },
     ];
+    const visibilities = [
+      { value: "private", title: t("Only with the link") },
+      { value: "public", title: t("Everybody in the house") },
+    ];
+    const rated = html("label", {}, html("input", { type: "checkbox", name: "rated" }), t("Rated"));
     const each = { value: EACH, title: t("Choose seat by seat") };
     return [
       ...(seats ? [createSelect(seats)] : []),
@@ -80,9 +86,9 @@ export class SetupDialog {
       html("div", { class: "alone" }, createLevelField(game)),
       this.#sides,
       this.#each,
-      html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), listVisibilities())),
+      html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), visibilities)),
       createClockField(),
-      ...(game.rated && document.body.dataset.resident ? [createRatedField()] : []),
+      ...(game.rated && document.body.dataset.resident ? [html("div", { class: "field rated" }, rated)] : []),
       ...others.map(createSelect).filter((question) => question !== null),
     ];
   }
@@ -128,16 +134,14 @@ export class SetupDialog {
   async #submit(event) {
     event.preventDefault();
     const answers = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    try {
+    await explainRefusal(this.#problem, async () => {
       const options = await this.#readOptions(answers);
       const seats = this.#readOccupants(answers);
       const isOpen = Object.values(seats).some((seat) => seat.kind === "free");
       const visibility = isOpen ? String(answers.get("visibility")) : "private";
-      await createMatch({ game: this.game.name, options, seats, clock: readTimeControl(answers), visibility, rated: answers.has("rated") });
-    } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
-      this.#problem.textContent = error.message;
-    }
+      const wish = { game: this.game.name, options, seats, clock: readTimeControl(answers), visibility, rated: answers.has("rated") };
+      goTo((await callHouse("/api/matches", wish)).id);
+    });
   }
 
   /**
@@ -168,31 +172,6 @@ export class SetupDialog {
     };
     return Object.fromEntries(letters.map((letter) => [letter, occupant(letter)]));
   }
-}
-
-/**
- * Create a match and open it.
- * @param {{game: string, options: Record<string, unknown>, seats: Record<string, {kind: string, level?: number}>, clock: string, visibility: string, rated?: boolean}} wish
- */
-async function createMatch(wish) {
-  goTo((await callHouse("/api/matches", wish)).id);
-}
-
-/** Create the box to tick for a rated match. */
-function createRatedField() {
-  return html(
-    "div",
-    { class: "field rated" },
-    html("label", {}, html("input", { type: "checkbox", name: "rated" }), t("Rated")),
-  );
-}
-
-/** Return the choices of who may take the free seats. */
-function listVisibilities() {
-  return [
-    { value: "private", title: t("Only with the link") },
-    { value: "public", title: t("Everybody in the house") },
-  ];
 }
 
 /**

@@ -1,10 +1,10 @@
 /** The lists of matches on the start page: the reader's own, and public ones with free seats or to watch. */
 
 import { fetchLobby, HouseError, matchUrl } from "../common/api.js";
-import { html, loadStyle } from "../common/elements.js";
+import { createOptions, html, loadStyle } from "../common/elements.js";
 import { Poller } from "../common/poller.js";
 import { language, plural, say, t } from "../common/texts.js";
-import { describeHostsKnowledge, describePlayer, describeTimeControl, formatScore, rateResult } from "../common/words.js";
+import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeControl, formatScore, nameGame, rateResult } from "../common/words.js";
 import { requestSeat } from "../match/seat-request.js";
 
 /** @import {Game, MatchEntry, OpenTable, OpenTables} from "../common/types.js" */
@@ -90,12 +90,11 @@ export class OwnMatches {
   /** @param {MatchEntry} entry */
   #row(entry) {
     const game = this.games.find((one) => one.name === entry.game);
-    const title = game ? say(game.title) : entry.game;
+    const title = nameGame(this.games, entry.game);
     const isShared = entry.seats.every((seat) => seat.yours);
     const seats = isShared ? [t("Together at one screen")] : entry.seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`);
     if (entry.clock) seats.push(describeTimeControl(entry.clock));
     const made = new Date(entry.made_at * 1000);
-    const date = made.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
     const link = html(
       "a",
       { href: matchUrl(entry.id) },
@@ -110,7 +109,7 @@ export class OwnMatches {
         "span",
         { class: "when" },
         html("span", { class: `standing ${entry.result ? "" : "open"}` }, describeOutcome(entry, game?.scores ?? false)),
-        html("time", { datetime: made.toISOString() }, date),
+        html("time", { datetime: made.toISOString() }, describeMoment(entry.made_at)),
       ),
     );
     return html("li", {}, link);
@@ -166,16 +165,13 @@ export class Lobby {
   /** @param {Game[]} games */
   constructor(games) {
     this.games = games;
+    /** @type {[string, string][]} */ const titles = games.map(({ name, title }) => [name, say(title)]);
+    const clocks = { "": t("Any clock"), live: t("Minutes"), days: t("Days"), none: t("Without a clock") };
     this.form = html(
       "form",
       { class: "filters", change: () => this.#refresh(), submit: (/** @type {Event} */ event) => event.preventDefault() },
-      createFilter("game", t("Game"), [["", t("All games")], ...games.map(toChoice)]),
-      createFilter("clock", t("Clock"), [
-        ["", t("Any clock")],
-        ["live", t("Minutes")],
-        ["days", t("Days")],
-        ["none", t("Without a clock")],
-      ]),
+      html("select", { name: "game", "aria-label": t("Game") }, ...createOptions([["", t("All games")], ...titles])),
+      html("select", { name: "clock", "aria-label": t("Clock") }, ...createOptions(Object.entries(clocks))),
       html("label", { class: "only" }, html("input", { type: "checkbox", name: "level", value: 0 }), t("Only with people")),
     );
     this.element = html(
@@ -256,11 +252,11 @@ export class Lobby {
     return html(
       "li",
       { "data-match": table.id },
-      createCover(table.game, this.#titleOf(table)),
+      createCover(table.game, nameGame(this.games, table.game)),
       html(
         "div",
         { class: "what" },
-        html("strong", {}, this.#titleOf(table)),
+        html("strong", {}, nameGame(this.games, table.game)),
         html("span", {}, seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`).join(" · ")),
         html("span", {}, [describeTimeControl(table.clock), ...(table.rated ? [t("Rated")] : []), ...this.#options(table)].join(" · "), " · ", time),
         table.host_knows_secrets && html("span", { class: "secrets" }, describeHostsKnowledge()),
@@ -304,13 +300,7 @@ export class Lobby {
    */
   #createHiddenLabel(table) {
     const people = table.seats.filter((seat) => seat.kind !== "free").map((seat) => describePlayer(seat));
-    return html("span", { class: "unseen" }, ` ${[this.#titleOf(table), ...people].join(", ")}`);
-  }
-
-  /** @param {OpenTable} table */
-  #titleOf({ game }) {
-    const known = this.games.find((one) => one.name === game);
-    return known ? say(known.title) : game;
+    return html("span", { class: "unseen" }, ` ${[nameGame(this.games, table.game), ...people].join(", ")}`);
   }
 
   /**
@@ -325,19 +315,4 @@ export class Lobby {
       return index !== offered && choice && !choice.seats ? [`${say(title)}: ${say(choice.title)}`] : [];
     });
   }
-}
-
-/** @param {Game} game @returns {[string, string]} */
-function toChoice(game) {
-  return [game.name, say(game.title)];
-}
-
-/**
- * @param {string} name
- * @param {string} title
- * @param {[value: string, title: string][]} choices
- */
-function createFilter(name, title, choices) {
-  const entries = choices.map(([value, text]) => html("option", { value }, text));
-  return html("select", { name, "aria-label": title }, ...entries);
 }

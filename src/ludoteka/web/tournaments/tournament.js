@@ -2,11 +2,12 @@
 
 import { fetchHouse, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { createNotice, openPage, residentName, showContent } from "../common/page.js";
-import { joinSentences, plural, say, t } from "../common/texts.js";
+import { openPage, residentName, showContent, showPage } from "../common/page.js";
+import { joinSentences, plural, t } from "../common/texts.js";
 import { createCrosstable, createPairings, createStandings } from "./tables.js";
 import { actOn, fetchTournament, resultsUrl } from "./tournaments-api.js";
 import { describePlayer, describeStart, describeTerms } from "./words.js";
+import { nameGame } from "../common/words.js";
 
 /** @import {Deed, TournamentState} from "./tournaments-api.js" */
 
@@ -25,13 +26,10 @@ let page = 1; // of the standings
 
 await openPage();
 const { games } = await fetchHouse();
-try {
+await showPage(t("Tournaments"), async () => {
   show(await fetchTournament(id));
   document.addEventListener("visibilitychange", () => void poll());
-} catch (error) {
-  if (!(error instanceof HouseError)) throw error;
-  showContent(t("Tournaments"), createNotice(t("Tournaments"), error.message));
-}
+});
 
 /** Poll the house, if the page is visible. For a player in an arena, the same request reports that they are ready. */
 async function poll() {
@@ -85,8 +83,7 @@ function show(tournament) {
   if (before && tournament.match && tournament.match !== before.match) return goTo(tournament.match);
   if (before && JSON.stringify(before) === JSON.stringify(tournament)) return showState(tournament);
   if (!before) showContent(tournament.name, title, state, buttons, problem, tables);
-  const game = games.find((one) => one.name === tournament.game);
-  title.replaceChildren(html("h1", {}, tournament.name), html("p", { class: "since" }, `${game ? say(game.title) : tournament.game} · ${describeTerms(tournament)}`));
+  title.replaceChildren(html("h1", {}, tournament.name), html("p", { class: "since" }, `${nameGame(games, tournament.game)} · ${describeTerms(tournament)}`));
   showState(tournament);
   const focused = document.activeElement?.id;
   buttons.replaceChildren(...createButtons(tournament));

@@ -1,12 +1,14 @@
 /** The list of tournaments, and the form for a new one. */
 
-import { fetchHouse, HouseError } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
-import { createNotice, openPage, residentName, showContent } from "../common/page.js";
+import { fetchHouse } from "../common/api.js";
+import { createButton, createOptions, html } from "../common/elements.js";
+import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
 import { createClockField, createSelect, readChoice, readTimeControl } from "../start/fields.js";
 import { createTournament, fetchTournaments, tournamentUrl } from "./tournaments-api.js";
 import { describeKind, describeStart, describeTerms, explainKind, explainTables } from "./words.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
+import { nameGame } from "../common/words.js";
 
 /** @import {Game, Option} from "../common/types.js" */
 /** @import {Kind, Tournament} from "./tournaments-api.js" */
@@ -27,7 +29,7 @@ const COMPUTERS = [1, 2, 4, 6, 8, 10];
  * @param {Game[]} games
  */
 function createTournamentForm(games) {
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const meaning = html("p", { class: "hint" });
   const options = html("div", { class: "options" });
   const kinds = createSelectField("kind", t("Kind"), KINDS.map((kind) => [kind, describeKind(kind)]), "");
@@ -39,7 +41,7 @@ function createTournamentForm(games) {
   const rated = html("label", { class: "tick" }, html("input", { type: "checkbox", name: "rated" }), t("Rated"));
   const form = html(
     "form",
-    { class: "sheet new", submit: (/** @type {Event} */ event) => (event.preventDefault(), void submit()), change: () => adapt() },
+    { class: "sheet new", submit: (/** @type {Event} */ event) => (event.preventDefault(), void explainRefusal(problem, submit)), change: () => adapt() },
     html("label", { class: "field" }, t("Name of the tournament"), html("input", { name: "name", required: true, minlength: 3, maxlength: 40, autocomplete: "off" })),
     createSelectField("game", t("Game"), games.map((game) => [game.name, say(game.title)]), ""),
     size,
@@ -62,7 +64,7 @@ function createTournamentForm(games) {
     if (game.name !== shown) {
       shown = game.name;
       options.replaceChildren(...listOptions(game).flatMap((option) => createSelect(option) ?? []));
-      selectOf(size).replaceChildren(...game.tables.map((count) => html("option", { value: count }, String(count))));
+      selectOf(size).replaceChildren(...createOptions(game.tables.map(toChoice)));
     }
     const isForTwo = Number(new FormData(form).get("size")) === 2;
     for (const option of selectOf(kinds).options) option.hidden = option.disabled = !isForTwo && !AT_TABLES.includes(/** @type {Kind} */ (option.value));
@@ -74,15 +76,7 @@ function createTournamentForm(games) {
     for (const field of only.arena) field.hidden = kind !== "arena" || (field !== only.arena[0] && !game.rated);
     for (const field of only.swiss) field.hidden = kind !== "swiss";
   };
-  const submit = async () => {
-    problem.textContent = "";
-    try {
-      location.assign(tournamentUrl(await createTournament(readWish(new FormData(form), chosen()))));
-    } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
-      problem.textContent = error.message;
-    }
-  };
+  const submit = async () => location.assign(tournamentUrl(await createTournament(readWish(new FormData(form), chosen()))));
   /** @type {HTMLSelectElement} */ (form.querySelector("#clock")).value = USUAL_CLOCK;
   adapt();
   return form;
@@ -131,8 +125,7 @@ const selectOf = (field) => /** @type {HTMLSelectElement} */ (field.querySelecto
  * @param {string | number} chosen
  */
 function createSelectField(name, label, choices, chosen) {
-  const entries = choices.map(([value, text]) => html("option", { value, selected: value === String(chosen) }, text));
-  return html("label", { class: "field" }, label, html("select", { name }, ...entries));
+  return html("label", { class: "field" }, label, html("select", { name }, ...createOptions(choices, String(chosen))));
 }
 
 function createLevel() {
@@ -153,7 +146,7 @@ function countStart(minutes) {
 }
 
 await openPage();
-try {
+await showPage(t("Tournaments"), async () => {
   const [{ games }, found] = await Promise.all([fetchHouse(), fetchTournaments()]);
   const of = (/** @type {string} */ status) => found.filter((one) => one.status === status);
   showContent(
@@ -164,10 +157,7 @@ try {
     createSection(t("To come"), of("open"), games, t("Nothing is planned. Create a tournament, and send others the link.")),
     createSection(t("Over"), of("over"), games, ""),
   );
-} catch (error) {
-  if (!(error instanceof HouseError)) throw error;
-  showContent(t("Tournaments"), createNotice(t("Tournaments"), error.message));
-}
+});
 
 /** @param {Game[]} games */
 function createNew(games) {
@@ -198,18 +188,9 @@ function createSection(title, tournaments, games, none) {
  * @param {Game[]} games
  */
 function createRow(tournament, games) {
-  const game = games.find((one) => one.name === tournament.game);
+  const link = html("a", { href: tournamentUrl(tournament.id) }, tournament.name);
+  const terms = html("span", {}, `${nameGame(games, tournament.game)} · ${describeTerms(tournament)}`);
+  const start = tournament.status === "open" && html("span", {}, describeStart(tournament));
   const players = plural("{count} player", "{count} players", tournament.players);
-  return html(
-    "li",
-    {},
-    html(
-      "div",
-      {},
-      html("a", { href: tournamentUrl(tournament.id) }, tournament.name),
-      html("span", {}, `${game ? say(game.title) : tournament.game} · ${describeTerms(tournament)}`),
-      tournament.status === "open" && html("span", {}, describeStart(tournament)),
-    ),
-    html("span", { class: "count" }, players),
-  );
+  return html("li", {}, html("div", {}, link, terms, start), html("span", { class: "count" }, players));
 }
