@@ -82,12 +82,6 @@ function createPasswordProof(name, confirm) {
 /** @returns {Promise<AccountState>} */
 export const fetchAccountState = () => callHouse("/api/account");
 
-/** Fetch where the resident is signed in. @returns {Promise<Session[]>} */
-export const fetchSessions = () => callHouse("/api/account/sessions");
-
-/** Fetch the tokens with which programs act for the resident. @returns {Promise<import("./programs.js").ApiToken[]>} */
-export const fetchTokens = () => callHouse("/api/account/tokens");
-
 /**
  * Make a request that requires a recent sign-in; ask the user to confirm their identity if necessary.
  * @param {string} path below /api/account/

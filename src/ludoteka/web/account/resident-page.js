@@ -1,6 +1,6 @@
 /** The account page of signed-in users: profile, sign-in methods, sessions, data export and deletion. */
 
-import { callAsResident, fetchSessions, fetchTokens } from "./account-api.js";
+import { callAsResident } from "./account-api.js";
 import { createMailSection } from "./mail-section.js";
 import { createProgramSection } from "./programs.js";
 import { createWaysIn } from "./ways-in.js";
@@ -10,10 +10,9 @@ import { createDeed, createField, createForm, createProblem, createSheet, explai
 import { t } from "../common/texts.js";
 import { describeDay, describeMoment } from "../common/words.js";
 import { createNoticeSection } from "../notices/notice-section.js";
-import { fetchNotices } from "../notices/notices-api.js";
-import { hideProfile, residentUrl } from "../profiles/profiles-api.js";
+import { residentUrl } from "../profiles/profiles-api.js";
 import { createRatings } from "../profiles/ratings.js";
-import { createBlockedList, fetchBlocked } from "../reports/blocking.js";
+import { createBlockedList } from "../reports/blocking.js";
 
 /** @import {Account, AccountState, Session} from "./account-api.js" */
 /** @import {Reopen} from "../common/forms.js" */
@@ -69,7 +68,7 @@ function createProfileSection({ name, is_hidden: isHidden }) {
   const problem = createProblem();
   const box = html("input", { type: "checkbox", checked: isHidden, change: () => void change() });
   const change = async () => {
-    if (await explainRefusal(problem, () => hideProfile(box.checked))) box.checked = !box.checked;
+    if (await explainRefusal(problem, () => callHouse("/api/account/hide", { is_hidden: box.checked }))) box.checked = !box.checked;
   };
   const meaning = html("small", {}, t("Nobody else sees it, and you aren't listed among the best players."));
   const link = html("p", {}, html("a", { href: residentUrl(name) }, t("See your ratings, results and matches")));
@@ -120,7 +119,13 @@ function createOfficeLinks(role) {
  */
 export async function createResidentPage(state, reopen) {
   const account = /** @type {Account} */ (state.account);
-  const [sessions, tokens, blocked, notices, ratings] = await Promise.all([fetchSessions(), fetchTokens(), fetchBlocked(), fetchNotices().catch(() => null), createRatings(account)]);
+  const [sessions, tokens, blocked, notices, ratings] = await Promise.all([
+    callHouse("/api/account/sessions"),
+    callHouse("/api/account/tokens"),
+    callHouse("/api/account/blocked"),
+    callHouse("/api/account/notices").catch(() => null),
+    createRatings(account),
+  ]);
   return [
     html(
       "div",

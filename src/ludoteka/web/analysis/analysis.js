@@ -90,7 +90,6 @@ class AnalysisPage {
       onAction: (text) => this.#play(text),
       onDeadEnd: (path) => void this.#try(path),
       onPick: () => this.#showPicks(),
-      onNote: () => undefined,
     });
     this.#boardTurn = new BoardTurn(this.#board);
     this.#boardTurn.show({ game: game.name, seats: [] });

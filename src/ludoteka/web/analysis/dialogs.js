@@ -1,11 +1,12 @@
 /** The dialogs of the analysis board: they set up a position, and show the link and the record. */
 
-import { fetchAnalysed, fetchAnalysisRecord, fetchAnalysisTree } from "./analysis-api.js";
+import { fetchAnalysed, fetchAnalysisTree } from "./analysis-api.js";
 import { openAnalysis } from "./move-tree.js";
 import { createButton, createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { copyText, createRecordFields, openDialog, openRecord } from "../record/record-dialog.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
+import { callHouse } from "../common/api.js";
 
 /** @import {PlainTree} from "./move-tree.js" */
 /** @import {Game, Option} from "../common/types.js" */
@@ -86,7 +87,7 @@ export async function showAnalysisRecord(tree) {
   const title = t("The record of the analysis");
   const problem = createProblem();
   const show = async () => {
-    const record = await fetchAnalysisRecord(tree);
+    const record = await callHouse("/api/analysis/record", tree);
     const address = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
     openRecord(title, record, address, `${tree.game}.txt`).addEventListener("close", () => URL.revokeObjectURL(address));
   };

@@ -4,6 +4,7 @@ import { START } from "./move-tree.js";
 import { formatThrow } from "./throws.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
+import { scrollToCurrent } from "../common/scrolling.js";
 
 /** @import {MoveTree} from "./move-tree.js" */
 
@@ -109,11 +110,8 @@ export class TreeList {
    */
   mark(number) {
     this.#lines.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const current = this.#buttons.get(number);
-    current?.setAttribute("aria-current", "true");
-    if (!current) return;
-    const [list, { top, bottom }] = [this.element.getBoundingClientRect(), current.getBoundingClientRect()];
-    this.element.scrollTop += Math.min(0, top - list.top) + Math.max(0, bottom - list.bottom);
+    this.#buttons.get(number)?.setAttribute("aria-current", "true");
+    scrollToCurrent(this.element);
   }
 
   /**

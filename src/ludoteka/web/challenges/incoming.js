@@ -47,7 +47,7 @@ export async function showChallenges(place, games) {
   const [first] = await Promise.all([fetchChallenges(), loadStyle(new URL("challenges.css", import.meta.url))]);
   show(first);
   place.prepend(section);
-  new Poller(fetchChallenges, show, () => undefined).continueFrom(first);
+  new Poller(fetchChallenges, show).continueFrom(first);
 }
 
 /**

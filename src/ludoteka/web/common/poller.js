@@ -14,9 +14,9 @@ export class Poller {
   /**
    * @param {() => Promise<Answer>} ask
    * @param {(answer: Answer) => void} show
-   * @param {(error: unknown) => void} onError
+   * @param {(error: unknown) => void} [onError]
    */
-  constructor(ask, show, onError) {
+  constructor(ask, show, onError = () => {}) {
     this.ask = ask;
     this.show = show;
     this.onError = onError;

@@ -59,10 +59,10 @@ const NOT_SERVED = 4403;
 /**
  * @typedef {object} Listener
  * @property {(view: View) => void} onView
- * @property {(refusal: Refusal, t: string) => void} onRefusal t: the type of the command, "" if the house could not read it
- * @property {(match: string) => void} onRematch
- * @property {(hint: Hint | null) => void} onHint the hint that was asked for; null if none was found
- * @property {(entries: ChatEntry[]) => void} onChat new chat entries
+ * @property {(refusal: Refusal, t: string) => void} [onRefusal] t: the type of the command, "" if the house could not read it
+ * @property {(match: string) => void} [onRematch]
+ * @property {(hint: Hint | null) => void} [onHint] the hint that was asked for; null if none was found
+ * @property {(entries: ChatEntry[]) => void} [onChat] new chat entries
  * @property {(isOpen: boolean) => void} onState the connection opened or closed
  * @property {() => void} onMissing there is no such match
  */
@@ -148,13 +148,13 @@ export class Connection {
     } else if (message.t === "ping") {
       this.#socket?.send(JSON.stringify({ t: "pong", d: message.d }));
     } else if (message.t === "chat") {
-      this.listener.onChat([message.d].flat());
+      this.listener.onChat?.([message.d].flat());
     } else if (message.t === "hint") {
-      this.listener.onHint(message.d);
+      this.listener.onHint?.(message.d);
     } else if (message.t === "refused") {
-      this.listener.onRefusal(message.d, asked?.t ?? "");
+      this.listener.onRefusal?.(message.d, asked?.t ?? "");
     } else if (message.t === "rematch") {
-      this.listener.onRematch(message.d.id);
+      this.listener.onRematch?.(message.d.id);
     }
   }
 

@@ -4,7 +4,6 @@ import { createButton, html } from "../common/elements.js";
 import { callHouse, goTo, matchPath, matchUrl } from "../common/api.js";
 import { fetchRecord } from "../record/record-dialog.js";
 import { fetchAnalysisTree } from "../analysis/analysis-api.js";
-import { reviewUrl } from "../review/review-api.js";
 import { rateResult, formatScore } from "../common/words.js";
 import { say, t } from "../common/texts.js";
 import { explainRefusal } from "../common/forms.js";
@@ -45,7 +44,7 @@ export class Ending {
     const check = () => this.#check(view.id);
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
     const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed, this.shownMove);
-    const review = this.canBeReviewed && html("a", { class: "button", href: reviewUrl(view.id) }, t("Review"));
+    const review = this.canBeReviewed && html("a", { class: "button", href: `${matchUrl(view.id)}/review` }, t("Review"));
     this.element.replaceChildren(
       html("h2", {}, describeResult(view)),
       html("p", {}, say(view.scene.status)),

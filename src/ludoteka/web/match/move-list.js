@@ -7,6 +7,7 @@
 import { html } from "../common/elements.js";
 import { markMain } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
+import { scrollToCurrent } from "../common/scrolling.js";
 
 /** @import {Move, Seat, View} from "../common/types.js" */
 
@@ -79,8 +80,8 @@ export class MoveList {
    * @param {number} number how many moves had been played
    */
   mark(number) {
-    const current = this.#mark(number);
-    if (current) this.#scrollTo(current);
+    this.#mark(number);
+    scrollToCurrent(this.element);
   }
 
   /** @param {number} number */
@@ -89,16 +90,6 @@ export class MoveList {
     const cells = [...this.rows.querySelectorAll(".move")];
     const current = number > 0 ? cells.find((cell) => Number(cell.getAttribute("data-end")) >= number) : undefined;
     current?.setAttribute("aria-current", "true");
-    return current;
-  }
-
-  /**
-   * Scroll the list, and not the page, until a cell is in view.
-   * @param {Element} cell
-   */
-  #scrollTo(cell) {
-    const [list, { top, bottom }] = [this.element.getBoundingClientRect(), cell.getBoundingClientRect()];
-    this.element.scrollTop += Math.min(0, top - list.top) + Math.max(0, bottom - list.bottom);
   }
 
   /** Scroll to the last move, once the browser has laid the page out anyway. */

@@ -1,14 +1,15 @@
 /** The moderators' page: reports, a person, the bans in force and the log. */
 
-import { HouseError } from "../common/api.js";
+import { callHouse, HouseError } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
 import { openPage, showContent, showPage } from "../common/page.js";
 import { t } from "../common/texts.js";
 import { createAnnulment, createBanList } from "./ban-list.js";
 import { createLog, createReportList } from "./entries.js";
-import { fetchActs, fetchPerson, fetchReports, fetchRole, fetchShutOuts } from "./moderation-api.js";
+import { fetchActs } from "./moderation-api.js";
 import { createPersonPanel, createSearch } from "./person-panel.js";
 import { createRatedPlay } from "./rated-play.js";
+import { fetchAccountState } from "../account/account-api.js";
 
 /** @import {Whom} from "./moderation-api.js" */
 
@@ -41,8 +42,13 @@ async function look(whom) {
  */
 async function show(message = "", focused = "") {
   await showPage(t("Moderation"), async () => {
-    const [role, reports, shutOuts, log] = await Promise.all([fetchRole(), fetchReports(), fetchShutOuts(), fetchActs(null)]);
-    const person = await createPerson(role);
+    const [{ account }, reports, shutOuts, log] = await Promise.all([
+      fetchAccountState(),
+      callHouse("/api/order/reports"),
+      callHouse("/api/order/shut-outs"),
+      fetchActs(null),
+    ]);
+    const person = await createPerson(account?.role ?? "");
     const title = html("div", { class: "title" }, html("h1", {}, t("Moderation")), createSearch(look));
     const left = html("div", { class: "column" }, person, createReportList(reports, look), createRatedPlay(look));
     const right = html("div", { class: "column" }, createBanList(shutOuts, show), createAnnulment(show), createLog(log));
@@ -61,7 +67,7 @@ async function createPerson(role) {
   const whom = readWhom();
   if (!whom) return "";
   try {
-    return createPersonPanel(await fetchPerson(whom), whom, role, show, () => void look(null));
+    return createPersonPanel(await callHouse(`/api/order/person?${new URLSearchParams(whom)}`), whom, role, show, () => void look(null));
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
     return html("p", { class: "refusal", role: "alert" }, error.message);

@@ -5,7 +5,6 @@ import { createButton, createOptions, html } from "../common/elements.js";
 import { createSheet, explainRefusal } from "../common/forms.js";
 import { isolate, plural, say, t } from "../common/texts.js";
 import { describePool, POOLS } from "../profiles/ratings.js";
-import { fetchRatedPlay } from "./moderation-api.js";
 
 /** @import {RatedPlay, Whom} from "./moderation-api.js" */
 
@@ -45,7 +44,8 @@ export function createRatedPlay(look) {
  */
 async function showFigures(list, game, speed, look) {
   try {
-    const found = await fetchRatedPlay(game, speed);
+    /** @type {RatedPlay[]} */
+    const found = await callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
     const none = html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
     list.replaceChildren(found.length > 0 ? html("ul", { class: "entries" }, ...found.map((one) => createRow(one, look))) : none);
   } catch (error) {

@@ -3,7 +3,8 @@
 import { html } from "../common/elements.js";
 import { createDeed, createForm, createProblem } from "../common/forms.js";
 import { language, t } from "../common/texts.js";
-import { chooseNotices, describeObstacle, isOn, ownZone, removeBrowser, switchOff, switchOn } from "./notices-api.js";
+import { describeObstacle, isOn, ownZone, removeBrowser, switchOff, switchOn } from "./notices-api.js";
+import { callHouse } from "../common/api.js";
 
 /** @import {Reopen} from "../common/forms.js" */
 /** @import {NoticeSettings, Notices} from "./notices-api.js" */
@@ -28,7 +29,7 @@ function createNoticeForm(notices, reopen) {
   const mail = notices.mail === "possible" ? createMailChoice(chosen) : null;
   const quiet = createQuietHours(chosen);
   const save = async () => {
-    await chooseNotices({
+    await callHouse("/api/account/notices", {
       turns: turns.box.checked,
       challenges: challenges.box.checked,
       rounds: rounds.box.checked,

@@ -20,23 +20,12 @@ import { t } from "../common/texts.js";
  * @property {"none" | "unconfirmed" | "possible"} mail whether the reader can be notified by e-mail
  */
 
-const PATH = "/api/account/notices";
-
-/** @returns {Promise<Notices>} */
-export const fetchNotices = () => callHouse(PATH);
-
-/** @param {NoticeSettings} settings @returns {Promise<Notices>} */
-export const chooseNotices = (settings) => callHouse(PATH, settings);
-
 /**
- * Subscribe a browser to notifications.
- * @param {{endpoint: string, public_key: string, secret: string, zone: string}} subscription
+ * Unsubscribe a browser from notifications.
+ * @param {string} id
  * @returns {Promise<Notices>}
  */
-const addBrowser = (subscription) => callHouse(`${PATH}/browsers`, subscription);
-
-/** Unsubscribe a browser from notifications. @param {string} id @returns {Promise<Notices>} */
-export const removeBrowser = (id) => callHouse(`${PATH}/browsers/remove`, { id });
+export const removeBrowser = (id) => callHouse("/api/account/notices/browsers/remove", { id });
 
 // Its address has no version, because browsers look there for updates; its scope has no pages
 const WORKER = "/web/notices/worker.js";
@@ -79,7 +68,8 @@ export async function switchOn({ public_key: key }) {
   try {
     const registration = await openWorker();
     await (await registration.pushManager.getSubscription())?.unsubscribe(); // it may be for an earlier key of the house
-    return await addBrowser(describeSubscription(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
+    const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    return await callHouse("/api/account/notices/browsers", describeSubscription(subscription));
   } catch (error) {
     if (error instanceof DOMException) throw new HouseError(t("Your browser can't reach its push service. Some browsers switch it off; you can try again later."));
     throw error;

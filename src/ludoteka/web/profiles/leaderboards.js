@@ -1,11 +1,11 @@
 /** The best users in a game at a speed. The address contains the choice. */
 
-import { fetchHouse, HouseError } from "../common/api.js";
+import { callHouse, fetchHouse, HouseError } from "../common/api.js";
 import { createOptions, html } from "../common/elements.js";
 import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
 import { describePool, POOLS } from "./ratings.js";
-import { fetchLeaders, residentUrl } from "./profiles-api.js";
+import { residentUrl } from "./profiles-api.js";
 
 /** @import {Game} from "../common/types.js" */
 /** @import {Leader} from "./profiles-api.js" */
@@ -43,7 +43,8 @@ async function show(form) {
   const [game, speed] = [String(answers.get("game")), String(answers.get("speed"))];
   history.replaceState(null, "", `?${new URLSearchParams({ game, speed })}`);
   try {
-    const leaders = await fetchLeaders(game, speed);
+    /** @type {Leader[]} */
+    const leaders = await callHouse(`/api/leaderboards/${encodeURIComponent(game)}/${speed}`);
     list.replaceChildren(leaders.length > 0 ? createTable(leaders) : html("p", { class: "hint" }, t("Nobody has a settled rating here yet.")));
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;

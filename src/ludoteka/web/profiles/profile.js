@@ -1,18 +1,19 @@
 /** The page of a user: their ratings, their scores and their matches. */
 
-import { fetchHouse } from "../common/api.js";
+import { callHouse, fetchHouse } from "../common/api.js";
 import { createChallenge } from "../challenges/challenge-form.js";
 import { createButton, html, loadStyle } from "../common/elements.js";
 import { openPage, showContent, showPage } from "../common/page.js";
 import { plural, t } from "../common/texts.js";
 import { createBlockButton } from "../reports/blocking.js";
 import { MatchList } from "./match-list.js";
-import { fetchProfile, fetchResidentsMatches, follow } from "./profiles-api.js";
+import { fetchResidentsMatches, residentPath } from "./profiles-api.js";
 import { createRatingCharts } from "./ratings.js";
 import { describeDay } from "../common/words.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
 
-/** @import {Profile} from "./profiles-api.js" */
+/** @import {House} from "../common/types.js" */
+/** @import {Profile, ResidentsMatches} from "./profiles-api.js" */
 
 const wanted = readName();
 
@@ -30,7 +31,8 @@ function readName() {
 }
 
 async function showProfile() {
-  const [profile, matches, { games }] = await Promise.all([fetchProfile(wanted), fetchResidentsMatches(wanted, {}), fetchHouse()]);
+  /** @type {[Profile, ResidentsMatches, House]} */
+  const [profile, matches, { games }] = await Promise.all([callHouse(residentPath(wanted)), fetchResidentsMatches(wanted, {}), fetchHouse()]);
   const list = new MatchList(profile.name, games, matches);
   const columns = html("div", { class: "columns" }, createRatingCharts(profile, games), list.scores);
   const challenge = profile.is_followed === null ? null : createChallenge(profile.name, games);
@@ -71,7 +73,7 @@ async function openReport(name) {
 function createFollowButton({ name }, isFollowed) {
   const problem = createProblem();
   const press = async () => {
-    await follow(name, !isFollowed);
+    await callHouse(`${residentPath(name)}/${isFollowed ? "unfollow" : "follow"}`, {});
     isFollowed = !isFollowed;
     button.setAttribute("aria-pressed", String(isFollowed));
   };

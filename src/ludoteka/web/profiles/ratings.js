@@ -1,11 +1,11 @@
 /** Ratings in words, as a list and as charts. */
 
-import { fetchHouse, HouseError } from "../common/api.js";
+import { callHouse, fetchHouse, HouseError } from "../common/api.js";
 import { html, svg } from "../common/elements.js";
 import { createSheet } from "../common/forms.js";
 import { plural, t } from "../common/texts.js";
 import { describeDay, nameGame } from "../common/words.js";
-import { fetchHistory } from "./profiles-api.js";
+import { residentPath } from "./profiles-api.js";
 
 /** @import {Account} from "../account/account-api.js" */
 /** @import {Game} from "../common/types.js" */
@@ -111,9 +111,10 @@ function createChartRow(profile, rating, games) {
  * @param {string} name
  * @param {RatingEntry} rating
  */
-async function fill(chart, name, rating) {
+async function fill(chart, name, { game, speed }) {
   try {
-    chart.replaceChildren(drawChart(await fetchHistory(name, rating)));
+    const { points } = await callHouse(`${residentPath(name)}/ratings/${encodeURIComponent(game)}/${speed}`);
+    chart.replaceChildren(drawChart(points));
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
     chart.replaceChildren(html("p", { class: "refusal" }, error.message));

@@ -2,14 +2,14 @@
 
 import { Drawing } from "../board/drawing.js";
 import { Looks } from "../board/looks.js";
-import { fetchHouse, fetchLobby, HouseError, matchUrl } from "../common/api.js";
+import { callHouse, fetchHouse, fetchLobby, HouseError, matchUrl } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
 import { Poller } from "../common/poller.js";
 import { say, t } from "../common/texts.js";
 import { describePlayer, describeTimeControl, nameGame } from "../common/words.js";
 import { Connection } from "../match/connection.js";
-import { fetchFollowed, residentUrl } from "./profiles-api.js";
+import { residentUrl } from "./profiles-api.js";
 import { createSheet } from "../common/forms.js";
 
 /** @import {Game, OpenTable, View} from "../common/types.js" */
@@ -29,7 +29,6 @@ function createFollowedList(people, games) {
   return createSheet("followed", t("You follow"), rows.length > 0 ? html("ul", {}, ...rows) : none);
 }
 
-const IGNORE = () => undefined;
 /** The looks by game. @type {Map<string, Promise<Looks>>} */
 const looksByGame = new Map();
 
@@ -51,7 +50,7 @@ class LiveBoard {
     const facts = [title, ...(table.clock ? [describeTimeControl(table.clock)] : []), ...(table.rated ? [t("Rated")] : [])];
     this.element = html(
       "li",
-      { "data-match": table.id },
+      { class: "sheet", "data-match": table.id },
       html("a", { href: matchUrl(table.id) }, html("strong", {}, facts.join(" · ")), ...players.map((player) => html("span", {}, player))),
       this.#stage,
       this.#status,
@@ -76,10 +75,6 @@ class LiveBoard {
     this.#stage.append(this.#drawing.element);
     this.#connection = new Connection(id, {
       onView: (view) => this.#show(view),
-      onRefusal: IGNORE,
-      onRematch: IGNORE,
-      onHint: IGNORE,
-      onChat: IGNORE,
       onState: (isOpen) => this.element.classList.toggle("away", !isOpen),
       onMissing: () => this.close(),
     });
@@ -111,7 +106,7 @@ const shown = new Map();
 await openPage();
 try {
   const { games } = await fetchHouse();
-  const people = residentName() ? [createFollowedList(await fetchFollowed(), games)] : [];
+  const people = residentName() ? [createFollowedList(await callHouse("/api/account/following"), games)] : [];
   showContent(t("Matches to watch"), html("h1", {}, t("Matches to watch")), none, boards, ...people);
   const poller = new Poller(
     () => fetchLobby(new URLSearchParams()),

@@ -5,16 +5,24 @@ import { listPanel } from "../board/board-words.js";
 import { Board } from "../board/board.js";
 import { Looks } from "../board/looks.js";
 import { Sheets } from "../board/sheets.js";
-import { HouseError } from "../common/api.js";
+import { callHouse, HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { openPage, showContent, showPage } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { BoardTurn } from "../match/board-turn.js";
 import { Choices, findPrompt, MoveForm, nameChoice } from "../match/choices.js";
-import { fetchPuzzle, markSolved, tryPuzzle } from "./puzzle-api.js";
+import { markSolved } from "./progress.js";
 
 /** @import {Analysed, Attempt, Puzzle} from "../common/types.js" */
+
+/**
+ * Let the house judge all actions of an attempt at a puzzle.
+ * @param {Pick<Puzzle, "game" | "number">} puzzle
+ * @param {{actions: string[], wish?: "hint" | "solution"}} attempt
+ * @returns {Promise<Attempt>}
+ */
+const tryPuzzle = ({ game, number }, attempt) => callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`, attempt);
 
 class PuzzlePage {
   /** @type {Puzzle} */ #puzzle;
@@ -46,7 +54,6 @@ class PuzzlePage {
       onAction: (text) => void this.#play(text),
       onDeadEnd: (path) => void this.#explain(path),
       onPick: () => this.#showPicks(),
-      onNote: () => undefined,
     });
     this.#boardTurn = new BoardTurn(this.#board);
     this.elements = this.#layOut();
@@ -253,7 +260,7 @@ await openPage();
 const [game = "", number = ""] = location.pathname.split("/").slice(-2).map(decodeURIComponent);
 /** Fetch and show the puzzle. */
 const show = async () => {
-  const [puzzle, looks] = await Promise.all([fetchPuzzle(game, Number(number)), Looks.load(game)]);
+  const [puzzle, looks] = await Promise.all([callHouse(`/api/puzzles/${encodeURIComponent(game)}/${Number(number)}`), Looks.load(game)]);
   const page = new PuzzlePage(puzzle, looks);
   const values = { game: say(puzzle.title), number: String(puzzle.number) };
   showContent(t("{game}: puzzle {number}", values), ...page.elements);

@@ -10,9 +10,6 @@ import { residentUrl } from "../profiles/profiles-api.js";
 
 /** @typedef {{name: string, guest: number}} Blocked */
 
-/** Fetch the users whom the reader blocks. @returns {Promise<Blocked[]>} */
-export const fetchBlocked = () => callHouse("/api/account/blocked");
-
 /**
  * Block or unblock a user.
  * @param {string} name

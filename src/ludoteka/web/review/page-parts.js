@@ -4,6 +4,7 @@ import { HouseError, matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { fetchPosition } from "./review-api.js";
+import { scrollToCurrent } from "../common/scrolling.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Looks} from "../board/looks.js" */
@@ -15,9 +16,6 @@ const STEPS = new Map([
   ["ArrowLeft", -1],
   ["ArrowRight", 1],
 ]);
-
-/** The listener of a board on which nothing can be played. */
-export const IGNORE = { onAction() {}, onDeadEnd() {}, onPick() {}, onNote() {} };
 
 /** @param {AboutMatch} about */
 export function createHead({ match, title }) {
@@ -112,13 +110,8 @@ export class StepList {
    * @param {number} number how many moves had been played
    */
   mark(number) {
-    for (const [index, button] of this.#buttons.entries()) {
-      if (index === number - 1) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
-    }
-    const current = this.#buttons[number - 1];
-    if (!current) return;
-    const [list, { top, bottom }] = [this.element.getBoundingClientRect(), current.getBoundingClientRect()];
-    this.element.scrollTop += Math.min(0, top - list.top) + Math.max(0, bottom - list.bottom);
+    this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.#buttons[number - 1]?.setAttribute("aria-current", "true");
+    scrollToCurrent(this.element);
   }
 }

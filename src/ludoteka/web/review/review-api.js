@@ -1,8 +1,8 @@
-/** What the house tells of finished matches: their positions and reviews. */
+/** The positions of finished matches. */
 
-import { callHouse, matchPath, matchUrl } from "../common/api.js";
+import { callHouse, matchPath } from "../common/api.js";
 
-/** @import {ReviewState, Scene} from "../common/types.js" */
+/** @import {Scene} from "../common/types.js" */
 
 /**
  * Fetch the position of a finished match after this many moves, and after a line of others that were not played; with a
@@ -17,23 +17,3 @@ export const fetchPosition = async (match, number, line = [], seat = "") => {
   const query = new URLSearchParams([...line.map((text) => ["line", text]), ...(seat ? [["seat", seat]] : [])]);
   return (await callHouse(`${matchPath(match)}/positions/${number}?${query}`)).scene;
 };
-
-/**
- * Ask for the review of a finished match.
- * @param {string} match
- * @returns {Promise<ReviewState>}
- */
-export const beginReview = (match) => callHouse(`${matchPath(match)}/review`, {});
-
-/**
- * Fetch how far the review of a match is.
- * @param {string} match
- * @returns {Promise<ReviewState>}
- */
-export const fetchReview = (match) => callHouse(`${matchPath(match)}/review`);
-
-/**
- * Return the address of the page with the review of a match.
- * @param {string} match
- */
-export const reviewUrl = (match) => `${matchUrl(match)}/review`;

@@ -9,7 +9,7 @@ import { createLevelOptions } from "../common/levels.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { Curve } from "./curve.js";
-import { createHead, IGNORE, Positions, StepList, stepWithKeys } from "./page-parts.js";
+import { createHead, Positions, StepList, stepWithKeys } from "./page-parts.js";
 import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, nameSeat, saySentence } from "./words.js";
 
 /** @import {Review, ReviewStep, Scene} from "../common/types.js" */
@@ -71,7 +71,7 @@ export class ReviewPage {
     this.review = review;
     this.about = about;
     const go = (/** @type {number} */ number) => this.go(number);
-    this.board = new Board(about.looks, new Sheets(about.match), IGNORE);
+    this.board = new Board(about.looks, new Sheets(about.match), {});
     this.positions = new Positions(about.match, this.board, (reason) => (this.#problem.textContent = reason));
     this.curve = new Curve(review, go);
     this.list = new StepList(

@@ -135,7 +135,6 @@ function createTables(games, entries, found) {
   if (residentName()) void import("../challenges/incoming.js").then(({ showChallenges }) => showChallenges(own.element, games));
   else own.element.append(createNameForm());
   lobby.start(found);
-  const ignore = () => undefined; // the lobby shows the error
-  new Poller(fetchMatches, (found) => own.show(found), ignore).continueFrom(entries);
+  new Poller(fetchMatches, (found) => own.show(found)).continueFrom(entries); // the lobby shows errors
   return html("div", { class: "tables" }, own.element, lobby.element);
 }

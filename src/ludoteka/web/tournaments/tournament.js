@@ -1,11 +1,11 @@
 /** The page of a tournament. It polls the house, and leads to the reader's next match. */
 
-import { fetchHouse, goTo, HouseError, matchUrl } from "../common/api.js";
+import { callHouse, fetchHouse, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { joinSentences, plural, t } from "../common/texts.js";
 import { createCrosstable, createPairings, createStandings } from "./tables.js";
-import { actOn, fetchTournament, resultsUrl } from "./tournaments-api.js";
+import { fetchTournament, tournamentPath } from "./tournaments-api.js";
 import { describePlayer, describeStart, describeTerms } from "./words.js";
 import { nameGame } from "../common/words.js";
 
@@ -60,7 +60,8 @@ async function run(ask) {
  * @param {Deed} deed
  */
 async function act(deed) {
-  const answer = await actOn(id, deed);
+  /** @type {TournamentState} */
+  const answer = await callHouse(`${tournamentPath(id)}/${deed}`, {});
   return answer.page === page ? answer : fetchTournament(id, page);
 }
 
@@ -130,7 +131,7 @@ function createButtons(tournament) {
     if (isHost && status === "open") made.push(createDeed("start", t("Start now")));
   }
   if (status === "running" && kind === "arena" && isIn && !match) made.push(html("p", { class: "hint" }, t("Your next match begins as soon as somebody is free. Keep this page in view.")));
-  if (tournament.standings.length > 0) made.push(html("a", { class: "button quiet", href: resultsUrl(id), download: true }, t("Results as a table")));
+  if (tournament.standings.length > 0) made.push(html("a", { class: "button quiet", href: `${tournamentPath(id)}/results.csv`, download: true }, t("Results as a table")));
   return made;
 }
 

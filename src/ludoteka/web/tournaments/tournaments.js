@@ -1,16 +1,16 @@
 /** The list of tournaments, and the form for a new one. */
 
-import { fetchHouse } from "../common/api.js";
+import { callHouse, fetchHouse } from "../common/api.js";
 import { createButton, createOptions, html } from "../common/elements.js";
 import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
 import { createClockField, createSelect, readChoice, readTimeControl } from "../start/fields.js";
-import { createTournament, fetchTournaments, tournamentUrl } from "./tournaments-api.js";
+import { tournamentUrl } from "./tournaments-api.js";
 import { describeKind, describeStart, describeTerms, explainKind, explainTables } from "./words.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
 import { nameGame } from "../common/words.js";
 
-/** @import {Game, Option} from "../common/types.js" */
+/** @import {Game, House, Option} from "../common/types.js" */
 /** @import {Kind, Tournament} from "./tournaments-api.js" */
 
 /** @type {Kind[]} */
@@ -76,7 +76,10 @@ function createTournamentForm(games) {
     for (const field of only.arena) field.hidden = kind !== "arena" || (field !== only.arena[0] && !game.rated);
     for (const field of only.swiss) field.hidden = kind !== "swiss";
   };
-  const submit = async () => location.assign(tournamentUrl(await createTournament(readWish(new FormData(form), chosen()))));
+  const submit = async () => {
+    const { id } = await callHouse("/api/tournaments", readWish(new FormData(form), chosen()));
+    location.assign(tournamentUrl(id));
+  };
   /** @type {HTMLSelectElement} */ (form.querySelector("#clock")).value = USUAL_CLOCK;
   adapt();
   return form;
@@ -147,7 +150,8 @@ function countStart(minutes) {
 
 await openPage();
 await showPage(t("Tournaments"), async () => {
-  const [{ games }, found] = await Promise.all([fetchHouse(), fetchTournaments()]);
+  /** @type {[House, Tournament[]]} */
+  const [{ games }, found] = await Promise.all([fetchHouse(), callHouse("/api/tournaments")]);
   const of = (/** @type {string} */ status) => found.filter((one) => one.status === status);
   showContent(
     t("Tournaments"),
