@@ -104,15 +104,6 @@ function createSessionList(sessions, reopen) {
 }
 
 /**
- * Create the links to the pages of moderators and of the owner.
- * @param {string} role
- */
-function createOfficeLinks(role) {
-  const settings = role === "owner" ? [" · ", html("a", { href: "/settings" }, t("Settings of the house"))] : [];
-  return html("p", {}, html("a", { href: "/order" }, t("Moderation")), ...settings);
-}
-
-/**
  * Create the page.
  * @param {AccountState} state with an account
  * @param {Reopen} reopen
@@ -126,11 +117,13 @@ export async function createResidentPage(state, reopen) {
     callHouse("/api/account/notices").catch(() => null),
     createRatings(account),
   ]);
+  const settings = account.role === "owner" ? [" · ", html("a", { href: "/settings" }, t("Settings of the house"))] : [];
+  const office = account.role !== "resident" && html("p", {}, html("a", { href: "/order" }, t("Moderation")), ...settings);
   return [
     html(
       "div",
       { class: "title" },
-      html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: describeDay(account.made_at, "long") })), account.role !== "resident" && createOfficeLinks(account.role)),
+      html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: describeDay(account.made_at, "long") })), office),
       createSignOut(reopen),
     ),
     html(

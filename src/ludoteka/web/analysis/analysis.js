@@ -70,11 +70,11 @@ class AnalysisPage {
   #steps = new Steps((where) => void this.#step(where));
   #form = new MoveForm((text) => this.#playTyped(text));
   #list = new TreeList((number) => void this.go(number));
-  #engine = new Engine((moves) => this.#playLine(moves));
+  #engine = new Engine((moves) => void this.go(moves.reduce((number, text) => this.#tree.add(number, text), this.#shown)));
   #panel = html("dl", { class: "panel" });
   #comment = html("textarea", { id: "comment", rows: 2, maxlength: LONGEST_COMMENT, input: () => this.#write() });
   #promote = createButton(t("Make it the main line"), () => this.#promoteLine());
-  #remove = createButton(t("Delete from here"), () => this.#removeLine());
+  #remove = createButton(t("Delete from here"), () => void this.go(this.#tree.remove(this.#shown)));
 
   /**
    * @param {Game} game
@@ -221,11 +221,6 @@ class AnalysisPage {
     void this.go(this.#tree.add(this.#shown, text));
   }
 
-  /** @param {string[]} moves */
-  #playLine(moves) {
-    void this.go(moves.reduce((number, text) => this.#tree.add(number, text), this.#shown));
-  }
-
   /**
    * Play what may be an action; the house says why it is none.
    * @param {string | string[]} action
@@ -295,10 +290,6 @@ class AnalysisPage {
     this.#tree.promote(this.#shown);
     this.#showTree();
     this.#tellChange();
-  }
-
-  #removeLine() {
-    void this.go(this.#tree.remove(this.#shown));
   }
 
   #askForSetup() {

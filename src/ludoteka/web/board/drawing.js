@@ -2,7 +2,6 @@
  * The drawing of a board: places, marks and pieces of a scene as SVG. It knows no game and no rules of play.
  */
 
-import { findBounds } from "./gestures.js";
 import { svg } from "../common/elements.js";
 import { markMain } from "../common/page.js";
 
@@ -11,6 +10,17 @@ import { markMain } from "../common/page.js";
 
 const CENTRE = /** @type {Stand} */ ([0, 0, 1]);
 const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
+
+/**
+ * Return the rectangle around places: left, top, width and height.
+ * @param {Place[]} places at least one
+ * @returns {[number, number, number, number]}
+ */
+export function findBounds(places) {
+  const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
+  const [left, top] = [Math.min(...xs) - 0.5, Math.min(...ys) - 0.5];
+  return [left, top, Math.max(...xs) + 0.5 - left, Math.max(...ys) + 0.5 - top];
+}
 
 /**
  * Draw a mark on a place.
@@ -22,11 +32,6 @@ function drawMark(kind, x, y) {
   const area = svg("rect", { class: "area", x: -0.5, y: -0.5, width: 1, height: 1 });
   const cross = svg("path", { class: "cross", d: "M-.17-.17 .17 .17M.17-.17-.17 .17" });
   return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, area, cross);
-}
-
-/** Draw the outline around a previewed place. */
-function drawOutline() {
-  return svg("rect", { class: "outline", x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 });
 }
 
 /**
@@ -74,6 +79,7 @@ function sortByHeight(pieces) {
 const RIM = 0.42; // units around the places, for letters and numbers
 const PLAIN_RIM = 0.2; // where there are none of these
 const WIDE = 1.5; // ratio of width to height from which the list of moves has room below the board
+const OUTLINE = { x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 };
 const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
 
 /** The layout before the first scene. @type {Layout} */
@@ -260,7 +266,11 @@ export class Drawing {
       fade(man);
     }
     for (const place of this.places) this.#stack(pieces.filter((piece) => piece.place === place.name));
-    for (const piece of pieces) this.#put(piece);
+    for (const piece of pieces) {
+      const man = this.#pieceElement(piece);
+      putOnPlace(man, piece, ...this.#centreOf(piece));
+      this.#rotate(man, piece);
+    }
     this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#centreOf(piece))));
   }
 
@@ -275,26 +285,12 @@ export class Drawing {
     return this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
   }
 
-  /** @param {Piece} piece */
-  #put(piece) {
-    const man = this.#pieceElement(piece);
-    putOnPlace(man, piece, ...this.#centreOf(piece));
-    this.#rotate(man, piece);
-  }
-
   /**
-   * Order the pieces of one place from the bottom up.
+   * Order the pieces of one place so that higher ones are drawn later.
    * @param {Piece[]} pieces
    */
   #stack(pieces) {
-    this.#reorder(sortByHeight(pieces).map((piece) => this.#pieceElement(piece)));
-  }
-
-  /**
-   * Order the pieces of one place so that higher ones are drawn later.
-   * @param {SVGGElement[]} men
-   */
-  #reorder(men) {
+    const men = sortByHeight(pieces).map((piece) => this.#pieceElement(piece));
     const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
       (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     if (men.every((man, index) => index === 0 || isBefore(/** @type {Node} */ (men[index - 1]), man))) return;
@@ -329,7 +325,7 @@ export class Drawing {
         return man;
       });
       const counts = group.flatMap((piece) => drawCount(piece, 0, 0));
-      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts, drawOutline());
+      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts, svg("rect", { class: "outline", ...OUTLINE }));
     });
     this.#layers.ghosts.replaceChildren(...drawn);
   }

@@ -10,17 +10,6 @@ const ASTRAY = 2; // factor for what is more to the side than ahead
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Return the rectangle around places: left, top, width and height.
- * @param {Place[]} places at least one
- * @returns {[number, number, number, number]}
- */
-export function findBounds(places) {
-  const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
-  const [left, top] = [Math.min(...xs) - 0.5, Math.min(...ys) - 0.5];
-  return [left, top, Math.max(...xs) + 0.5 - left, Math.max(...ys) + 0.5 - top];
-}
-
-/**
  * Return the nearest place in a direction; places ahead are preferred to places aside (as in `terminal/full/picker.py`).
  * @param {Place[]} places
  * @param {Place} from
@@ -69,13 +58,17 @@ export class DragGestures {
     addEventListener("pointerup", (event) => event.pointerId === this.#press?.event.pointerId && this.#end(event));
     addEventListener("pointercancel", () => this.#end(null));
     board.addEventListener("touchmove", (event) => this.#press && event.preventDefault(), { passive: false }); // dragging must not scroll
-    board.addEventListener("click", (event) => this.#suppressClick(event), { capture: true });
+    const suppress = (/** @type {Event} */ event) => {
+      if (this.#suppressesClick) event.stopImmediatePropagation();
+      this.#suppressesClick = false;
+    };
+    board.addEventListener("click", suppress, { capture: true });
   }
 
   /** @param {PointerEvent} event */
   #begin(event) {
     this.#suppressesClick = false;
-    const name = placeNameUnder(event);
+    const name = placeNameAt(document.elementFromPoint(event.clientX, event.clientY));
     const isFirst = event.button === 0 && event.isPrimary;
     if (isFirst && name && (this.target.canLift(name) || this.target.canShift(name))) this.#press = { name, event };
   }
@@ -107,7 +100,7 @@ export class DragGestures {
     }
     if (!man) return;
     this.#suppressesClick = true;
-    this.target.drop(event && placeNameUnder(event));
+    this.target.drop(event && placeNameAt(document.elementFromPoint(event.clientX, event.clientY)));
     man.getBoundingClientRect(); // reflow, so that the piece starts to glide from where it was dropped
     man.classList.remove("dragged");
   }
@@ -119,18 +112,6 @@ export class DragGestures {
   #toBoard({ clientX, clientY }) {
     return new DOMPoint(clientX, clientY).matrixTransform(this.board.getScreenCTM()?.inverse());
   }
-
-  /** @param {MouseEvent} event */
-  #suppressClick(event) {
-    if (this.#suppressesClick) event.stopImmediatePropagation();
-    this.#suppressesClick = false;
-  }
-}
-
-/** @param {PointerEvent} event */
-function placeNameUnder(event) {
-  const element = document.elementFromPoint(event.clientX, event.clientY);
-  return element?.closest("[data-name]")?.getAttribute("data-name") ?? null;
 }
 
 /**

@@ -6,9 +6,9 @@
  * neighbour while both grow.
  */
 
-import { findBounds } from "./gestures.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
+import { findBounds } from "./drawing.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Layout, Place, View} from "../common/types.js" */

@@ -1,4 +1,4 @@
-/** Sheets of a page, forms with an error beside each field, and buttons with an error beside them. */
+/** Sheets of a page, tables, forms with an error beside each field, and buttons with an error beside them. */
 
 import { HouseError } from "./api.js";
 import { createButton, html } from "./elements.js";
@@ -22,12 +22,22 @@ const NAME_CODES = ["bad-name", "name-taken", "reserved-name"];
 
 /**
  * Create a sheet: a section with a heading.
- * @param {string} id of the heading
+ * @param {string} id of the heading, and class of the sheet
  * @param {string} title
  * @param {...Child} content
  */
 export function createSheet(id, title, ...content) {
-  return html("section", { class: "sheet", "aria-labelledby": id }, html("h2", { id, tabindex: -1 }, title), ...content);
+  return html("section", { class: `sheet ${id}`, "aria-labelledby": id }, html("h2", { id, tabindex: -1 }, title), ...content);
+}
+
+/**
+ * Create a table.
+ * @param {string[]} titles of the columns
+ * @param {HTMLElement[]} rows
+ */
+export function createTable(titles, rows) {
+  const head = titles.map((title) => html("th", { scope: "col" }, title));
+  return html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows));
 }
 
 /** Create the place for the reason of a refusal. */

@@ -25,11 +25,6 @@ export function showResident(name) {
   sessionStorage.setItem(RESIDENT, name);
 }
 
-/** Reload a page that the browser has kept while somebody signed in or out. @param {PageTransitionEvent} event */
-function reloadIfChanged({ persisted }) {
-  if (persisted && sessionStorage.getItem(RESIDENT) !== residentName()) location.reload();
-}
-
 /**
  * Load the texts and create the header.
  * @param {"" | "/start"} [texts] the part of the catalogue to load
@@ -48,7 +43,9 @@ export async function openPage(texts = "") {
     return html("button", attributes, name);
   });
   showResident(residentName());
-  addEventListener("pageshow", reloadIfChanged);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && sessionStorage.getItem(RESIDENT) !== residentName()) location.reload(); // somebody signed in or out meanwhile
+  });
   byId("top").replaceChildren(
     html("a", { class: "skip", href: "#main" }, t("Skip to the content")),
     html(

@@ -44,12 +44,13 @@ class MuteList {
    * Add a switch that mutes the author of an entry.
    * @param {ChatEntry} said
    */
-  addSwitch({ guest, name, yours }) {
-    if (yours) return;
+  addSwitch(said) {
+    const { guest } = said;
+    if (said.yours) return;
     const known = this.#switches.get(guest) ?? html("button", { type: "button", class: "button quiet", click: () => this.#toggle(guest) });
     if (!this.#switches.has(guest)) this.element.append(known);
     this.#switches.set(guest, known);
-    known.textContent = t("Mute {name}", { name: describePlayer({ kind: "person", level: 0, name, guest, yours }) });
+    known.textContent = t("Mute {name}", { name: describeSpeaker(said) });
     known.setAttribute("aria-pressed", String(this.guests.includes(guest)));
   }
 
@@ -93,7 +94,7 @@ export class Chat {
   #muted = new MuteList(() => this.#draw());
   element = html(
     "details",
-    { class: "chat", hidden: true, toggle: () => this.#handleToggle() },
+    { class: "chat", hidden: true, toggle: () => (this.#showPanel(), this.#markRead()) },
     html("summary", {}, html("h2", {}, t("Chat")), this.#unread),
     html("div", { class: "talk" }, this.#log, this.#phrases, this.#words, this.#refusal, this.#muted.element),
   );
@@ -186,11 +187,6 @@ export class Chat {
       " ",
       html("time", { datetime: at.toISOString() }, at.toLocaleTimeString(language, { timeStyle: "short" })),
     );
-  }
-
-  #handleToggle() {
-    this.#showPanel();
-    this.#markRead();
   }
 
   /** Mark entries as read while the chat is open; count the unread ones on its summary. */

@@ -128,11 +128,7 @@ function formatClock(left) {
   const whole = Math.floor(left);
   const [hours, minutes] = [Math.floor(whole / HOUR), Math.floor((whole % HOUR) / MINUTE)];
   if (left >= DAY) return t("{days} d {hours} h", { days: Math.floor(whole / DAY), hours: hours % 24 });
-  const seconds = left < FINE ? (Math.floor(left * 10) / 10).toFixed(1).padStart(4, "0") : padTwo(whole % MINUTE);
-  return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(whole % MINUTE)}` : `${minutes}:${seconds}`;
-}
-
-/** @param {number} number */
-function padTwo(number) {
-  return String(number).padStart(2, "0");
+  const seconds = String(whole % MINUTE).padStart(2, "0");
+  if (hours > 0) return `${hours}:${String(minutes).padStart(2, "0")}:${seconds}`;
+  return `${minutes}:${left < FINE ? (Math.floor(left * 10) / 10).toFixed(1).padStart(4, "0") : seconds}`;
 }

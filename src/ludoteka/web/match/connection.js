@@ -112,7 +112,7 @@ export class Connection {
    * @param {string | string[] | object | null} [d]
    */
   command(t, d = null) {
-    const id = createToken();
+    const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     const command = { t, id, n: this.#number, ...(d === null ? {} : { d }) };
     this.#unanswered.set(id, command);
     this.#send(command);
@@ -123,15 +123,13 @@ export class Connection {
     clearTimeout(this.#retry);
     const socket = new WebSocket(this.address);
     this.#socket = socket;
-    socket.onopen = () => this.#greet();
+    socket.onopen = () => {
+      this.#sayHello();
+      for (const command of this.#unanswered.values()) this.#send(command);
+    };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = (event) => this.#handleClose(socket, event.code);
     this.#startDeadline();
-  }
-
-  #greet() {
-    this.#sayHello();
-    for (const command of this.#unanswered.values()) this.#send(command);
   }
 
   /** @param {{t: string, id?: string, n?: number, d?: any}} message */
@@ -201,7 +199,7 @@ export class Connection {
 
   /** @param {Command} command */
   #send(command) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return; // `#greet` sends what is unanswered
+    if (this.#socket?.readyState !== WebSocket.OPEN) return; // what is unanswered is sent once it opens
     this.#socket.send(JSON.stringify(command));
     this.#startDeadline();
   }
@@ -219,9 +217,4 @@ export class Connection {
     this.#socket = null;
     dead.close();
   }
-}
-
-/** Create a random id for a command. */
-function createToken() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -44,7 +44,8 @@ export class FreeSeats {
     const free = view.seats.filter((seat) => seat.kind === "free");
     const secret = view.invitation ?? location.hash.slice(1);
     const isPublic = view.visibility === "public";
-    this.#sitAsRequested(view);
+    const requested = takeSeatRequest(view.id); // the seat that the reader chose in the list of open tables
+    if (requested) this.#connection.command("sit", { seat: requested, secret: "", kind: "person", level: 0 });
     const isSeated = view.seats.some((seat) => seat.yours);
     const mayHaveSeveral = !view.rated && (!isPublic || view.can.fill); // in a public match, only the host may
     const maySit = !isSeated || mayHaveSeveral;
@@ -64,15 +65,6 @@ export class FreeSeats {
     this.#link.replaceChildren(...(view.invitation ? createInvitation(view.invitation, isPublic, isSeated) : []));
     this.#room.prepend(isSeated ? this.#link : this.#seats); // what the reader most likely wants comes first
     if (hadFocus && !this.element.contains(document.activeElement)) focusTitle();
-  }
-
-  /**
-   * Take the seat that the reader chose in the list of open tables.
-   * @param {View} view
-   */
-  #sitAsRequested({ id }) {
-    const seat = takeSeatRequest(id);
-    if (seat) this.#connection.command("sit", { seat, secret: "", kind: "person", level: 0 });
   }
 
   /**

@@ -68,16 +68,10 @@ export class Hints {
   tell(hint) {
     if (!this.#isAwaited) return;
     this.#wait(false);
+    const [first = "", ...rest] = hint?.path ?? [];
+    const action = (rest.length === 0 && this.#view && nameChoice(this.#view.scene, first)) || (hint?.text ?? ""); // as its button says
     if (hint) this.#mark(hint.path);
-    this.showNote(hint ? t("Hint: {action}", { action: this.#name(hint) }) : t("No hint was found. Please try again."));
-  }
-
-  /**
-   * Name the action of a hint: as its button does, if one press plays it, else by its notation.
-   * @param {Hint} hint
-   */
-  #name({ path: [first, ...rest], text }) {
-    return (rest.length === 0 && this.#view && nameChoice(this.#view.scene, first)) || text;
+    this.showNote(hint ? t("Hint: {action}", { action }) : t("No hint was found. Please try again."));
   }
 
   /**

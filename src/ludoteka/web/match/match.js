@@ -22,14 +22,14 @@ import { Ending } from "./ending.js";
 import { Exits } from "./exits.js";
 import { FreeSeats } from "./free-seats.js";
 import { Hints } from "./hints.js";
-import { createAccountLink, createLinks, Menu, ReportButton } from "./menu.js";
+import { createAccountLink, createLinks, createMenu, ReportButton } from "./menu.js";
 import { MoveList } from "./move-list.js";
 import { AbsenceReport, describeNews, endsWithThrow, LastTurn } from "./news.js";
 import { Offers } from "./offers.js";
 import { createPlates, describeAudience } from "./plates.js";
 import { RatedNotice } from "./rated-notice.js";
 import { listenForSteps, Review } from "./review.js";
-import { playClick, SoundSwitch } from "./sound.js";
+import { createSoundSwitch, playClick } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 import { createRecordLink } from "../record/record-dialog.js";
 
@@ -139,12 +139,12 @@ class MatchPage {
   #createActions() {
     const { id, game } = this.#view;
     const [takeBack, ...others] = this.#offers.buttons;
-    const menu = new Menu(
+    const menu = createMenu(
       ...others,
       ...this.#exits.buttons,
       this.#boardTurn.button,
       this.#boardTurn.eachButton,
-      new SoundSwitch().button,
+      createSoundSwitch(),
       this.#turnNotices.button,
       createRecordLink(id),
       this.#report.button,
@@ -152,7 +152,7 @@ class MatchPage {
       createLinks(game),
       createAccountLink(),
     );
-    return html("div", { class: "actions" }, takeBack, this.#hints.button, menu.toggle, menu.element);
+    return html("div", { class: "actions" }, takeBack, this.#hints.button, ...menu);
   }
 
   /**

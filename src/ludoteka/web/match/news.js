@@ -114,7 +114,7 @@ export class AbsenceReport {
   #remember() {
     if (!this.#last || document.hidden) return;
     const [view, moves] = this.#last;
-    localStorage.setItem(storageKey(view.id), `${moves}${view.result ? OVER : ""}`);
+    localStorage.setItem(`seen ${view.id}`, `${moves}${view.result ? OVER : ""}`);
   }
 
   /**
@@ -122,11 +122,11 @@ export class AbsenceReport {
    * @param {Move[]} moves
    */
   #report(view, moves) {
-    const seen = loadRemembered(view.id);
-    if (!seen) return;
-    const lines = describeMoves(view, moves.slice(seen.moves));
+    const seen = localStorage.getItem(`seen ${view.id}`);
+    if (seen === null) return;
+    const lines = describeMoves(view, moves.slice(Number.parseInt(seen, 10)));
     const count = lines.filter((line) => line.isMove).length;
-    const ending = view.result && !seen.isOver ? say(view.scene.status) : "";
+    const ending = view.result && !seen.endsWith(OVER) ? say(view.scene.status) : "";
     if (count === 0 && !ending) return;
     const told = plural("{count} move since you left", "{count} moves since you left", count);
     this.element.hidden = false;
@@ -168,19 +168,4 @@ function createFold(texts) {
 /** @param {string[]} texts */
 function createMoveList(texts) {
   return html("ol", {}, ...texts.map((text) => html("li", {}, text)));
-}
-
-/** @param {string} match */
-function storageKey(match) {
-  return `seen ${match}`;
-}
-
-/**
- * Load how much of a match this browser has shown.
- * @param {string} match
- * @returns {{moves: number, isOver: boolean} | null}
- */
-function loadRemembered(match) {
-  const kept = localStorage.getItem(storageKey(match));
-  return kept === null ? null : { moves: Number.parseInt(kept, 10), isOver: kept.endsWith(OVER) };
 }

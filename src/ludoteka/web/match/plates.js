@@ -48,18 +48,11 @@ export function describeAudience({ watching }) {
 function createPlayerLine(seat, isShared) {
   if (seat.kind === "computer")
     return html("span", {}, describePlayer(seat), html("span", { class: "words" }, `, ${describeLevel(seat.level)}`));
+  const hints = seat.hints > 0 && `, ${plural("{count} hint", "{count} hints", seat.hints)}`;
   if (seat.kind === "free" || seat.yours)
-    return html("span", {}, seat.yours && isShared ? t("At this screen") : describePlayer(seat), describeHints(seat.hints));
+    return html("span", {}, seat.yours && isShared ? t("At this screen") : describePlayer(seat), hints);
   if (seat.present) return html("span", { class: "here" }, linkPlayer(seat));
   return html("span", { class: "away" }, linkPlayer(seat), `, ${t("away")}`);
-}
-
-/**
- * Describe how many hints a player has asked for; "" if none.
- * @param {number} [count]
- */
-function describeHints(count = 0) {
-  return count > 0 ? `, ${plural("{count} hint", "{count} hints", count)}` : "";
 }
 
 /**

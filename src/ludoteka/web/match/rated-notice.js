@@ -40,23 +40,12 @@ export class RatedNotice {
    * @param {number} tries
    */
   async #ask(view, tries) {
-    const { is_annulled: isAnnulled, changes } = await fetchRating(view.id);
+    const none = { is_annulled: false, changes: [] }; // until it has been rated, or if the house doesn't respond
+    /** @type {{is_annulled: boolean, changes: Change[]}} */
+    const { is_annulled: isAnnulled, changes } = await callHouse(`${matchPath(view.id)}/rating`).catch(() => none);
     if (isAnnulled) this.#text.textContent = t("This match was annulled: it changes no ratings.");
     else if (changes.length > 0) this.#text.textContent = describeChanges(view, changes);
     else if (tries > 1) setTimeout(() => void this.#ask(view, tries - 1), PAUSE);
-  }
-}
-
-/**
- * Fetch the rating changes of a match, or its annulment; nothing until it has been rated, or if the house doesn't respond.
- * @param {string} match
- * @returns {Promise<{is_annulled: boolean, changes: Change[]}>}
- */
-async function fetchRating(match) {
-  try {
-    return await callHouse(`${matchPath(match)}/rating`);
-  } catch {
-    return { is_annulled: false, changes: [] };
   }
 }
 
@@ -70,7 +59,8 @@ function describeChanges(view, changes) {
   const described = (own.length > 0 ? own : changes).map((change) => {
     const seat = view.seats.find(({ letter }) => letter === change.seat);
     const name = seat ? describePlayer(seat) : "";
-    const values = { name, before: String(change.before), after: String(change.after), change: withSign(change.after - change.before) };
+    const by = change.after - change.before;
+    const values = { name, before: String(change.before), after: String(change.after), change: by < 0 ? `−${-by}` : `+${by}` };
     if (change.is_provisional)
       return own.length > 0
         ? t("Your rating is provisional: its number appears after more rated matches.")
@@ -80,9 +70,4 @@ function describeChanges(view, changes) {
       : t("{name}: {before} → {after} ({change})", values);
   });
   return described.join(" · ");
-}
-
-/** @param {number} number */
-function withSign(number) {
-  return number < 0 ? `−${-number}` : `+${number}`;
 }

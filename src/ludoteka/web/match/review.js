@@ -49,7 +49,7 @@ export class Review {
     this.onPresent = onPresent;
     const labels = [t("First position"), t("Previous move"), t("Next move"), t("Last position")];
     const keys = ["Home", "ArrowLeft", "ArrowRight", "End"];
-    for (const [index, button] of this.#buttons.entries()) {
+    for (const [index, button] of [this.#first, this.#previous, this.#next, this.#last].entries()) {
       button.setAttribute("aria-label", labels[index] ?? "");
       button.setAttribute("aria-keyshortcuts", keys[index] ?? "");
     }
@@ -58,10 +58,6 @@ export class Review {
   /** How many moves were played in the position that is shown. */
   get number() {
     return this.#number;
-  }
-
-  get #buttons() {
-    return [this.#first, this.#previous, this.#next, this.#last];
   }
 
   /** Whether the board shows an earlier position than the last one. */

@@ -27,68 +27,34 @@ function createDeeds(known, whom, role, reopen) {
       if (typeof more["new_name"] === "string" && whom.name) history.replaceState(null, "", `?${new URLSearchParams({ name: more["new_name"] })}`);
       await reopen(message, "person");
     });
+  const row = (/** @type {import("../common/elements.js").Child[]} */ ...parts) => html("p", { class: "row" }, ...parts);
+  const name = html("input", { id: "new-name", value: known.person.name, maxlength: 40, autocomplete: "off", "aria-label": t("New name") });
+  const rename = createButton(t("Rename"), () => perform("rename", { new_name: name.value }, t("The name is changed.")));
+  const removed = t("The messages are removed.");
+  const { match } = known;
+  const removeHere = () => perform("remove-words", whom.report ? { ...whom, name: "" } : { match }, removed);
+  const here = match && createButton(t("Remove their messages in the match"), removeHere);
+  const everywhere = createButton(t("Remove all their messages"), () => perform("remove-words", { everywhere: true }, removed));
+  const closing = known.is_closed
+    ? createButton(t("Open the account"), () => perform("open", {}, t("The account is open.")))
+    : createButton(t("Close the account"), () => perform("close", {}, t("The account is closed.")));
+  const hours = createDuration("hours");
+  const ban = createButton(t("Ban"), () => perform("shut-out", { hours: hours.read() }, t("They are banned.")));
+  const roles = html("select", { id: "role", "aria-label": t("Role") }, ...createOptions(Object.entries(describeRoles()), known.role));
+  const changeRole = createButton(t("Change the role"), () => perform("role", { role: roles.value }, t("The role is changed.")));
+  const closeReport = () => perform("close-report", { report: whom.report }, t("The report is closed."));
   return html(
     "div",
     { class: "deeds" },
     reason.element,
     problem,
-    createNaming(known, perform),
-    createWordRemoval(known, whom, perform),
-    known.role !== null && createClosing(known, perform),
-    createShuttingOut(perform),
-    role === "owner" && known.role !== null && createRoleChoice(known, perform),
-    whom.report && html("p", { class: "row" }, createButton(t("Close the report"), () => perform("close-report", { report: whom.report }, t("The report is closed.")), "primary")),
+    row(name, rename),
+    row(here, everywhere),
+    known.role !== null && row(closing),
+    html("div", { class: "row" }, hours.element, ban),
+    role === "owner" && known.role !== null && row(roles, changeRole),
+    whom.report && row(createButton(t("Close the report"), closeReport, "primary")),
   );
-}
-
-/** @typedef {(kind: string, more: Record<string, unknown>, message: string) => void} Perform */
-
-/**
- * @param {Known} known
- * @param {Perform} perform
- */
-function createNaming({ person }, perform) {
-  const name = html("input", { id: "new-name", value: person.name, maxlength: 40, autocomplete: "off", "aria-label": t("New name") });
-  const button = createButton(t("Rename"), () => perform("rename", { new_name: name.value }, t("The name is changed.")));
-  return html("p", { class: "row" }, name, button);
-}
-
-/**
- * @param {Known} known
- * @param {Whom} whom
- * @param {Perform} perform
- */
-function createWordRemoval({ match }, whom, perform) {
-  const removed = t("The messages are removed.");
-  const here = match && createButton(t("Remove their messages in the match"), () => perform("remove-words", whom.report ? { ...whom, name: "" } : { match }, removed));
-  return html("p", { class: "row" }, here, createButton(t("Remove all their messages"), () => perform("remove-words", { everywhere: true }, removed)));
-}
-
-/**
- * @param {Known} known
- * @param {Perform} perform
- */
-function createClosing({ is_closed: isClosed }, perform) {
-  const button = isClosed
-    ? createButton(t("Open the account"), () => perform("open", {}, t("The account is open.")))
-    : createButton(t("Close the account"), () => perform("close", {}, t("The account is closed.")));
-  return html("p", { class: "row" }, button);
-}
-
-/** @param {Perform} perform */
-function createShuttingOut(perform) {
-  const hours = createDuration("hours");
-  const button = createButton(t("Ban"), () => perform("shut-out", { hours: hours.read() }, t("They are banned.")));
-  return html("div", { class: "row" }, hours.element, button);
-}
-
-/**
- * @param {Known} known
- * @param {Perform} perform
- */
-function createRoleChoice({ role }, perform) {
-  const select = html("select", { id: "role", "aria-label": t("Role") }, ...createOptions(Object.entries(describeRoles()), role));
-  return html("p", { class: "row" }, select, createButton(t("Change the role"), () => perform("role", { role: select.value }, t("The role is changed."))));
 }
 
 /**

@@ -17,7 +17,7 @@ const STRIKING = 0.85; // share of choices that match a search
  * @param {(whom: Whom) => Promise<void>} look
  */
 export function createRatedPlay(look) {
-  const content = html("div", { class: "play" });
+  const content = html("div", { class: "figures" });
   const open = async () => {
     if (content.firstChild) return;
     const { games } = await fetchHouse();

@@ -1,7 +1,7 @@
 /** The section of the account page about notifications, with the form for their settings. */
 
 import { html } from "../common/elements.js";
-import { createDeed, createForm, createProblem } from "../common/forms.js";
+import { createDeed, createForm, createProblem, createSheet } from "../common/forms.js";
 import { language, t } from "../common/texts.js";
 import { describeObstacle, isOn, ownZone, removeBrowser, switchOff, switchOn } from "./notices-api.js";
 import { callHouse } from "../common/api.js";
@@ -117,19 +117,18 @@ function zoneName(zone) {
  * @param {Reopen} reopen
  */
 export async function createNoticeSection(notices, reopen) {
-  const heading = html("h2", { id: "notices", tabindex: -1 }, t("Notifications"));
-  if (location.hash === "#notices") requestAnimationFrame(() => heading.scrollIntoView()); // it was not there when the page was opened
   const hasAny = notices.browsers.length > 0 || notices.mail === "possible";
-  return html(
-    "section",
-    { class: "sheet notices", "aria-labelledby": "notices" },
-    heading,
+  const sheet = createSheet(
+    "notices",
+    t("Notifications"),
     html("p", { class: "hint" }, t("You can be notified of what waits for you: your turn in a match with days for each turn, a challenge, the next round of a tournament. Nothing is sent that you don't switch on.")),
     await createSwitch(notices, reopen),
     createOthers(notices, reopen),
     notices.mail === "unconfirmed" && html("p", { class: "hint" }, html("a", { href: "#mail" }, t("To get notifications by e-mail, confirm your address first."))),
     hasAny && createNoticeForm(notices, reopen),
   );
+  if (location.hash === "#notices") requestAnimationFrame(() => sheet.firstElementChild?.scrollIntoView()); // it was not there when the page was opened
+  return sheet;
 }
 
 /**

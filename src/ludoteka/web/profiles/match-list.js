@@ -1,11 +1,12 @@
 /** The matches of a user: filters, the score in such matches, and the newest of them. */
 
 import { HouseError, matchUrl } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
+import { createButton, createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { describeDay, describeTimeControl, nameGame, rateResult } from "../common/words.js";
 import { fetchResidentsMatches, linkPlayer } from "./profiles-api.js";
 import { formatShare } from "../review/words.js";
+import { createSheet, createTable } from "../common/forms.js";
 
 /** @import {Game} from "../common/types.js" */
 /** @import {Played, ResidentsMatch, ResidentsMatches, Score} from "./profiles-api.js" */
@@ -17,24 +18,18 @@ import { formatShare } from "../review/words.js";
  */
 function createPlayedTable(played, games) {
   if (played.length === 0) return null;
-  const head = [t("Game"), t("Matches"), t("Mean loss"), t("Luck"), t("Skill")].map((text) => html("th", { scope: "col" }, text));
+  const titles = [t("Game"), t("Matches"), t("Mean loss"), t("Luck"), t("Skill")];
   const rows = played.map(({ game: name, reviewed, mean_loss: loss, luck, skill }) => {
     const shares = [luck, skill].map((share) => (share === null ? "–" : formatShare(share, true)));
     const cells = [String(reviewed), formatShare(loss), ...shares].map((text) => html("td", {}, text));
     return html("tr", {}, html("th", { scope: "row" }, nameGame(games, name)), ...cells);
   });
   const text = t("What each move gave away on average, and what luck and skill changed in a match on average, both in shares of the chance to win.");
-  return html(
-    "div",
-    { class: "played" },
-    html("h3", {}, t("In reviewed matches")),
-    html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows)),
-    html("p", { class: "hint" }, text),
-  );
+  return html("div", { class: "played" }, html("h3", {}, t("In reviewed matches")), createTable(titles, rows), html("p", { class: "hint" }, text));
 }
 
 export class MatchList {
-  #rows = html("ul", { class: "matches" });
+  #rows = html("ul", {});
   #none = html("p", { class: "hint", role: "status" });
   #more = createButton(t("Show more"), () => void this.#continue());
   #side = html("select", { name: "side", "aria-label": t("Side") });
@@ -52,15 +47,15 @@ export class MatchList {
   constructor(name, games, first) {
     this.name = name;
     this.games = games;
-    const entries = [html("option", { value: "" }, t("All games")), ...games.map((game) => html("option", { value: game.name }, say(game.title)))];
+    /** @type {[string, string][]} */ const titles = games.map((game) => [game.name, say(game.title)]);
     this.#form = html(
       "form",
       { class: "row", submit: (/** @type {Event} */ event) => (event.preventDefault(), void this.#filter()), change: () => void this.#filter() },
-      html("select", { name: "game", "aria-label": t("Game"), change: () => this.#offerSides() }, ...entries),
+      html("select", { name: "game", "aria-label": t("Game"), change: () => this.#offerSides() }, ...createOptions([["", t("All games")], ...titles])),
       this.#side,
       html("input", { name: "opponent", "aria-label": t("Opponent"), placeholder: t("Opponent"), autocomplete: "off", maxlength: 40 }),
     );
-    this.element = html("section", { class: "sheet", "aria-labelledby": "matches" }, html("h2", { id: "matches" }, t("Matches")), this.#form, this.#none, this.#rows, this.#more);
+    this.element = createSheet("matches", t("Matches"), this.#form, this.#none, this.#rows, this.#more);
     this.#offerSides();
     this.#show(first);
   }
@@ -72,9 +67,9 @@ export class MatchList {
   /** Offer the sides of the chosen game. */
   #offerSides() {
     const game = this.games.find((one) => one.name === this.#wanted["game"]);
-    const sides = (game?.seats ?? []).map((seat) => html("option", { value: seat.letter }, say(seat.title)));
-    this.#side.replaceChildren(html("option", { value: "" }, t("Any side")), ...sides);
-    this.#side.hidden = sides.length < 2;
+    const seats = game?.seats ?? [];
+    this.#side.replaceChildren(html("option", { value: "" }, t("Any side")), ...createOptions(seats.map(({ letter, title }) => [letter, say(title)])));
+    this.#side.hidden = seats.length < 2;
   }
 
   async #filter() {
@@ -148,7 +143,6 @@ export class MatchList {
   /** @param {Score[]} scores */
   #createScores(scores) {
     if (scores.length === 0) return [html("p", { class: "hint" }, t("No matches are over yet."))];
-    const head = [t("Game"), t("Won"), t("Drawn"), t("Lost")].map((text) => html("th", { scope: "col" }, text));
     const rows = scores.map(({ game: name, side, won, drawn, lost }) => {
       const game = this.games.find((one) => one.name === name);
       const seats = [...(game?.seats ?? []), ...(game?.options ?? []).flatMap((option) => option.choices.flatMap((choice) => choice.seats ?? []))];
@@ -156,7 +150,7 @@ export class MatchList {
       const label = html("th", { scope: "row" }, nameGame(this.games, name), html("span", {}, title ? say(title) : side));
       return html("tr", {}, label, ...[won, drawn, lost].map((count) => html("td", {}, String(count))));
     });
-    return [html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows))];
+    return [createTable([t("Game"), t("Won"), t("Drawn"), t("Lost")], rows)];
   }
 }
 

@@ -80,9 +80,7 @@ const MOST_LINES = 4;
 export function createRatingCharts(profile, games) {
   const rows = profile.ratings.map((rating) => createChartRow(profile, rating, games));
   const none = html("p", { class: "hint" }, t("No rated matches yet."));
-  const sheet = createSheet("ratings", t("Ratings"), ...(rows.length > 0 ? rows : [none]), explainProvisional(profile.ratings));
-  sheet.classList.add("ratings");
-  return sheet;
+  return createSheet("ratings", t("Ratings"), ...(rows.length > 0 ? rows : [none]), explainProvisional(profile.ratings));
 }
 
 /**

@@ -91,14 +91,7 @@ class PuzzlePage {
       html("div", { class: "stage" }, this.#board.element),
       html("div", { class: "hand" }, this.#dice.element, this.#choices.element),
       this.#form.element,
-      html(
-        "div",
-        { class: "tools" },
-        this.#hint,
-        this.#giveUp,
-        ...this.#after,
-        this.#boardTurn.button,
-      ),
+      html("div", { class: "tools" }, this.#hint, this.#giveUp, ...this.#after, this.#boardTurn.button),
       this.#panel,
     ];
   }
@@ -156,7 +149,7 @@ class PuzzlePage {
   /** @param {Attempt} attempt */
   async #showAttempt({ verdict, actions, played }) {
     this.#showAfter(true);
-    const answers = played.slice(this.#lastOwn(played, actions));
+    const answers = played.slice(played.lastIndexOf(actions.at(-1) ?? "") + 1); // after the reader's last action
     this.#actions = actions;
     this.#isOver = verdict === "solved";
     await this.#show(played);
@@ -164,15 +157,6 @@ class PuzzlePage {
     else if (verdict === "right") this.#say(t("Right. The answer is {moves}. Go on.", { moves: answers.join(" ") }));
     else if (verdict === "solved") this.#finish();
     else this.#say(t("Go on with the rest of the throw."));
-  }
-
-  /**
-   * Return the place after the reader's last action among the actions of both sides.
-   * @param {string[]} played
-   * @param {string[]} actions
-   */
-  #lastOwn(played, actions) {
-    return played.lastIndexOf(actions.at(-1) ?? "") + 1;
   }
 
   #finish() {

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
 import { callHouse, goTo, matchPath } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { createProblem, explainRefusal } from "../common/forms.js";
+import { createProblem, createTable, explainRefusal } from "../common/forms.js";
 import { createLevelOptions } from "../common/levels.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
@@ -12,7 +12,7 @@ import { Curve } from "./curve.js";
 import { createHead, Positions, StepList, stepWithKeys } from "./page-parts.js";
 import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, nameSeat, saySentence } from "./words.js";
 
-/** @import {Review, ReviewStep, Scene} from "../common/types.js" */
+/** @import {Review, ReviewStep} from "../common/types.js" */
 /** @import {AboutMatch} from "./page-parts.js" */
 
 /**
@@ -43,17 +43,15 @@ function createRetryForm({ match, levels, usualLevel }, number, seat) {
 /** @param {Review} review */
 function createSummary({ seats, steps, start }) {
   const hasDice = steps.some((step) => step.luck);
-  const head = [t("Player"), t("Moves"), t("Mistakes"), t("Mean loss"), ...(hasDice ? [t("Luck"), t("Skill")] : [])];
+  const titles = [t("Player"), t("Moves"), t("Mistakes"), t("Mean loss"), ...(hasDice ? [t("Luck"), t("Skill")] : [])];
   const rows = seats.map(({ title, moves, mistakes, mean_loss, luck, skill }) => {
     const dice = hasDice ? [formatShare(luck, true), formatShare(skill, true)] : [];
     const cells = [String(moves), String(mistakes), formatShare(mean_loss), ...dice].map((text) => html("td", {}, text));
     return html("tr", {}, html("th", { scope: "row" }, say(title)), ...cells);
   });
-  const columns = head.map((text) => html("th", { scope: "col" }, text));
-  const table = html("table", {}, html("thead", {}, html("tr", {}, ...columns)), html("tbody", {}, ...rows));
   const values = { chances: start.map((chance) => formatShare(chance * 1000)).join(", ") };
   const sum = t("The chances at the start ({chances}), luck and skill add up to the result.", values);
-  return html("section", { class: "summary", tabindex: 0, "aria-label": t("How everybody played") }, table, hasDice && html("p", {}, sum));
+  return html("section", { class: "summary", tabindex: 0, "aria-label": t("How everybody played") }, createTable(titles, rows), hasDice && html("p", {}, sum));
 }
 
 export class ReviewPage {
@@ -115,7 +113,9 @@ export class ReviewPage {
    */
   async #show(number, line, path) {
     this.#problem.textContent = "";
-    const scene = await this.positions.show(number, line, (shown) => findPlaces(shown, path));
+    const scene = await this.positions.show(number, line, ({ pieces }) =>
+      path.map((name) => ({ kind: "hinted", place: pieces.find((piece) => piece.id === name)?.place ?? name })),
+    );
     if (scene) this.#dice.show(scene.dice, false);
   }
 
@@ -183,13 +183,4 @@ function describeRow(review, step) {
   const isBad = gradeSign(grade) !== "";
   const note = isBad ? `${gradeSign(grade)} ${nameGrade(grade)} ${formatShare(-loss)}` : nameGrade(grade);
   return { name, text, grade, note, isThrow: false };
-}
-
-/**
- * Return marks on the places of a path.
- * @param {Scene} scene
- * @param {string[]} path names of places and pieces
- */
-function findPlaces({ pieces }, path) {
-  return path.map((name) => ({ kind: "hinted", place: pieces.find((piece) => piece.id === name)?.place ?? name }));
 }

@@ -55,14 +55,13 @@ export class SetupDialog {
     );
     this.#form = form;
     this.#showSeats();
-    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: () => this.#clearHash() }, form);
+    const forget = () => {
+      // so that the same link opens the dialog again; the address may already name another game
+      if (location.hash === `#${this.game.name}`) history.replaceState(null, "", location.pathname);
+    };
+    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: forget }, form);
     document.body.append(dialog);
     return dialog;
-  }
-
-  /** Remove the game from the URL, so that the same link opens the dialog again; the URL may already name another game. */
-  #clearHash() {
-    if (location.hash === `#${this.game.name}`) history.replaceState(null, "", location.pathname);
   }
 
   #createFields() {

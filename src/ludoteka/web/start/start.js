@@ -90,36 +90,14 @@ function createFooter(games) {
 function createShelf(games) {
   const cards = games.map((game) => {
     const title = say(game.title);
-    const play = html(
-      "button",
-      { class: "button primary", click: () => openSetup(game) },
-      t("Play"),
-      html("span", { class: "unseen" }, ` ${title}`),
-    );
-    const rules = html(
-      "a",
-      { href: `/rules/${game.name}` },
-      t("Rules"),
-      html("span", { class: "unseen" }, ` ${title}`),
-    );
-    return createCard(game, play, rules);
+    const about = () => html("span", { class: "unseen" }, ` ${title}`);
+    const play = html("button", { class: "button primary", click: () => openSetup(game) }, t("Play"), about());
+    const rules = html("a", { href: `/rules/${game.name}` }, t("Rules"), about());
+    const ways = html("p", { class: "row" }, play, rules);
+    const text = html("div", { class: "about" }, html("h2", {}, title), html("p", {}, say(game.summary)), ways);
+    return html("article", { class: "card" }, createCover(game.name, title), text);
   });
   return html("section", { class: "shelf", id: "boards", "aria-label": t("The boards"), tabindex: -1 }, ...cards);
-}
-
-/**
- * @param {Game} game
- * @param {...HTMLElement} ways
- */
-function createCard(game, ...ways) {
-  const text = html(
-    "div",
-    { class: "about" },
-    html("h2", {}, say(game.title)),
-    html("p", {}, say(game.summary)),
-    html("p", { class: "row" }, ...ways),
-  );
-  return html("article", { class: "card" }, createCover(game.name, say(game.title)), text);
 }
 
 /**

@@ -222,16 +222,9 @@ export class Lobby {
       " ",
       html("a", { href: "#boards" }, t("Open a table yourself.")),
     );
-    this.#announce(plural("{count} open table", "{count} open tables", open.length));
+    const count = plural("{count} open table", "{count} open tables", open.length);
+    if (this.#announcement.textContent !== count) this.#announcement.textContent = count;
     if (hadFocus && !this.element.contains(document.activeElement)) this.#title.focus();
-  }
-
-  /**
-   * Announce a text, unless it was the last announcement.
-   * @param {string} text
-   */
-  #announce(text) {
-    if (this.#announcement.textContent !== text) this.#announcement.textContent = text;
   }
 
   /** @param {unknown} error */

@@ -5,6 +5,7 @@ import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { residentUrl } from "../profiles/profiles-api.js";
 import { describePlayer, describeTieBreak, formatPoints } from "./words.js";
+import { createSheet } from "../common/forms.js";
 
 /** @import {Line, Meeting, Pairing, TournamentPlayer, TournamentState} from "./tournaments-api.js" */
 
@@ -20,14 +21,19 @@ export function createStandings(tournament, turnTo) {
   const rows = standings.map((line) => createLine(line, breaks, kind === "arena"));
   const head = html("tr", {}, ...["", t("Player"), t("Points"), ...breaks.map(describeTieBreak)].map((text, index) => html("th", { scope: "col", class: index > 2 ? "break" : null }, text || html("span", { class: "unseen" }, t("Rank")))));
   const streaks = kind === "arena" && html("p", { class: "hint" }, t("×2: after two wins in a row, matches count double."));
-  return html(
-    "section",
-    { class: "sheet standings", "aria-labelledby": "standings" },
-    html("h2", { id: "standings" }, t("Standings")),
-    rows.length > 0 ? html("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": "standings" }, html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows))) : html("p", { class: "hint" }, t("Nobody takes part yet.")),
-    tournament.pages > 1 && createPager(tournament, turnTo),
-    streaks,
-  );
+  const table = html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
+  const none = html("p", { class: "hint" }, t("Nobody takes part yet."));
+  const pager = tournament.pages > 1 && createPager(tournament, turnTo);
+  return createSheet("standings", t("Standings"), rows.length > 0 ? createScroller("standings", table) : none, pager, streaks);
+}
+
+/**
+ * Create the part of a sheet in which a wide table can be scrolled.
+ * @param {string} title the id of the heading
+ * @param {HTMLElement} table
+ */
+function createScroller(title, table) {
+  return html("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": title }, table);
 }
 
 /**
@@ -69,12 +75,8 @@ function createLine(line, breaks, isArena) {
 export function createPairings({ pairings, kind, table_size: size }) {
   const list = kind === "arena" ? [...pairings].reverse().slice(0, SHOWN_PAIRINGS) : pairings;
   const none = html("p", { class: "hint" }, t("There are no pairings yet."));
-  return html(
-    "section",
-    { class: "sheet pairings", "aria-labelledby": "pairings" },
-    html("h2", { id: "pairings" }, kind === "arena" ? t("Matches") : size > 2 ? t("Tables") : t("Pairings")),
-    list.length > 0 ? html("ul", {}, ...list.map(createPairing)) : none,
-  );
+  const title = kind === "arena" ? t("Matches") : size > 2 ? t("Tables") : t("Pairings");
+  return createSheet("pairings", title, list.length > 0 ? html("ul", {}, ...list.map(createPairing)) : none);
 }
 
 /** @param {Pairing} pairing */
@@ -118,12 +120,9 @@ export function createCrosstable({ crosstable, standings }) {
   const head = html("tr", {}, html("th", { scope: "col" }, html("span", { class: "unseen" }, t("Rank"))), html("th", { scope: "col" }, t("Player")), ...numbers, html("th", { scope: "col" }, t("Points")));
   const rows = standings.map((line, place) => createRow(line, place, crosstable[place] ?? []));
   const table = html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
-  return html(
-    "section",
-    { class: "sheet standings crosstable", "aria-labelledby": "crosstable" },
-    html("h2", { id: "crosstable" }, t("Crosstable")),
-    html("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": "crosstable" }, table),
-  );
+  const sheet = createSheet("crosstable", t("Crosstable"), createScroller("crosstable", table));
+  sheet.classList.add("standings");
+  return sheet;
 }
 
 /**
@@ -133,12 +132,6 @@ export function createCrosstable({ crosstable, standings }) {
  */
 function createRow(line, place, meetings) {
   const cells = meetings.map((one, other) => html("td", { class: other === place ? "self" : null }, one && html("a", { href: matchUrl(one.match) }, one.score === null ? "…" : formatPoints(one.score))));
-  return html(
-    "tr",
-    { class: line.yours ? "yours" : null },
-    html("td", {}, String(line.rank)),
-    html("th", { scope: "row" }, linkTo(line)),
-    ...cells,
-    html("td", {}, html("strong", {}, formatPoints(line.points))),
-  );
+  const points = html("td", {}, html("strong", {}, formatPoints(line.points)));
+  return html("tr", { class: line.yours ? "yours" : null }, html("td", {}, String(line.rank)), html("th", { scope: "row" }, linkTo(line)), ...cells, points);
 }

@@ -34,8 +34,9 @@ function createTournamentForm(games) {
   const options = html("div", { class: "options" });
   const kinds = createSelectField("kind", t("Kind"), KINDS.map((kind) => [kind, describeKind(kind)]), "");
   const size = createSelectField("size", t("Players at a table"), [], "");
+  const level = html("label", { class: "field" }, t("Level of the computers"), html("input", { name: "level", type: "number", min: 1, max: 10, value: 3 }));
   const only = {
-    arena: [createSelectField("duration", t("How long"), countMinutes(MINUTES), USUAL_MINUTES), createSelectField("computers", t("Computers"), [["0", t("None")], ...COMPUTERS.map(toChoice)], 0), createLevel()],
+    arena: [createSelectField("duration", t("How long"), countMinutes(MINUTES), USUAL_MINUTES), createSelectField("computers", t("Computers"), [["0", t("None")], ...COMPUTERS.map(toChoice)], 0), level],
     swiss: [createSelectField("rounds", t("Number of rounds"), [["0", t("As many as needed")], ...ROUNDS.map(toChoice)], 0)],
   };
   const rated = html("label", { class: "tick" }, html("input", { type: "checkbox", name: "rated" }), t("Rated"));
@@ -129,10 +130,6 @@ const selectOf = (field) => /** @type {HTMLSelectElement} */ (field.querySelecto
  */
 function createSelectField(name, label, choices, chosen) {
   return html("label", { class: "field" }, label, html("select", { name }, ...createOptions(choices, String(chosen))));
-}
-
-function createLevel() {
-  return html("label", { class: "field" }, t("Level of the computers"), html("input", { name: "level", type: "number", min: 1, max: 10, value: 3 }));
 }
 
 /** @param {number} count @returns {[string, string]} */
