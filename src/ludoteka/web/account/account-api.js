@@ -21,6 +21,8 @@ function askWhoItIs({ account, has_passkeys, providers }) {
       await callHouse("/api/account/confirm", proof);
       dialog.close("confirmed");
     };
+    const password = createPasswordField("confirm-password");
+    const prove = () => confirm({ password: password.input.value });
     const title = html("h2", { id: "confirm-title", tabindex: -1, autofocus: true }, t("Is it you?"));
     const dialog = html(
       "dialog",
@@ -29,7 +31,7 @@ function askWhoItIs({ account, has_passkeys, providers }) {
       html("p", {}, t("You signed in a while ago. Confirm that it's you before you make this change.")),
       mayUsePasskey ? createPasskeyProof(confirm) : null,
       known.length > 0 && createConfirmButtons(known),
-      account?.has_password ? createPasswordProof(account.name, confirm) : null,
+      account?.has_password ? createForm([createHiddenName(account.name), password], t("Confirm"), prove) : null,
       html("p", { class: "row" }, createButton(t("Cancel"), () => dialog.close(), "quiet")),
     );
     dialog.addEventListener("close", () => {
@@ -46,15 +48,6 @@ function createPasskeyProof(confirm) {
   const problem = createProblem();
   const use = async () => confirm({ credential: await askForPasskey("confirm") });
   return html("div", {}, createDeed(t("Use a passkey"), problem, use, "primary"), problem);
-}
-
-/**
- * @param {string} name
- * @param {(proof: unknown) => Promise<void>} confirm
- */
-function createPasswordProof(name, confirm) {
-  const field = createPasswordField("confirm-password");
-  return createForm([createHiddenName(name), field], t("Confirm"), () => confirm({ password: field.input.value }));
 }
 
 /**

@@ -29,7 +29,17 @@ const describeScopes = () => ({
  */
 export function createProgramSection(account, tokens, reopen) {
   const problem = createProblem();
-  const rows = tokens.map((token) => createRow(token, problem, reopen));
+  const words = describeScopes();
+  const rows = tokens.map(({ id, label, scopes, used_at: used }) => {
+    const seen = used === null ? t("Never used") : t("Last used: {date}", { date: new Date(used * 1000).toLocaleDateString(language) });
+    const end = async () => {
+      await callAsResident("tokens/end", { id });
+      await reopen(t("The token is revoked: no program can use it any more."), "programs");
+    };
+    const allowed = scopes.map((scope) => words[scope] ?? scope).join(" · ");
+    const facts = html("div", {}, html("strong", {}, label), html("span", {}, allowed), html("span", {}, seen));
+    return html("li", {}, facts, createDeed(t("Revoke the token"), problem, end, "", label));
+  });
   return createSheet(
     "programs",
     t("Programs"),
@@ -39,22 +49,6 @@ export function createProgramSection(account, tokens, reopen) {
     createMaker(reopen),
     account.is_bot ? html("p", {}, t("This account is that of a bot.")) : createBotSwitch(reopen),
   );
-}
-
-/**
- * @param {ApiToken} token
- * @param {HTMLElement} problem
- * @param {Reopen} reopen
- */
-function createRow({ id, label, scopes, used_at: used }, problem, reopen) {
-  const words = describeScopes();
-  const seen = used === null ? t("Never used") : t("Last used: {date}", { date: new Date(used * 1000).toLocaleDateString(language) });
-  const end = async () => {
-    await callAsResident("tokens/end", { id });
-    await reopen(t("The token is revoked: no program can use it any more."), "programs");
-  };
-  const allowed = scopes.map((scope) => words[scope] ?? scope).join(" · ");
-  return html("li", {}, html("div", {}, html("strong", {}, label), html("span", {}, allowed), html("span", {}, seen)), createDeed(t("Revoke the token"), problem, end, "", label));
 }
 
 /** @param {Reopen} reopen */

@@ -49,7 +49,9 @@ function createChallengeForm(name, games) {
     adaptSides();
   };
   const adaptSides = () => {
-    const seats = seatsOf(chosen(), new FormData(form));
+    const answers = new FormData(form);
+    const changed = listOptions(chosen()).map((option) => (readChoice(option, answers) ?? option.choices[0])?.seats).find(Boolean);
+    const seats = changed ?? chosen().seats;
     const sides = createOptions(seats.map((seat) => [seat.letter, say(seat.title)]));
     side.replaceChildren(html("option", { value: "" }, t("Drawn by lot")), ...sides);
   };
@@ -89,14 +91,4 @@ function listOptions(game) {
     const offered = Math.max(0, choices.indexOf(/** @type {typeof choices[number]} */ (option.choices[option.offered])));
     return { ...option, choices, offered };
   });
-}
-
-/**
- * Return the seats of a match with the chosen options.
- * @param {Game} game
- * @param {FormData} answers
- */
-function seatsOf(game, answers) {
-  const changed = listOptions(game).map((option) => (readChoice(option, answers) ?? option.choices[0])?.seats).find(Boolean);
-  return changed ?? game.seats;
 }

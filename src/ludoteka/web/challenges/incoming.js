@@ -36,10 +36,17 @@ export async function showChallenges(place, games) {
   const show = (found) => {
     const incoming = found.filter((one) => !one.is_yours);
     section.hidden = incoming.length === 0;
-    list.replaceChildren(...incoming.map((one) => createRow(one, games, (reply) => void answer(one, reply))));
+    const rows = incoming.map(({ id, game, clock, rated, challenger }) => {
+      const name = challenger.standing === "bot" ? t("{name} (bot)", { name: challenger.name }) : challenger.name;
+      const terms = [nameGame(games, game), describeTimeControl(clock), ...(rated ? [t("rated")] : [])].join(" · ");
+      const buttons = [createButton(t("Accept"), () => void answer(id, "accept"), "primary"), createButton(t("Decline"), () => void answer(id, "decline"))];
+      for (const button of buttons) button.append(html("span", { class: "unseen" }, ` ${challenger.name}`));
+      return html("li", {}, html("div", {}, html("strong", {}, name), html("span", {}, terms)), html("p", { class: "row" }, ...buttons));
+    });
+    list.replaceChildren(...rows);
   };
-  /** @param {Challenge} challenge @param {"accept" | "decline"} reply */
-  const answer = async ({ id }, reply) => {
+  /** @param {string} id @param {"accept" | "decline"} reply */
+  const answer = async (id, reply) => {
     const refused = await explainRefusal(problem, () => callHouse(`/api/challenges/${encodeURIComponent(id)}/${reply}`, {}));
     if (!refused && reply === "accept") return goTo(id);
     show(await fetchChallenges());
@@ -48,17 +55,4 @@ export async function showChallenges(place, games) {
   show(first);
   place.prepend(section);
   new Poller(fetchChallenges, show).continueFrom(first);
-}
-
-/**
- * @param {Challenge} challenge
- * @param {Game[]} games
- * @param {(reply: "accept" | "decline") => void} answer
- */
-function createRow({ game, clock, rated, challenger }, games, answer) {
-  const name = challenger.standing === "bot" ? t("{name} (bot)", { name: challenger.name }) : challenger.name;
-  const terms = [nameGame(games, game), describeTimeControl(clock), ...(rated ? [t("rated")] : [])].join(" · ");
-  const buttons = html("p", { class: "row" }, createButton(t("Accept"), () => answer("accept"), "primary"), createButton(t("Decline"), () => answer("decline")));
-  for (const button of buttons.children) button.append(html("span", { class: "unseen" }, ` ${challenger.name}`));
-  return html("li", {}, html("div", {}, html("strong", {}, name), html("span", {}, terms)), buttons);
 }

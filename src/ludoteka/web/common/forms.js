@@ -180,6 +180,16 @@ export async function reportRefusal(problem, attempt) {
 }
 
 /**
+ * Fill a place with what is fetched, or with the reason of a refusal.
+ * @param {HTMLElement} place
+ * @param {() => Promise<HTMLElement>} create
+ */
+export async function fillPlace(place, create) {
+  const problem = html("p", { class: "refusal" });
+  if (await explainRefusal(problem, async () => place.replaceChildren(await create()))) place.replaceChildren(problem);
+}
+
+/**
  * Do something, and show the reason if it is refused; return the refusal, or null.
  * @param {HTMLElement} problem where the reason is shown
  * @param {() => Promise<unknown>} attempt

@@ -17,7 +17,16 @@ import { act } from "./moderation-api.js";
  */
 export function createBanList(shutOuts, reopen) {
   const problem = createProblem();
-  const rows = shutOuts.map((one) => createBanRow(one, problem, reopen));
+  const rows = shutOuts.map((shutOut) => {
+    const letIn = async () => {
+      await act("let-in", t("Ban lifted early"), { act: shutOut.id });
+      await reopen(t("The ban is lifted."), "shut-outs");
+    };
+    const row = createEntry(shutOut, createDeed(t("Lift the ban"), problem, letIn));
+    const until = t("until {date}", { date: describeMoment(shutOut.until) });
+    row.firstElementChild?.append(html("span", {}, [shutOut.address, until].filter(Boolean).join(" · ")));
+    return row;
+  });
   return createSheet(
     "shut-outs",
     t("Bans"),
@@ -26,22 +35,6 @@ export function createBanList(shutOuts, reopen) {
     problem,
     createAddressForm(reopen),
   );
-}
-
-/**
- * @param {Ban} shutOut
- * @param {HTMLElement} problem
- * @param {Reopen} reopen
- */
-function createBanRow(shutOut, problem, reopen) {
-  const letIn = async () => {
-    await act("let-in", t("Ban lifted early"), { act: shutOut.id });
-    await reopen(t("The ban is lifted."), "shut-outs");
-  };
-  const row = createEntry(shutOut, createDeed(t("Lift the ban"), problem, letIn));
-  const until = t("until {date}", { date: describeMoment(shutOut.until) });
-  row.firstElementChild?.append(html("span", {}, [shutOut.address, until].filter(Boolean).join(" · ")));
-  return row;
 }
 
 /** @param {Reopen} reopen */

@@ -1,8 +1,8 @@
 /** Statistics of the strongest users' rated play, for moderators to judge. */
 
-import { callHouse, fetchHouse, HouseError, matchPath } from "../common/api.js";
+import { callHouse, fetchHouse, matchPath } from "../common/api.js";
 import { createButton, createOptions, html } from "../common/elements.js";
-import { createSheet, explainRefusal } from "../common/forms.js";
+import { createSheet, explainRefusal, fillPlace } from "../common/forms.js";
 import { isolate, plural, say, t } from "../common/texts.js";
 import { describePool, POOLS } from "../profiles/ratings.js";
 
@@ -25,7 +25,7 @@ export function createRatedPlay(look) {
     const rated = games.filter((game) => game.rated);
     const game = html("select", { "aria-label": t("Game") }, ...createOptions(rated.map(({ name, title }) => [name, say(title)])));
     const speed = html("select", { "aria-label": t("Speed") }, ...createOptions(POOLS.map((one) => [one, describePool(one)]), "rapid"));
-    const show = () => void showFigures(list, game.value, speed.value, look);
+    const show = () => void fillPlace(list, () => createFigures(game.value, speed.value, look));
     game.addEventListener("change", show);
     speed.addEventListener("change", show);
     content.append(html("p", { class: "row" }, game, speed), list);
@@ -37,21 +37,15 @@ export function createRatedPlay(look) {
 }
 
 /**
- * @param {HTMLElement} list
  * @param {string} game
  * @param {string} speed
  * @param {(whom: Whom) => Promise<void>} look
  */
-async function showFigures(list, game, speed, look) {
-  try {
-    /** @type {RatedPlay[]} */
-    const found = await callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
-    const none = html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
-    list.replaceChildren(found.length > 0 ? html("ul", { class: "entries" }, ...found.map((one) => createRow(one, look))) : none);
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    list.replaceChildren(html("p", { class: "refusal" }, error.message));
-  }
+async function createFigures(game, speed, look) {
+  /** @type {RatedPlay[]} */
+  const found = await callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
+  const none = html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
+  return found.length > 0 ? html("ul", { class: "entries" }, ...found.map((one) => createRow(one, look))) : none;
 }
 
 /**

@@ -1,11 +1,12 @@
 /** The best users in a game at a speed. The address contains the choice. */
 
-import { callHouse, fetchHouse, HouseError } from "../common/api.js";
+import { callHouse, fetchHouse } from "../common/api.js";
 import { createOptions, html } from "../common/elements.js";
 import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
 import { describePool, POOLS } from "./ratings.js";
 import { residentUrl } from "./profiles-api.js";
+import { fillPlace } from "../common/forms.js";
 
 /** @import {Game} from "../common/types.js" */
 /** @import {Leader} from "./profiles-api.js" */
@@ -42,14 +43,11 @@ async function show(form) {
   const answers = new FormData(form);
   const [game, speed] = [String(answers.get("game")), String(answers.get("speed"))];
   history.replaceState(null, "", `?${new URLSearchParams({ game, speed })}`);
-  try {
+  await fillPlace(list, async () => {
     /** @type {Leader[]} */
     const leaders = await callHouse(`/api/leaderboards/${encodeURIComponent(game)}/${speed}`);
-    list.replaceChildren(leaders.length > 0 ? createTable(leaders) : html("p", { class: "hint" }, t("Nobody has a settled rating here yet.")));
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    list.replaceChildren(html("p", { class: "refusal" }, error.message));
-  }
+    return leaders.length > 0 ? createTable(leaders) : html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
+  });
 }
 
 /** @param {Leader[]} leaders */

@@ -1,8 +1,8 @@
 /** Ratings in words, as a list and as charts. */
 
-import { callHouse, fetchHouse, HouseError } from "../common/api.js";
+import { callHouse, fetchHouse } from "../common/api.js";
 import { html, svg } from "../common/elements.js";
-import { createSheet } from "../common/forms.js";
+import { createSheet, fillPlace } from "../common/forms.js";
 import { plural, t } from "../common/texts.js";
 import { describeDay, nameGame } from "../common/words.js";
 import { residentPath } from "./profiles-api.js";
@@ -95,28 +95,15 @@ function createChartRow(profile, rating, games) {
   ];
   if (rating.is_provisional) return html("p", { class: "row" }, ...shown);
   const chart = html("div", { class: "chart" });
+  const fetchChart = async () =>
+    drawChart((await callHouse(`${residentPath(profile.name)}/ratings/${encodeURIComponent(rating.game)}/${rating.speed}`)).points);
   const row = html(
     "details",
-    { toggle: () => row.open && !chart.hasChildNodes() && void fill(chart, profile.name, rating) },
+    { toggle: () => row.open && !chart.hasChildNodes() && void fillPlace(chart, fetchChart) },
     html("summary", { class: "row" }, ...shown),
     chart,
   );
   return row;
-}
-
-/**
- * @param {HTMLElement} chart
- * @param {string} name
- * @param {RatingEntry} rating
- */
-async function fill(chart, name, { game, speed }) {
-  try {
-    const { points } = await callHouse(`${residentPath(name)}/ratings/${encodeURIComponent(game)}/${speed}`);
-    chart.replaceChildren(drawChart(points));
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    chart.replaceChildren(html("p", { class: "refusal" }, error.message));
-  }
 }
 
 /** @param {Point[]} points */

@@ -106,25 +106,17 @@ function createSettingsForm(settings, facts, reopen) {
     html("label", { class: "choice", lang: code }, html("input", { type: "checkbox", name: "language", value: code, checked: settings.languages.includes(code) }), html("span", {}, title)),
   );
   const languages = html("fieldset", {}, html("legend", {}, t("Languages")), ...boxes);
-  const registration = createRegistration(settings, facts);
+  const words = describeRegistration();
+  const usual = t("As the command line says: {who}", { who: words[facts.started_registration] ?? facts.started_registration });
+  const select = html("select", { id: "registration" }, ...createOptions([["", usual], ...Object.entries(words)], settings.registration));
+  const registration = html("div", { class: "field" }, html("label", { for: "registration" }, t("Who can create an account")), select);
   const save = async () => {
     const chosen = [...languages.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
-    await callConfirmed("/api/settings", { name: name.input.value, welcome: welcome.input.value, languages: chosen, registration: registration.select.value });
+    await callConfirmed("/api/settings", { name: name.input.value, welcome: welcome.input.value, languages: chosen, registration: select.value });
     await reopen(t("The settings are saved. Pages that are open show them when they are loaded again."));
   };
-  const form = createForm([name, welcome, languages, registration.element], t("Save the settings"), save);
+  const form = createForm([name, welcome, languages, registration], t("Save the settings"), save);
   return createSheet("settings", t("Settings"), form);
-}
-
-/**
- * @param {OwnSettings} settings
- * @param {Facts} facts
- */
-function createRegistration({ registration }, { started_registration: started }) {
-  const words = describeRegistration();
-  const usual = t("As the command line says: {who}", { who: words[started] ?? started });
-  const select = html("select", { id: "registration" }, ...createOptions([["", usual], ...Object.entries(words)], registration));
-  return { select, element: html("div", { class: "field" }, html("label", { for: "registration" }, t("Who can create an account")), select) };
 }
 
 const announcement = html("p", { class: "announcement", role: "status" });

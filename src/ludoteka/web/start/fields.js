@@ -46,7 +46,10 @@ export function createLevelField({ levels, usual_level }) {
  */
 export function createSelect(option) {
   const { name, title, choices, offered, file, usual, for_guests: isForGuests } = option;
-  if (file) return createFileField(name, say(title));
+  if (file) {
+    const input = html("input", { id: `file-${name}`, name: `file-${name}`, type: "file", accept: "application/json,.json" });
+    return html("details", {}, html("summary", {}, t("{title} from a file", { title: say(title) })), input);
+  }
   if (choices.length < 2) return null;
   if (usual) return createUsualChoices(option, usual);
   const id = `option-${name}`;
@@ -69,16 +72,6 @@ function createUsualChoices({ name, title, choices, offered }, usual) {
   field.addEventListener("change", () => (list.hidden = !other?.checked));
   field.append(list);
   return field;
-}
-
-/**
- * @param {string} name
- * @param {string} title
- */
-function createFileField(name, title) {
-  const id = `file-${name}`;
-  const input = html("input", { id, name: id, type: "file", accept: "application/json,.json" });
-  return html("details", {}, html("summary", {}, t("{title} from a file", { title })), input);
 }
 
 /**

@@ -7,7 +7,7 @@ import { residentUrl } from "../profiles/profiles-api.js";
 import { describePlayer, describeTieBreak, formatPoints } from "./words.js";
 import { createSheet } from "../common/forms.js";
 
-/** @import {Line, Meeting, Pairing, TournamentPlayer, TournamentState} from "./tournaments-api.js" */
+/** @import {Pairing, TournamentPlayer, TournamentState} from "./tournaments-api.js" */
 
 const SHOWN_PAIRINGS = 50;
 
@@ -18,7 +18,13 @@ const SHOWN_PAIRINGS = 50;
  */
 export function createStandings(tournament, turnTo) {
   const { standings, tie_breaks: breaks, kind } = tournament;
-  const rows = standings.map((line) => createLine(line, breaks, kind === "arena"));
+  const rows = standings.map((line) => {
+    const streak = kind === "arena" && line.is_on_streak && html("span", { class: "streak", role: "img", "aria-label": t("on a streak") }, "×2");
+    const name = html("th", { scope: "row" }, linkTo(line), streak, line.is_in ? null : html("small", {}, t("has withdrawn")));
+    const numbers = [line.points, ...breaks.map((_, index) => line.tie_breaks[index] ?? 0)];
+    const cells = numbers.map((number, index) => html("td", { class: index > 0 ? "break" : null }, formatPoints(number)));
+    return html("tr", { class: line.yours ? "yours" : null }, html("td", {}, String(line.rank)), name, ...cells);
+  });
   const head = html("tr", {}, ...["", t("Player"), t("Points"), ...breaks.map(describeTieBreak)].map((text, index) => html("th", { scope: "col", class: index > 2 ? "break" : null }, text || html("span", { class: "unseen" }, t("Rank")))));
   const streaks = kind === "arena" && html("p", { class: "hint" }, t("×2: after two wins in a row, matches count double."));
   const table = html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
@@ -53,19 +59,6 @@ function createPager({ page, pages, own_page: own }, turnTo) {
   buttons.forEach((button, place) => (button.id = `page-button-${place}`)); // so that the focus stays when the table is drawn again
   const where = html("span", {}, t("Page {page} of {pages}", { page: String(page), pages: String(pages) }));
   return html("nav", { class: "row pager", "aria-label": t("Standings") }, earlier, where, later, mine);
-}
-
-/**
- * @param {Line} line
- * @param {string[]} breaks
- * @param {boolean} isArena
- */
-function createLine(line, breaks, isArena) {
-  const away = line.is_in ? null : html("small", {}, t("has withdrawn"));
-  const name = html("th", { scope: "row" }, linkTo(line), isArena && line.is_on_streak && html("span", { class: "streak", role: "img", "aria-label": t("on a streak") }, "×2"), away);
-  const numbers = [line.points, ...breaks.map((_, index) => line.tie_breaks[index] ?? 0)];
-  const cells = numbers.map((number, index) => html("td", { class: index > 0 ? "break" : null }, formatPoints(number)));
-  return html("tr", { class: line.yours ? "yours" : null }, html("td", {}, String(line.rank)), name, ...cells);
 }
 
 /**
@@ -118,20 +111,15 @@ export function createCrosstable({ crosstable, standings }) {
   if (!crosstable) return null;
   const numbers = standings.map((line, place) => html("th", { scope: "col" }, html("abbr", { title: describePlayer(line) }, String(place + 1))));
   const head = html("tr", {}, html("th", { scope: "col" }, html("span", { class: "unseen" }, t("Rank"))), html("th", { scope: "col" }, t("Player")), ...numbers, html("th", { scope: "col" }, t("Points")));
-  const rows = standings.map((line, place) => createRow(line, place, crosstable[place] ?? []));
+  const rows = standings.map((line, place) => {
+    const meetings = crosstable[place] ?? []; // with each player of the standings
+    const scores = meetings.map((one) => one && html("a", { href: matchUrl(one.match) }, one.score === null ? "…" : formatPoints(one.score)));
+    const cells = scores.map((score, other) => html("td", { class: other === place ? "self" : null }, score));
+    const ends = [html("td", {}, String(line.rank)), html("th", { scope: "row" }, linkTo(line))];
+    return html("tr", { class: line.yours ? "yours" : null }, ...ends, ...cells, html("td", {}, html("strong", {}, formatPoints(line.points))));
+  });
   const table = html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
   const sheet = createSheet("crosstable", t("Crosstable"), createScroller("crosstable", table));
   sheet.classList.add("standings");
   return sheet;
-}
-
-/**
- * @param {Line} line
- * @param {number} place from 0
- * @param {(Meeting | null)[]} meetings with each player of the standings
- */
-function createRow(line, place, meetings) {
-  const cells = meetings.map((one, other) => html("td", { class: other === place ? "self" : null }, one && html("a", { href: matchUrl(one.match) }, one.score === null ? "…" : formatPoints(one.score))));
-  const points = html("td", {}, html("strong", {}, formatPoints(line.points)));
-  return html("tr", { class: line.yours ? "yours" : null }, html("td", {}, String(line.rank)), html("th", { scope: "row" }, linkTo(line)), ...cells, points);
 }

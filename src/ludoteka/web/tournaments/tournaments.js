@@ -180,18 +180,12 @@ function createNew(games) {
  */
 function createSection(title, tournaments, games, none) {
   if (tournaments.length === 0 && !none) return "";
-  const rows = tournaments.map((one) => createRow(one, games));
+  const rows = tournaments.map((one) => {
+    const link = html("a", { href: tournamentUrl(one.id) }, one.name);
+    const terms = html("span", {}, `${nameGame(games, one.game)} · ${describeTerms(one)}`);
+    const start = one.status === "open" && html("span", {}, describeStart(one));
+    const players = plural("{count} player", "{count} players", one.players);
+    return html("li", {}, html("div", {}, link, terms, start), html("span", { class: "count" }, players));
+  });
   return html("section", { class: "sheet" }, html("h2", {}, title), rows.length > 0 ? html("ul", {}, ...rows) : html("p", { class: "hint" }, none));
-}
-
-/**
- * @param {Tournament} tournament
- * @param {Game[]} games
- */
-function createRow(tournament, games) {
-  const link = html("a", { href: tournamentUrl(tournament.id) }, tournament.name);
-  const terms = html("span", {}, `${nameGame(games, tournament.game)} · ${describeTerms(tournament)}`);
-  const start = tournament.status === "open" && html("span", {}, describeStart(tournament));
-  const players = plural("{count} player", "{count} players", tournament.players);
-  return html("li", {}, html("div", {}, link, terms, start), html("span", { class: "count" }, players));
 }
