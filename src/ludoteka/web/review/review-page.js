@@ -72,10 +72,7 @@ export class ReviewPage {
     this.board = new Board(about.looks, new Sheets(about.match), {});
     this.positions = new Positions(about.match, this.board, (reason) => (this.#problem.textContent = reason));
     this.curve = new Curve(review, go);
-    this.list = new StepList(
-      review.steps.map((step) => describeRow(review, step)),
-      go,
-    );
+    this.list = new StepList(review.steps.map((step) => describeRow(review, step)), go);
     const stage = html("div", { class: "stage" }, this.board.element, this.#dice.element);
     const side = html("div", { class: "side" }, this.curve.element, this.#problem, this.#details, this.list.element, createSummary(review));
     this.elements = [createHead(about), stage, side];

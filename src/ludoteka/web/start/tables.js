@@ -99,12 +99,7 @@ export class OwnMatches {
       "a",
       { href: matchUrl(entry.id) },
       createCover(entry.game, title),
-      html(
-        "span",
-        { class: "what" },
-        html("strong", {}, title),
-        html("span", {}, seats.join(" · ")),
-      ),
+      html("span", { class: "what" }, html("strong", {}, title), html("span", {}, seats.join(" · "))),
       html(
         "span",
         { class: "when" },
