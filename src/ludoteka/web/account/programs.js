@@ -22,7 +22,7 @@ const describeScopes = () => ({
 });
 
 /**
- * Create the section.
+ * Create the section about programs.
  * @param {{is_bot: boolean}} account
  * @param {ApiToken[]} tokens
  * @param {Reopen} reopen

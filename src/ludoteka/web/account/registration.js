@@ -140,7 +140,7 @@ function createWayField(password) {
 }
 
 /**
- * Create the section.
+ * Create the section in which a newcomer, whom a provider has identified, chooses a name.
  * @param {Newcomer} newcomer
  * @param {boolean} isByInvitation
  * @param {Reopen} reopen

@@ -25,6 +25,7 @@ import { createLinks } from "../match/menu.js";
 
 const MOST_KEPT = 500; // positions
 
+/** The positions of an analysis, fetched from the house and kept for as long as the page is open. */
 class Positions {
   /** By the actions that lead to them, as JSON. @type {Map<string, Promise<Analysed>>} */ #kept = new Map();
 
@@ -50,6 +51,7 @@ class Positions {
 
 const LONGEST_COMMENT = 2000; // characters
 
+/** The page of an analysis: board, tree of moves, comments and engine. */
 class AnalysisPage {
   /** @type {MoveTree} */ #tree;
   /** @type {Game} */ #game;

@@ -21,6 +21,7 @@ const KEYS = {
 };
 const OTHER_KEYS = "input, textarea, select, dialog"; // elements with keys of their own
 
+/** The buttons that step through the tree of moves. */
 export class Steps {
   #buttons;
   element;
@@ -79,6 +80,7 @@ export function listenToKeys(board, onStep) {
 
 const CHANCE = "chance"; // the seat of the dice
 
+/** The tree of moves: the main line, with variations. */
 export class TreeList {
   #lines = html("div", { class: "lines" });
   element = html("section", { class: "tree", tabindex: 0, "aria-label": t("Moves") }, this.#lines);

@@ -1,6 +1,4 @@
-/**
- * The drawing of a board: places, marks and pieces of a scene as SVG. It knows no game and no rules of play.
- */
+/** The drawing of a board: places, marks and pieces of a scene as SVG. It knows no game and no rules of play. */
 
 import { svg } from "../common/elements.js";
 import { markMain } from "../common/page.js";

@@ -40,6 +40,7 @@ const THRESHOLD = 6; // pixels before a press becomes a drag
  * @property {(name: string, by: [number, number]) => void} shift shift that sheet, in units
  */
 
+/** Drags with mouse, pen or finger. A press without movement stays a click. */
 export class DragGestures {
   /** A press that may become a drag. @type {{name: string, event: PointerEvent} | null} */ #press = null;
   /** What is being dragged. @type {SVGGElement | null} */ #pieceElement = null;
@@ -122,6 +123,7 @@ export class DragGestures {
  * @property {(name: string, step: [number, number]) => void} shift the sheet of a place is shifted
  */
 
+/** The keyboard: a roving tab stop that arrow keys move from place to place. */
 export class Keyboard {
   /** The place that has the focus, or gets it back. */ #current = "";
 

@@ -1,6 +1,4 @@
-/**
- * The looks of a game: its symbols by kind, or the plain shapes of the seats.
- */
+/** The looks of a game: its symbols by kind, or the plain shapes of the seats. */
 
 import { loadStyle, svg } from "../common/elements.js";
 

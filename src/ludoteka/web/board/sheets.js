@@ -143,6 +143,7 @@ export class Sheets {
 
 const LONGEST = 16; // characters of a note
 
+/** Buttons for a map in sheets: write a note on a place, and reset the layout. */
 export class MapNotes {
   element = html("div", { class: "notes", role: "group", "aria-label": t("Map") });
   #noteButton = createButton(t("Note on a place"), () => this.#setNoting(!this.board.isNoting));

@@ -52,6 +52,7 @@ function drawDie(face) {
   return svg("svg", { class: "die", viewBox: "-2 -2 4 4" }, body, ...(pips ?? [svg("text", { y: 0.6 }, String(face))]));
 }
 
+/** The button that throws the dice; Space and Enter work as well where they have no other function. */
 export class ThrowButton {
   element = createButton(t("Throw now"), () => this.#throw(), "primary throw");
 

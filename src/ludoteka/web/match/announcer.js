@@ -9,7 +9,8 @@ const NAMED = /\((\p{L}+ \d+)([^()]*)\)/u;
 const NUMBER = /(\d+)/;
 
 /**
- * Return a text with links that open in a tab of their own, so that the match stays open.
+ * Link the clauses of the rules that a text names, as "(clause 4)" and "(clauses 7 and 9)" do in every language. The links
+ * open in a tab of their own, so that the match stays open.
  * @param {string} text
  * @param {string} game
  * @returns {(Node | string)[]}

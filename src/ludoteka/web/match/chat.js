@@ -12,6 +12,7 @@ import { describePlayer } from "../common/words.js";
 const KEY = "muted"; // in localStorage: guest numbers
 const MOST = 500; // guests that are remembered
 
+/** The guests whom the reader has muted; this browser remembers them. */
 class MuteList {
   element = html("div", { class: "muting" });
   /** Guest numbers of those whom the reader has blocked. @type {number[]} */ #blocked = [];

@@ -9,6 +9,7 @@ import { plural, say, t } from "../common/texts.js";
 
 const PASS = "pass"; // the text of the action of a seat that has nothing to do
 
+/** The picks that are not places, as buttons and in words. */
 export class Choices {
   element = html("div", { class: "choices", role: "group", "aria-label": t("Choose") });
 
@@ -99,6 +100,7 @@ function createChoice(board, scene, name, label) {
 
 const LONGEST = 200; // characters
 
+/** The form in which a move is typed. */
 export class MoveForm {
   #field = html("input", {
     maxlength: LONGEST,

@@ -52,6 +52,7 @@ export function endsWithThrow(moves) {
   return moves.at(-1)?.[0] === CHANCE;
 }
 
+/** What the page remembers of a turn after a throw: all its dice, and the marks of all its moves, until the next throw. */
 export class LastTurn {
   /** The faces of the throw. @type {number[]} */ thrown = [];
   /** The marks of the last move. @type {Mark[]} */ #marks = [];
@@ -80,6 +81,7 @@ export class LastTurn {
 const SHOWN = 10; // moves listed openly; earlier ones are folded
 const OVER = " over";
 
+/** The report of what happened in a match since this browser last showed it. */
 export class AbsenceReport {
   element = html("section", { class: "absence", "aria-label": t("Since you left"), hidden: true });
   #headline = html("p", { role: "status" });

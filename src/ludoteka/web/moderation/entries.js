@@ -59,7 +59,7 @@ export function createDuration(id) {
 }
 
 /**
- * Create the section with the open reports.
+ * Create the section with the open reports, oldest first.
  * @param {Report[]} reports
  * @param {(whom: Whom) => Promise<void>} look
  */

@@ -14,8 +14,10 @@ import { describePool, POOLS } from "../profiles/ratings.js";
 /** @import {Reopen} from "../common/forms.js" */
 /** @import {Ban, Known, RatedPlay, Whom} from "./moderation-api.js" */
 
+// Bans and annulments
+
 /**
- * Create the section.
+ * Create the section with the bans in force.
  * @param {Ban[]} shutOuts
  * @param {Reopen} reopen
  */
@@ -54,7 +56,7 @@ function createAddressForm(reopen) {
 }
 
 /**
- * Create the section.
+ * Create the section in which a match is annulled.
  * @param {Reopen} reopen
  */
 function createAnnulment(reopen) {
@@ -75,8 +77,10 @@ function createAnnulment(reopen) {
 /** Return the id of a match, which may have been typed as a link. @param {string} typed */
 const readMatch = (typed) => (typed.trim().split(/[?#]/)[0] ?? "").replace(/\/+$/, "").split("/").at(-1) ?? "";
 
+// A person
+
 /**
- * Create the part of the panel.
+ * Create the moderation actions against a person: one reason, and a button for each action.
  * @param {Known} known
  * @param {Whom} whom
  * @param {string} role of the reader
@@ -132,7 +136,7 @@ function createSearch(look) {
 }
 
 /**
- * Create the panel.
+ * Create the panel about a person.
  * @param {Known} known
  * @param {Whom} whom
  * @param {string} role of the reader
@@ -161,12 +165,15 @@ function describeAccount({ role, made_at: since, is_closed: isClosed }) {
   return (isClosed ? [...facts, t("Account closed")] : facts).join(" · ");
 }
 
+// Rated play
+
 const MANY_CHOICES = 60; // fewer say nothing
 const MANY_MATCHES = 15;
 const STRIKING = 0.85; // share of choices that match a search
 
 /**
- * Create the section; its statistics are fetched when it is opened.
+ * Create the section with statistics of the strongest users' rated play, for moderators to judge; they are fetched when it
+ * is opened.
  * @param {(whom: Whom) => Promise<void>} look
  */
 function createRatedPlay(look) {
@@ -239,6 +246,8 @@ function createReviewing({ not_reviewed: matches }) {
   const button = createButton(plural("Review {count} more match", "Review {count} more matches", matches.length), () => void begin(), "quiet");
   return html("p", {}, button, told);
 }
+
+// The page
 
 const announcement = html("p", { class: "announcement", role: "status" });
 

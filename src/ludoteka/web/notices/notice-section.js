@@ -16,7 +16,7 @@ const HOURS = 24;
 const usual = () => ({ turns: true, challenges: true, rounds: true, quiet_from: null, quiet_to: null, zone: ownZone(), mail: false, digest_hour: null });
 
 /**
- * Create the form.
+ * Create the form for the settings.
  * @param {Notices} notices
  * @param {Reopen} reopen
  */

@@ -16,7 +16,7 @@ import { formatShare } from "../review/words.js";
 /** @import {Played, Profile, ResidentsMatch, ResidentsMatches, Score} from "./profiles-api.js" */
 
 /**
- * Create the table, or null if no match was reviewed.
+ * Create the table of the play in reviewed matches, or null if there are none.
  * @param {Played[]} played
  * @param {Game[]} games
  */
@@ -32,6 +32,7 @@ function createPlayedTable(played, games) {
   return html("div", { class: "played" }, html("h3", {}, t("In reviewed matches")), createTable(titles, rows), html("p", { class: "hint" }, text));
 }
 
+/** The matches of a user: filters, the score in such matches, and the newest of them. */
 class MatchList {
   #rows = html("ul", {});
   #none = html("p", { class: "hint", role: "status" });

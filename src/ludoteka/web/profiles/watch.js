@@ -16,7 +16,7 @@ import { createSheet } from "../common/forms.js";
 /** @import {Followed} from "./profiles-api.js" */
 
 /**
- * Create the list.
+ * Create the list of the users whom the reader follows, those who are playing first.
  * @param {Followed[]} people
  * @param {Game[]} games
  */
@@ -32,6 +32,7 @@ function createFollowedList(people, games) {
 /** The looks by game. @type {Map<string, Promise<Looks>>} */
 const looksByGame = new Map();
 
+/** A small board that shows a match as it is played. */
 class LiveBoard {
   /** @type {Connection | null} */ #connection = null;
   #status = html("p", { class: "status" });

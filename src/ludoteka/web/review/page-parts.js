@@ -38,6 +38,7 @@ export function stepWithKeys(element, step) {
   });
 }
 
+/** The positions on the board: each is fetched once, and what is wanted last is shown. */
 export class Positions {
   /** Scenes by the number of moves, the line after them, and the seat. @type {Map<string, Promise<Scene>>} */ #scenes = new Map();
   #wanted = "";
@@ -83,6 +84,7 @@ export class Positions {
 
 /** @typedef {{name: string, text: string, grade: string, note: string, isThrow: boolean}} Row what the list says about a move; name: "" if the text is a sentence */
 
+/** The list of all moves, with their grades. */
 export class StepList {
   /** @type {HTMLElement[]} */ #buttons;
   element;

@@ -40,7 +40,7 @@ function createRetryForm({ match, levels, usualLevel }, number, seat) {
   );
 }
 
-/** @param {Review} review */
+/** Create the table of how everybody played, in games with dice with luck and skill. @param {Review} review */
 function createSummary({ seats, steps, start }) {
   const hasDice = steps.some((step) => step.luck);
   const titles = [t("Player"), t("Moves"), t("Mistakes"), t("Mean loss"), ...(hasDice ? [t("Luck"), t("Skill")] : [])];

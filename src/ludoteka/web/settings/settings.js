@@ -34,13 +34,15 @@ import { describeMoment } from "../common/words.js";
  * @property {string[]} names
  */
 
+// Facts about the house
+
 const DAY = 86_400; // seconds
 const LATE_DAYS = 7; // after which a backup is due
 const MEBIBYTE = 1 << 20;
 const GIBIBYTE = 1 << 30;
 
 /**
- * Create the section.
+ * Create the section about the server.
  * @param {OwnSettings} settings
  * @param {Facts} facts
  */
@@ -87,6 +89,8 @@ function describeSize(bytes) {
 /** @param {number | null} at */
 const describeBackup = (at) => (at === null ? t("none is known") : describeMoment(at));
 
+// The settings
+
 const LONGEST_NAME = 40; // characters
 const LONGEST_WELCOME = 500;
 
@@ -94,7 +98,7 @@ const LONGEST_WELCOME = 500;
 const describeRegistration = () => ({ open: t("Everybody"), invitation: t("People with an invitation"), providers: t("People who come through a sign-in service"), closed: t("Nobody") });
 
 /**
- * Create the section.
+ * Create the section with the settings that the owner can change.
  * @param {OwnSettings} settings
  * @param {Facts} facts
  * @param {Reopen} reopen
@@ -118,6 +122,8 @@ function createSettingsForm(settings, facts, reopen) {
   const form = createForm([name, welcome, languages, registration], t("Save the settings"), save);
   return createSheet("settings", t("Settings"), form);
 }
+
+// The page
 
 const announcement = html("p", { class: "announcement", role: "status" });
 

@@ -28,6 +28,7 @@ export function createCover(game, title) {
   return picture;
 }
 
+/** A list that keeps the rows whose entries have not changed. */
 class RowList {
   element = html("ul");
   /** The rows by entry id. @type {Map<string, {text: string, row: HTMLElement}>} */ #rows = new Map();
@@ -60,6 +61,7 @@ class RowList {
   }
 }
 
+/** The reader's matches, those that wait for the reader first. */
 export class OwnMatches {
   #rows = new RowList();
   #none = html("p", { class: "none" }, t("None yet. Matches that you start appear here."));
@@ -144,6 +146,7 @@ function createImportButton() {
   return html("button", { type: "button", class: "button", click: ask }, t("Continue from a record"));
 }
 
+/** The open tables: public matches with free seats, and matches to watch. */
 export class Lobby {
   #open = new RowList();
   #playing = new RowList();

@@ -127,6 +127,8 @@ function createCrosstable({ crosstable, standings }) {
   return sheet;
 }
 
+// The page
+
 const PAUSE = 3000; // milliseconds between polls while a tournament is running
 const LONG_PAUSE = 10_000; // before and after
 const id = location.pathname.split("/").at(-1) ?? "";

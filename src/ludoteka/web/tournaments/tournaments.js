@@ -145,6 +145,8 @@ function countStart(minutes) {
   return [String(minutes), text];
 }
 
+// The page
+
 await openPage();
 await showPage(t("Tournaments"), async () => {
   /** @type {[House, Tournament[]]} */
