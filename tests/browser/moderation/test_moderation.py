@@ -150,7 +150,7 @@ def shut_out_on_page(keeper, axe, language):
     row = shut.locator("li").filter(has_text="203.0.113.77")
     expect(row).to_be_visible()
     page.locator("section[aria-labelledby=play] summary").click()
-    expect(page.locator(".play .hint")).to_be_visible()
+    expect(page.locator(".figures .hint")).to_be_visible()
     inspect(keeper, axe, language)
     row.get_by_role("button").click()
     expect(row).to_have_count(0)

@@ -22,7 +22,7 @@ AGAIN = {"not-stored", "broken", "too-often"}  # refusals after which a client r
 
 
 def folded(view, change):
-    """Return the view after a change, like web/match/connection/view-changes.js."""
+    """Return the view after a change, like web/match/connection.js."""
     scene, parts = view["scene"], change.get("scene", {})
     pieces = {piece["id"]: piece for piece in scene["pieces"]}
     for gone in parts.get("pieces", {}).get("gone", ()):

@@ -42,19 +42,16 @@ class Page:
 
 BASE_STYLES = ("common/style.css", "common/controls.css")
 PAGES = {  # by the class of their body
-    "start": Page("start/start.js", ("start/start.css", "start/lobby.css")),
+    "start": Page("start/start.js", ("start/start.css",)),
     "match": Page(
         "match/match.js",
         (
             *("board/board.css", "board/interaction.css"),
-            *("match/sidebar.css", "dice/dice.css", "match/moves/moves.css", "match/clocks/clocks.css"),
-            *("match/match.css", "match/curtain.css", "match/narrow.css", "record/record.css"),
-            *("match/seats/free-seats.css", "match/seats/offers.css", "match/chat/chat.css"),
+            *("match/sidebar.css", "dice/dice.css", "match/match.css", "match/narrow.css", "record/record.css"),
+            *("match/seats.css", "match/chat.css"),
         ),
     ),
-    "review-page": Page(
-        "review/review.js", ("board/board.css", "dice/dice.css", "review/review.css", "review/curve.css")
-    ),
+    "review-page": Page("review/review.js", ("board/board.css", "dice/dice.css", "review/review.css")),
     "analysis": Page(
         "analysis/analysis.js",
         (
@@ -67,30 +64,30 @@ PAGES = {  # by the class of their body
         "puzzles/puzzle.js",
         ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
     ),
-    "account": Page("account/account.js", ("account/account.css", "notices/notices.css")),
-    "mail-link": Page("mail/mail-link.js", ("account/account.css",)),
-    "sign-in": Page("identity-providers/refusal-page.js", ("account/account.css",)),
+    "account": Page("account/account.js", ("common/sheets.css", "account/account.css")),
+    "mail-link": Page("account/mail-link.js", ("common/sheets.css", "account/account.css")),
+    "sign-in": Page("pages/sign-in.js", ("common/sheets.css",)),
     "profile": Page(
         "profiles/profile.js",
         (
-            "account/account.css",
-            "start/setup/setup.css",
+            "common/sheets.css",
+            "start/setup.css",
             "tournaments/tournaments.css",
             "challenges/challenges.css",
             "profiles/profile.css",
         ),
     ),
-    "leaderboards": Page("profiles/leaderboards.js", ("account/account.css", "profiles/leaderboards.css")),
-    "watch": Page("profiles/watch.js", ("board/board.css", "account/account.css", "profiles/watch.css")),
+    "leaderboards": Page("profiles/leaderboards.js", ("common/sheets.css", "profiles/leaderboards.css")),
+    "watch": Page("profiles/watch.js", ("board/board.css", "common/sheets.css", "profiles/watch.css")),
     "tournaments": Page(
-        "tournaments/tournaments.js", ("account/account.css", "start/setup/setup.css", "tournaments/tournaments.css")
+        "tournaments/tournaments.js", ("common/sheets.css", "start/setup.css", "tournaments/tournaments.css")
     ),
-    "tournament": Page("tournaments/tournament.js", ("account/account.css", "tournaments/tournament.css")),
+    "tournament": Page("tournaments/tournament.js", ("common/sheets.css", "tournaments/tournament.css")),
     "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
     "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
-    "order": Page("moderation/moderation.js", ("account/account.css", "moderation/moderation.css")),
-    "notices-end": Page("notices/end.js", ("account/account.css",)),
-    "settings": Page("settings/settings.js", ("account/account.css", "settings/settings.css")),
+    "order": Page("moderation/moderation.js", ("common/sheets.css", "moderation/moderation.css")),
+    "notices-end": Page("notices/end.js", ("common/sheets.css",)),
+    "settings": Page("settings/settings.js", ("common/sheets.css", "settings/settings.css")),
     "closed": Page("pages/closed.js", (), content="missing"),
     "missing": Page("pages/missing.js", (), content="missing"),
 }

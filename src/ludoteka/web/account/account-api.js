@@ -1,8 +1,54 @@
-/** The house's HTTP API for accounts. */
+/** The user's account in the house's HTTP API, and the dialog in which users confirm their identity before changes to how they sign in. */
 
+import { askForPasskey, canUsePasskeys } from "./passkeys.js";
+import { createConfirmButtons } from "./providers.js";
 import { callHouse, HouseError } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { createDeed, createForm, createHiddenName, createPasswordField, createProblem } from "../common/forms.js";
 import { t } from "../common/texts.js";
-import { askWhoItIs } from "./confirm-dialog.js";
+
+/**
+ * Ask the user for their password or a passkey, or to sign in again through a provider, which leaves the page.
+ * @param {AccountState} state
+ * @returns {Promise<boolean>} whether the house knows now who they are
+ */
+function askWhoItIs({ account, has_passkeys, providers }) {
+  return new Promise((resolve) => {
+    const mayUsePasskey = has_passkeys && canUsePasskeys() && account?.passkeys.length;
+    const linked = account?.identities.map(({ provider }) => provider) ?? [];
+    const known = providers.filter(({ name }) => linked.includes(name));
+    const confirm = async (/** @type {unknown} */ proof) => {
+      await callHouse("/api/account/confirm", proof);
+      dialog.close("confirmed");
+    };
+    const password = createPasswordField("confirm-password");
+    const prove = () => confirm({ password: password.input.value });
+    const title = html("h2", { id: "confirm-title", tabindex: -1, autofocus: true }, t("Is it you?"));
+    const dialog = html(
+      "dialog",
+      { class: "confirm", "aria-labelledby": title.id },
+      title,
+      html("p", {}, t("You signed in a while ago. Confirm that it's you before you make this change.")),
+      mayUsePasskey ? createPasskeyProof(confirm) : null,
+      known.length > 0 && createConfirmButtons(known),
+      account?.has_password ? createForm([createHiddenName(account.name), password], t("Confirm"), prove) : null,
+      html("p", { class: "row" }, createButton(t("Cancel"), () => dialog.close(), "quiet")),
+    );
+    dialog.addEventListener("close", () => {
+      resolve(dialog.returnValue === "confirmed");
+      dialog.remove();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** @param {(proof: unknown) => Promise<void>} confirm */
+function createPasskeyProof(confirm) {
+  const problem = createProblem();
+  const use = async () => confirm({ credential: await askForPasskey("confirm") });
+  return html("div", {}, createDeed(t("Use a passkey"), problem, use, "primary"), problem);
+}
 
 /**
  * @typedef {{id: string, label: string, made_at: number, used_at: number | null}} Passkey
@@ -16,24 +62,18 @@ import { askWhoItIs } from "./confirm-dialog.js";
  * @property {boolean} is_hidden whether others see no profile
  * @property {boolean} is_bot whether a program plays with it
  * @property {Passkey[]} passkeys
- * @property {import("../identity-providers/identity-api.js").Identity[]} identities
+ * @property {import("./providers.js").Identity[]} identities
  * @property {number} recovery_codes how many are left
  * @property {MailAddress} mail
- * @property {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}[]} ratings number: of rated matches
+ * @property {import("../profiles/profiles-api.js").RatingEntry[]} ratings
  * @typedef {{registration: "open" | "invitation" | "providers" | "closed", has_passkeys: boolean, has_mail: boolean, account: Account | null,
- *   providers: import("../identity-providers/identity-api.js").Provider[], newcomer: import("../identity-providers/identity-api.js").Newcomer | null}} AccountState
+ *   providers: import("./providers.js").Provider[], newcomer: import("./providers.js").Newcomer | null}} AccountState
  *   has_passkeys: this address of the house can use them; has_mail: the house sends e-mails
  * @typedef {{id: string, made_at: number, seen_at: number, device: string, is_this: boolean}} Session
  */
 
 /** @returns {Promise<AccountState>} */
 export const fetchAccountState = () => callHouse("/api/account");
-
-/** Fetch where the resident is signed in. @returns {Promise<Session[]>} */
-export const fetchSessions = () => callHouse("/api/account/sessions");
-
-/** Fetch the tokens with which programs act for the resident. @returns {Promise<import("../programs/program-section.js").ApiToken[]>} */
-export const fetchTokens = () => callHouse("/api/account/tokens");
 
 /**
  * Make a request that requires a recent sign-in; ask the user to confirm their identity if necessary.

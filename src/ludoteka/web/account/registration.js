@@ -1,16 +1,57 @@
-/** The form that creates an account. */
+/** The forms that create an account, and the recovery codes that are shown with it. */
 
-import { callHouse } from "../common/api.js";
-import { html } from "../common/elements.js";
-import { showResident } from "../common/page.js";
-import { t } from "../common/texts.js";
-import { createField, createForm, createNameField, createNewPasswordField } from "./forms.js";
 import { createPasskey } from "./passkeys.js";
-import { showRecoveryCodes } from "./recovery-codes.js";
+import { callHouse } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { createDeed, createField, createForm, createNameField, createNewPasswordField, createProblem, createSheet } from "../common/forms.js";
+import { showContent, showResident } from "../common/page.js";
+import { t } from "../common/texts.js";
 
 /** @import {AccountState} from "./account-api.js" */
-/** @import {Field} from "./forms.js" */
 /** @import {Credential} from "./passkeys.js" */
+/** @import {Newcomer} from "./providers.js" */
+/** @import {Field, Reopen} from "../common/forms.js" */
+
+/**
+ * Show new recovery codes in place of the page, until the reader confirms that they have saved them.
+ * @param {string[]} codes
+ * @param {() => void} finish
+ */
+export function showRecoveryCodes(codes, finish) {
+  const title = html("h1", { tabindex: -1 }, t("Save your recovery codes"));
+  const answer = html("span", { role: "status" });
+  const text = `${codes.join("\n")}\n`;
+  const file = new Blob([`Ludoteka, ${location.host}\n${t("Recovery codes")}\n\n${text}`], { type: "text/plain" });
+  const address = URL.createObjectURL(file);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    answer.textContent = t("Copied");
+  };
+  const end = () => {
+    URL.revokeObjectURL(address);
+    finish();
+  };
+  showContent(
+    t("Recovery codes"),
+    html(
+      "section",
+      { class: "sheet codes" },
+      title,
+      html("p", {}, t("If you lose your passkey or forget your password, one of these codes lets you in. Each works once. Nobody can show them to you again.")),
+      html("ol", {}, ...codes.map((code) => html("li", {}, html("code", {}, code)))),
+      html(
+        "p",
+        { class: "row tools" },
+        "clipboard" in navigator ? createButton(t("Copy"), () => void copy()) : null,
+        html("a", { class: "button", href: address, download: "ludoteka-recovery-codes.txt" }, t("Download")),
+        createButton(t("Print"), () => print()),
+        answer,
+      ),
+      html("p", { class: "row tools" }, createButton(t("I have saved them"), end, "primary")),
+    ),
+  );
+  title.focus();
+}
 
 const KEPT = 240_000; // milliseconds; a challenge of the house is valid for five minutes
 
@@ -18,7 +59,7 @@ const KEPT = 240_000; // milliseconds; a challenge of the house is valid for fiv
  * Create the part of the page in which accounts are created.
  * @param {AccountState} state
  * @param {boolean} mayUsePasskeys
- * @param {(message: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 export function createRegistration({ registration }, mayUsePasskeys, reopen) {
   const closed = { closed: t("This server isn't accepting new accounts at present. You can play as a guest."), providers: t("Here, you create an account through a sign-in service.") };
@@ -29,18 +70,13 @@ export function createRegistration({ registration }, mayUsePasskeys, reopen) {
           html("p", {}, t("The matches that you have played here as a guest stay yours.")),
           createRegistrationForm(registration === "invitation", mayUsePasskeys, reopen),
         ];
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "register" },
-    html("h2", { id: "register" }, t("Create an account")),
-    ...content,
-  );
+  return createSheet("register", t("Create an account"), ...content);
 }
 
 /**
  * @param {boolean} isByInvitation
  * @param {boolean} mayUsePasskeys
- * @param {(message: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
   const name = createNameField("register-name", "username", t("Everybody you play with sees it."));
@@ -59,20 +95,10 @@ function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
 }
 
 /** Create the field for an invitation; a link to the page can contain it after "#", which no server sees. @param {string} [id] */
-export function createInvitationField(id = "register-invitation") {
-  return createField(
-    id,
-    t("Invitation code"),
-    { autocomplete: "off", value: invitationInAddress() },
-    ["bad-invitation"],
-    t("You get it from the owner of this server."),
-  );
-}
-
-/** Return the invitation code after the # of the address; "" if it is the name of a part of the page. */
-function invitationInAddress() {
+function createInvitationField(id = "register-invitation") {
   const code = location.hash.slice(1);
-  return code === "notices" ? "" : code;
+  const value = code === "notices" ? "" : code; // the name of a part of the page
+  return createField(id, t("Invitation code"), { autocomplete: "off", value }, ["bad-invitation"], t("You get it from the owner of this server."));
 }
 
 /**
@@ -111,4 +137,37 @@ function createWayField(password) {
     html("label", { class: "choice" }, other, html("span", {}, t("With a password"))),
   );
   return { element, isPasskey: () => passkey.checked };
+}
+
+/**
+ * Create the section in which a newcomer, whom a provider has identified, chooses a name.
+ * @param {Newcomer} newcomer
+ * @param {boolean} isByInvitation
+ * @param {Reopen} reopen
+ */
+export function createNewcomerForm({ provider, name: suggested }, isByInvitation, reopen) {
+  const name = createNameField("newcomer-name", "username", t("Everybody you play with sees it."));
+  name.input.value = suggested;
+  const invitation = isByInvitation ? createInvitationField("newcomer-invitation") : null;
+  const form = createForm([name, ...(invitation ? [invitation] : [])], t("Create the account"), async () => {
+    const wish = { name: name.input.value, ...(invitation && { invitation: invitation.input.value }) };
+    const { name: given, recovery_codes: codes } = await callHouse("/api/account/providers/register", wish);
+    showResident(given);
+    showRecoveryCodes(codes, () => void reopen(t("Your account is ready.")));
+  });
+  const problem = createProblem();
+  const forget = async () => {
+    await callHouse("/api/account/providers/forget", {});
+    await reopen(t("No account was created."));
+  };
+  return createSheet(
+    "newcomer",
+    t("Choose your name"),
+    html("p", {}, t("You have signed in there: {provider}. Nobody here signs in with that account yet.", { provider })),
+    html("p", { class: "hint" }, t("The matches that you have played here as a guest stay yours.")),
+    form,
+    html("p", { class: "hint" }, t("If you have an account here, don't create another one: sign in to it, and link the sign-in service on its page.")),
+    html("p", { class: "row" }, createDeed(t("Cancel"), problem, forget, "quiet")),
+    problem,
+  );
 }

@@ -1,44 +1,129 @@
 /** The account page of signed-in users: profile, sign-in methods, sessions, data export and deletion. */
 
-import { html } from "../common/elements.js";
-import { language, t } from "../common/texts.js";
-import { fetchSessions, fetchTokens } from "./account-api.js";
-import { createDeletion, createExport, createSignOut } from "./leaving.js";
-import { createMailSection } from "../mail/mail-section.js";
-import { createProfileSection } from "./profile-section.js";
-import { createNoticeSection } from "../notices/notice-section.js";
-import { fetchNotices } from "../notices/notices-api.js";
-import { createProgramSection } from "../programs/program-section.js";
-import { createBlockedList, fetchBlocked } from "../reports/blocking.js";
-import { createRatings } from "../ratings/rating-list.js";
-import { createSessionList } from "./sessions.js";
+import { callAsResident } from "./account-api.js";
+import { createMailSection } from "./mail-section.js";
+import { createProgramSection } from "./programs.js";
 import { createWaysIn } from "./ways-in.js";
+import { callHouse } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { createDeed, createField, createForm, createProblem, createSheet, explainRefusal } from "../common/forms.js";
+import { t } from "../common/texts.js";
+import { describeDay, describeMoment } from "../common/words.js";
+import { createNoticeSection } from "../notices/notice-section.js";
+import { residentUrl } from "../profiles/profiles-api.js";
+import { createRatings } from "../profiles/ratings.js";
+import { createBlockedList } from "../reports/blocking.js";
 
-/** @import {Account, AccountState} from "./account-api.js" */
+/** @import {Account, AccountState, Session} from "./account-api.js" */
+/** @import {Reopen} from "../common/forms.js" */
+
+/** @param {Reopen} reopen */
+function createSignOut(reopen) {
+  const problem = createProblem();
+  const leave = async () => {
+    await callHouse("/api/account/sign-out", {});
+    await reopen(t("You are signed out."));
+  };
+  return html("div", {}, createDeed(t("Sign out"), problem, leave), problem);
+}
 
 /**
- * Create the links to the pages of moderators and of the owner.
- * @param {string} role
+ * Create the part that downloads everything the house stores about the user.
+ * @param {Account} account
  */
-function createOfficeLinks(role) {
-  const settings = role === "owner" ? [" · ", html("a", { href: "/settings" }, t("Settings of the house"))] : [];
-  return html("p", {}, html("a", { href: "/order" }, t("Moderation")), ...settings);
+function createExport({ name }) {
+  const problem = createProblem();
+  const save = async () => {
+    const everything = JSON.stringify(await callAsResident("export"), null, 2);
+    const address = URL.createObjectURL(new Blob([everything], { type: "application/json" }));
+    html("a", { href: address, download: `ludoteka-${name}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address)); // after the download has begun
+  };
+  const hint = t("A file with everything that this server stores about you: your account, your sessions, your matches and what you wrote in them.");
+  const button = html("p", { class: "row" }, createDeed(t("Download my data"), problem, save));
+  return createSheet("export", t("Your data"), html("p", { class: "hint" }, hint), button, problem);
+}
+
+/**
+ * Create the part that deletes an account.
+ * @param {Account} account
+ * @param {Reopen} reopen
+ */
+function createDeletion({ name }, reopen) {
+  const typed = createField("delete-name", t("Your name, to be sure"), { autocomplete: "off", placeholder: name }, ["bad-name"]);
+  const remove = async () => {
+    await callAsResident("delete", { name: typed.input.value });
+    await reopen(t("Your account is deleted. You are a guest again."));
+  };
+  const hint = t("Your name, your ways to sign in and your sessions are deleted at once. Your matches stay, with “a former user” in your seat. This can't be undone.");
+  const form = createForm([typed], t("Delete my account"), remove, "danger");
+  return createSheet("deletion", t("Delete the account"), html("p", { class: "hint" }, hint), form);
+}
+
+/**
+ * Create the section about the user's own profile: the link to it, and its visibility.
+ * @param {Account} account
+ */
+function createProfileSection({ name, is_hidden: isHidden }) {
+  const problem = createProblem();
+  const box = html("input", { type: "checkbox", checked: isHidden, change: () => void change() });
+  const change = async () => {
+    if (await explainRefusal(problem, () => callHouse("/api/account/hide", { is_hidden: box.checked }))) box.checked = !box.checked;
+  };
+  const meaning = html("small", {}, t("Nobody else sees it, and you aren't listed among the best players."));
+  const link = html("p", {}, html("a", { href: residentUrl(name) }, t("See your ratings, results and matches")));
+  const choice = html("label", { class: "choice" }, box, html("span", {}, t("Hide my profile"), meaning));
+  return createSheet("profile", t("Your profile"), link, choice, problem);
+}
+
+/**
+ * Create the list of sessions.
+ * @param {Session[]} sessions
+ * @param {Reopen} reopen
+ */
+function createSessionList(sessions, reopen) {
+  const problem = createProblem();
+  /** @param {string} id @param {string} message */
+  const end = async (id, message) => {
+    await callHouse("/api/account/sessions/end", { id });
+    await reopen(message, "sessions");
+  };
+  const sorted = [...sessions].sort((one, other) => Number(other.is_this) - Number(one.is_this));
+  const rows = sorted.map(({ id, seen_at, device, is_this }) => {
+    const seen = is_this ? t("This browser") : t("Last seen: {date}", { date: describeMoment(seen_at) });
+    const endIt = () => end(id, t("The session is ended: that browser is signed out."));
+    const button = is_this ? null : createDeed(t("End the session"), problem, endIt, "", device);
+    return html("li", {}, html("div", {}, html("strong", {}, device), html("span", {}, seen)), button);
+  });
+  const endOthers = () => end("others", t("All other browsers are signed out."));
+  const others =
+    sessions.length > 1
+      ? html("p", { class: "row" }, createDeed(t("Sign out everywhere else"), problem, endOthers))
+      : html("p", { class: "hint" }, t("Nowhere else."));
+  return createSheet("sessions", t("Where you are signed in"), html("ul", {}, ...rows), others, problem);
 }
 
 /**
  * Create the page.
  * @param {AccountState} state with an account
- * @param {(message: string, focused?: string) => Promise<void>} reopen shows the page again, announces a message and moves the focus to a heading
+ * @param {Reopen} reopen
  */
 export async function createResidentPage(state, reopen) {
   const account = /** @type {Account} */ (state.account);
-  const [sessions, tokens, blocked, notices, ratings] = await Promise.all([fetchSessions(), fetchTokens(), fetchBlocked(), fetchNotices().catch(() => null), createRatings(account)]);
-  const since = new Date(account.made_at * 1000).toLocaleDateString(language, { dateStyle: "long" });
+  const [sessions, tokens, blocked, notices, ratings] = await Promise.all([
+    callHouse("/api/account/sessions"),
+    callHouse("/api/account/tokens"),
+    callHouse("/api/account/blocked"),
+    callHouse("/api/account/notices").catch(() => null),
+    createRatings(account),
+  ]);
+  const settings = account.role === "owner" ? [" · ", html("a", { href: "/settings" }, t("Settings of the house"))] : [];
+  const office = account.role !== "resident" && html("p", {}, html("a", { href: "/order" }, t("Moderation")), ...settings);
   return [
     html(
       "div",
       { class: "title" },
-      html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: since })), account.role !== "resident" && createOfficeLinks(account.role)),
+      html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: describeDay(account.made_at, "long") })), office),
       createSignOut(reopen),
     ),
     html(

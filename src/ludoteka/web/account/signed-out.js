@@ -1,20 +1,20 @@
 /** The account page while signed out: sign-in and account recovery. */
 
 import { callHouse } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
+import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
-import { createField, createForm, createNameField, createNewPasswordField, createPasswordField, reportRefusal } from "./forms.js";
+import { createDeed, createField, createForm, createNameField, createNewPasswordField, createPasswordField, createProblem, createSheet, reportRefusal } from "../common/forms.js";
 import { askForPasskey, canUsePasskeys, offerPasskeys } from "./passkeys.js";
-import { createNewcomerForm } from "../identity-providers/newcomer-form.js";
-import { createSignInButtons } from "../identity-providers/provider-buttons.js";
-import { createRegistration } from "./registration.js";
+import { createNewcomerForm, createRegistration } from "./registration.js";
+import { createSignInButtons } from "./providers.js";
 
 /** @import {AccountState} from "./account-api.js" */
+/** @import {Reopen} from "../common/forms.js" */
 
 /**
  * Create the page.
  * @param {AccountState} state
- * @param {(message: string) => Promise<void>} reopen opens the page again and announces a message
+ * @param {Reopen} reopen
  */
 export function createSignedOut(state, reopen) {
   const mayUsePasskeys = state.has_passkeys && canUsePasskeys();
@@ -23,10 +23,9 @@ export function createSignedOut(state, reopen) {
     if (before) location.assign(before);
     else await reopen(t("You are signed in."));
   };
-  const signIn = html(
-    "section",
-    { class: "sheet", "aria-labelledby": "sign-in" },
-    html("h2", { id: "sign-in" }, t("Sign in")),
+  const signIn = createSheet(
+    "sign-in",
+    t("Sign in"),
     mayUsePasskeys ? createPasskeyPart(signedIn) : null,
     state.providers.length > 0 && createSignInButtons(state.providers, pathBefore()),
     createPasswordPart(signedIn),
@@ -62,44 +61,35 @@ function pathBefore() {
 
 /** @param {() => Promise<void>} signedIn */
 function createPasskeyPart(signedIn) {
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const signIn = async (/** @type {unknown} */ credential) => {
     await callHouse("/api/account/sign-in", { credential });
     await signedIn();
   };
-  const use = () => void reportRefusal(problem, async () => signIn(await askForPasskey("sign-in")));
+  const use = async () => signIn(await askForPasskey("sign-in"));
   void offerPasskeys().then((credential) => credential && reportRefusal(problem, () => signIn(credential)));
-  return html("div", { class: "passkey" }, createButton(t("Sign in with a passkey"), use, "primary"), problem);
+  return html("div", { class: "passkey" }, createDeed(t("Sign in with a passkey"), problem, use, "primary"), problem);
 }
 
 /** @param {() => Promise<void>} signedIn */
 function createPasswordPart(signedIn) {
   const name = createNameField("sign-in-name", "username webauthn");
   const password = createPasswordField("sign-in-password");
-  return createForm(
-    [name, password],
-    t("Sign in with the password"),
-    async () => {
-      await callHouse("/api/account/sign-in", { name: name.input.value, password: password.input.value });
-      await signedIn();
-    },
-    "",
-  );
+  const signIn = async () => {
+    await callHouse("/api/account/sign-in", { name: name.input.value, password: password.input.value });
+    await signedIn();
+  };
+  return createForm([name, password], t("Sign in with the password"), signIn, "");
 }
 
 /**
  * @param {boolean} hasMail
- * @param {(message: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 function createRecovery(hasMail, reopen) {
   const name = createNameField("recovery-name", "username");
-  const code = createField(
-    "recovery-code",
-    t("Recovery code"),
-    { autocomplete: "off" },
-    [],
-    t("One of the ten codes that you saved. Each works once."),
-  );
+  const hint = t("One of the ten codes that you saved. Each works once.");
+  const code = createField("recovery-code", t("Recovery code"), { autocomplete: "off" }, [], hint);
   const password = createNewPasswordField("recovery-password");
   const form = createForm([name, code, password], t("Set the new password"), async () => {
     await callHouse("/api/account/recover", { name: name.input.value, code: code.input.value, password: password.input.value });
@@ -113,16 +103,12 @@ function createRecovery(hasMail, reopen) {
 function createMailRecovery() {
   const name = createField("lost-name", t("Name or e-mail address"), { name: "username", autocomplete: "username" }, []);
   const answer = html("p", { role: "status" });
-  const form = createForm(
-    [name],
-    t("Send me a link"),
-    async () => {
-      answer.textContent = "";
-      await callHouse("/api/account/lost", { name: name.input.value });
-      answer.textContent = t("If that account exists and has a confirmed e-mail address, a link is on its way there.");
-    },
-    "",
-  );
+  const send = async () => {
+    answer.textContent = "";
+    await callHouse("/api/account/lost", { name: name.input.value });
+    answer.textContent = t("If that account exists and has a confirmed e-mail address, a link is on its way there.");
+  };
+  const form = createForm([name], t("Send me a link"), send, "");
   form.append(answer);
   return form;
 }

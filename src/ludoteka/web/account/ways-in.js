@@ -1,16 +1,17 @@
 /** The user's sign-in methods: passkeys, password, identity providers, recovery codes. */
 
-import { createButton, html } from "../common/elements.js";
-import { plural, t } from "../common/texts.js";
-import { callAsResident } from "./account-api.js";
-import { createIdentities } from "../identity-providers/identity-section.js";
-import { createField, createForm, createNewPasswordField, reportRefusal } from "./forms.js";
-import { describeMoment } from "./moments.js";
+import { callAsResident, callConfirmed } from "./account-api.js";
 import { canUsePasskeys, createPasskey } from "./passkeys.js";
-import { showRecoveryCodes } from "./recovery-codes.js";
+import { goToProvider } from "./providers.js";
+import { showRecoveryCodes } from "./registration.js";
+import { html } from "../common/elements.js";
+import { createDeed, createField, createForm, createHiddenName, createNewPasswordField, createProblem, createSheet } from "../common/forms.js";
+import { plural, t } from "../common/texts.js";
+import { describeMoment } from "../common/words.js";
 
 /** @import {Account, AccountState, Passkey} from "./account-api.js" */
-/** @typedef {(message: string, focused?: string) => Promise<void>} Reopen */
+/** @import {Identity, Provider} from "./providers.js" */
+/** @import {Reopen} from "../common/forms.js" */
 
 const LONGEST_LABEL = 40;
 
@@ -21,11 +22,10 @@ const LONGEST_LABEL = 40;
  * @param {Reopen} reopen
  */
 export function createWaysIn(account, { has_passkeys: hasPasskeys, providers }, reopen) {
-  const identities = createIdentities(account.identities, providers, reopen);
   return [
     createPasskeys(account.passkeys, hasPasskeys && canUsePasskeys(), reopen),
     createPassword(account, reopen),
-    ...(identities ? [identities] : []),
+    ...createIdentities(account.identities, providers, reopen),
     createRecoveryCodes(account.recovery_codes, reopen),
   ];
 }
@@ -36,50 +36,30 @@ export function createWaysIn(account, { has_passkeys: hasPasskeys, providers }, 
  * @param {Reopen} reopen
  */
 function createPasskeys(passkeys, mayAdd, reopen) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const rows = passkeys.map((passkey) => {
-    const remove = () =>
-      void reportRefusal(problem, async () => {
-        await callAsResident("passkeys/remove", { id: passkey.id });
-        await reopen(t("The passkey is removed."), "passkeys");
-      });
-    return createPasskeyRow(passkey, remove);
+  const problem = createProblem();
+  const rows = passkeys.map(({ id, label, made_at, used_at }) => {
+    const remove = async () => {
+      await callAsResident("passkeys/remove", { id });
+      await reopen(t("The passkey is removed."), "passkeys");
+    };
+    const used = used_at === null ? t("Not used yet") : t("Last used: {date}", { date: describeMoment(used_at) });
+    return createRow(label, [t("Made: {date}", { date: describeMoment(made_at) }), used], createDeed(t("Remove"), problem, remove, "", label));
   });
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "passkeys" },
-    html("h2", { id: "passkeys" }, t("Passkeys")),
-    rows.length > 0 ? html("ul", {}, ...rows) : html("p", { class: "hint" }, t("You have no passkey yet. With one, you sign in by unlocking your device.")),
-    problem,
-    mayAdd ? createPasskeyForm(reopen) : html("p", { class: "hint" }, t("This browser can't add a passkey at this address.")),
-  );
-}
-
-/**
- * @param {Passkey} passkey
- * @param {() => void} remove
- */
-function createPasskeyRow({ label, made_at, used_at }, remove) {
-  const button = createButton(t("Remove"), remove);
-  button.append(html("span", { class: "unseen" }, ` ${label}`));
-  const used = used_at === null ? t("Not used yet") : t("Last used: {date}", { date: describeMoment(used_at) });
-  const made = t("Made: {date}", { date: describeMoment(made_at) });
-  return html("li", {}, html("div", {}, html("strong", {}, label), html("span", {}, made), html("span", {}, used)), button);
+  const none = html("p", { class: "hint" }, t("You have no passkey yet. With one, you sign in by unlocking your device."));
+  const form = mayAdd ? createPasskeyForm(reopen) : html("p", { class: "hint" }, t("This browser can't add a passkey at this address."));
+  return createSheet("passkeys", t("Passkeys"), rows.length > 0 ? html("ul", {}, ...rows) : none, problem, form);
 }
 
 /** @param {Reopen} reopen */
 function createPasskeyForm(reopen) {
-  const label = createField(
-    "passkey-label",
-    t("Name of the new passkey"),
-    { maxlength: LONGEST_LABEL, autocomplete: "off", placeholder: t("for example: telephone") },
-    ["bad-label"],
-  );
-  return createForm([label], t("Add a passkey"), async () => {
+  const attributes = { maxlength: LONGEST_LABEL, autocomplete: "off", placeholder: t("for example: telephone") };
+  const label = createField("passkey-label", t("Name of the new passkey"), attributes, ["bad-label"]);
+  const add = async () => {
     const { publicKey } = await callAsResident("passkey-options", { purpose: "add" });
     await callAsResident("passkeys", { credential: await createPasskey(publicKey), label: label.input.value });
     await reopen(t("The passkey is added."), "passkeys");
-  }, "");
+  };
+  return createForm([label], t("Add a passkey"), add, "");
 }
 
 /**
@@ -87,19 +67,14 @@ function createPasskeyForm(reopen) {
  * @param {Reopen} reopen
  */
 function createPassword({ name, has_password }, reopen) {
-  const username = html("input", { name: "username", autocomplete: "username", value: name, readonly: true, hidden: true });
   const password = createNewPasswordField("new-password");
-  const form = createForm([username, password], has_password ? t("Change the password") : t("Set a password"), async () => {
+  const change = async () => {
     await callAsResident("password", { password: password.input.value });
     await reopen(t("Your new password is set."), "password");
-  }, "");
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "password" },
-    html("h2", { id: "password" }, t("Password")),
-    html("p", { class: "hint" }, has_password ? t("You can sign in with your name and a password.") : t("You have no password.")),
-    form,
-  );
+  };
+  const form = createForm([createHiddenName(name), password], has_password ? t("Change the password") : t("Set a password"), change, "");
+  const hint = has_password ? t("You can sign in with your name and a password.") : t("You have no password.");
+  return createSheet("password", t("Password"), html("p", { class: "hint" }, hint), form);
 }
 
 /**
@@ -107,19 +82,53 @@ function createPassword({ name, has_password }, reopen) {
  * @param {Reopen} reopen
  */
 function createRecoveryCodes(count, reopen) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const renew = () =>
-    void reportRefusal(problem, async () => {
-      const { recovery_codes: codes } = await callAsResident("recovery-codes", {});
-      showRecoveryCodes(codes, () => void reopen(t("You have new recovery codes."), "recovery-codes"));
-    });
-  return html(
-    "section",
-    { class: "sheet", "aria-labelledby": "recovery-codes" },
-    html("h2", { id: "recovery-codes" }, t("Recovery codes")),
+  const problem = createProblem();
+  const renew = async () => {
+    const { recovery_codes: codes } = await callAsResident("recovery-codes", {});
+    showRecoveryCodes(codes, () => void reopen(t("You have new recovery codes."), "recovery-codes"));
+  };
+  return createSheet(
+    "recovery-codes",
+    t("Recovery codes"),
     html("p", {}, plural("{count} code is left.", "{count} codes are left.", count)),
     html("p", { class: "hint" }, t("New codes replace those that are left.")),
-    html("p", { class: "row" }, createButton(t("Make new codes"), renew)),
+    html("p", { class: "row" }, createDeed(t("Make new codes"), problem, renew)),
     problem,
   );
+}
+
+/**
+ * Create the section about identity providers; nothing in a house without any.
+ * @param {Identity[]} identities
+ * @param {Provider[]} providers
+ * @param {Reopen} reopen
+ */
+function createIdentities(identities, providers, reopen) {
+  if (identities.length + providers.length === 0) return [];
+  const problem = createProblem();
+  const rows = identities.map(({ id, provider, made_at, used_at, is_open }) => {
+    const unlink = async () => {
+      await callAsResident("providers/unlink", { id });
+      await reopen(t("The sign-in service is unlinked."), "identities");
+    };
+    const used = used_at === null ? t("No sign-in yet") : t("Last sign-in: {date}", { date: describeMoment(used_at) });
+    const told = [t("Linked: {date}", { date: describeMoment(made_at) }), used, ...(is_open ? [] : [t("This server does not use it at present.")])];
+    return createRow(provider, told, createDeed(t("Unlink"), problem, unlink, "", provider));
+  });
+  const linked = identities.map(({ provider }) => provider);
+  const buttons = providers
+    .filter(({ name }) => !linked.includes(name))
+    .map((provider) => createDeed(t("Link {provider}", { provider: provider.name }), problem, () => goToProvider(provider, "link", "/account#linked", callConfirmed)));
+  const none = html("p", { class: "hint" }, t("You can link your account to one of them, and then sign in through it."));
+  const list = rows.length > 0 ? html("ul", {}, ...rows) : none;
+  return [createSheet("identities", t("Sign-in services"), list, buttons.length > 0 && html("p", { class: "row" }, ...buttons), problem)];
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} facts
+ * @param {HTMLElement} button
+ */
+function createRow(title, facts, button) {
+  return html("li", {}, html("div", {}, html("strong", {}, title), ...facts.map((fact) => html("span", {}, fact))), button);
 }

@@ -1,17 +1,304 @@
-/** The script of the analysis board: it opens the analysis that the address contains, or an empty one. */
+/** The analysis board: it opens the analysis that the address contains, or an empty one. The tree of moves lives in this page and in its address. */
 
-import { Looks } from "../board/looks.js";
-import { fetchHouse, HouseError } from "../common/api.js";
 import { fetchAnalysed } from "./analysis-api.js";
-import { html } from "../common/elements.js";
-import { createNotice, openPage, showContent } from "../common/page.js";
-import { say, t } from "../common/texts.js";
-import { AnalysisPage } from "./analysis-page.js";
-import { openAnalysis } from "./links.js";
-import { MoveTree, pack, START, unpack } from "./move-tree.js";
+import { Engine } from "./engine.js";
+import { MoveTree, openAnalysis, pack, START, unpack } from "./move-tree.js";
+import { askForSetup, showAnalysisRecord, showLink } from "./dialogs.js";
+import { listenToKeys, Steps, TreeList } from "./tree-list.js";
+import { Throws } from "./throws.js";
+import { listPanel } from "../board/board-words.js";
+import { Board } from "../board/board.js";
+import { Looks } from "../board/looks.js";
+import { Sheets } from "../board/sheets.js";
+import { fetchHouse, HouseError } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
+import { openPage, showContent, showPage } from "../common/page.js";
+import { joinSentences, say, t } from "../common/texts.js";
+import { Dice } from "../dice/dice.js";
+import { BoardTurn } from "../match/board-turn.js";
+import { Choices, findPrompt, MoveForm } from "../match/choices.js";
+import { createLinks } from "../match/menu.js";
 
-/** @import {Game} from "../common/types.js" */
+/** @import {Question} from "./engine.js" */
 /** @import {PlainTree} from "./move-tree.js" */
+/** @import {Analysed, Game} from "../common/types.js" */
+
+const MOST_KEPT = 500; // positions
+
+/** The positions of an analysis, fetched from the house and kept for as long as the page is open. */
+class Positions {
+  /** By the actions that lead to them, as JSON. @type {Map<string, Promise<Analysed>>} */ #kept = new Map();
+
+  /** Forget all positions, because another analysis begins. */
+  forget() {
+    this.#kept.clear();
+  }
+
+  /**
+   * Return the position after the actions of a question.
+   * @param {Question} question
+   */
+  fetch(question) {
+    const key = JSON.stringify(question.actions);
+    const kept = this.#kept.get(key) ?? fetchAnalysed(question);
+    this.#kept.set(key, kept);
+    kept.catch(() => this.#kept.delete(key));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return kept;
+  }
+}
+
+const LONGEST_COMMENT = 2000; // characters
+
+/** The page of an analysis: board, tree of moves, comments and engine. */
+class AnalysisPage {
+  /** @type {MoveTree} */ #tree;
+  /** @type {Game} */ #game;
+  /** The move that led to the position that is shown. */ #shown = START;
+  /** The move whose position is wanted. */ #wanted = START;
+  #isLoading = false;
+  /** The position that is shown. @type {Analysed | null} */ #position = null;
+  #positions = new Positions();
+  /** @type {Board} */ #board;
+  /** @type {BoardTurn} */ #boardTurn;
+  #status = html("p", { class: "status" });
+  #prompt = html("p", { class: "prompt" });
+  #refusal = html("p", { class: "refusal", role: "alert" });
+  #spoken = html("p", { class: "unseen", role: "status" });
+  #dice = new Dice();
+  #throws = new Throws((text) => this.#play(text));
+  #choices = new Choices();
+  #steps = new Steps((where) => void this.#step(where));
+  #form = new MoveForm((text) => this.#playTyped(text));
+  #list = new TreeList((number) => void this.go(number));
+  #engine = new Engine((moves) => void this.go(moves.reduce((number, text) => this.#tree.add(number, text), this.#shown)));
+  #panel = html("dl", { class: "panel" });
+  #comment = html("textarea", { id: "comment", rows: 2, maxlength: LONGEST_COMMENT, input: () => this.#write() });
+  #promote = createButton(t("Make it the main line"), () => this.#promoteLine());
+  #remove = createButton(t("Delete from here"), () => void this.go(this.#tree.remove(this.#shown)));
+
+  /**
+   * @param {Game} game
+   * @param {Looks} looks
+   * @param {PlainTree} tree
+   * @param {(analysis: PlainTree & {at: number}) => void} onChange the tree has changed, or another position is shown
+   */
+  constructor(game, looks, tree, onChange) {
+    this.#game = game;
+    this.onChange = onChange;
+    this.#tree = new MoveTree(tree);
+    this.#board = new Board(looks, new Sheets("analysis"), {
+      onAction: (text) => this.#play(text),
+      onDeadEnd: (path) => void this.#try(path),
+      onPick: () => this.#showPicks(),
+    });
+    this.#boardTurn = new BoardTurn(this.#board);
+    this.#boardTurn.show({ game: game.name, seats: [] });
+    listenToKeys(this.#board.element, (where) => void this.#step(where));
+    this.elements = this.#layOut();
+  }
+
+  #layOut() {
+    const title = t("{game}: analysis", { game: say(this.#game.title) });
+    const tools = [
+      createButton(t("Copy the link"), () => showLink()),
+      createButton(t("Record"), () => void showAnalysisRecord(this.#tree.plain())),
+      createButton(t("Set up a position"), () => this.#askForSetup()),
+      this.#boardTurn.button,
+      this.#promote,
+      this.#remove,
+    ];
+    return [
+      html("div", { class: "title" }, html("h1", {}, title), createLinks(this.#game.name)),
+      html("div", { class: "voice" }, this.#status, this.#prompt, this.#refusal, this.#spoken),
+      html("div", { class: "stage" }, this.#board.element),
+      html("div", { class: "hand" }, this.#steps.element, this.#dice.element, this.#throws.element, this.#choices.element),
+      this.#list.element,
+      this.#engine.element,
+      html("div", { class: "commenting" }, html("label", { for: "comment" }, t("Comment")), this.#comment),
+      this.#form.element,
+      html("div", { class: "tools" }, ...tools),
+      this.#panel,
+    ];
+  }
+
+  /**
+   * Show another analysis.
+   * @param {PlainTree & {at: number}} analysis
+   */
+  async open({ at, ...plain }) {
+    this.#tree = new MoveTree(plain);
+    this.#positions.forget();
+    await this.go(Math.min(Math.max(at, START), this.#tree.size));
+    await this.#learnMainLine();
+  }
+
+  /** Learn who plays the moves of the main line, so that they get numbers. */
+  async #learnMainLine() {
+    const end = this.#tree.end(START);
+    if (this.#tree.at(end).actor !== null || end === START) return;
+    const { moves } = await this.#positions.fetch(this.#question(end)).catch(() => ({ moves: [] }));
+    this.#tree.learnActors(end, moves);
+    this.#showTree();
+  }
+
+  /**
+   * Show the position after a move. The house answers one request after the other: what is wanted last comes next.
+   * @param {number} number
+   */
+  async go(number) {
+    this.#wanted = number;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      for (let loaded = -1; loaded !== this.#wanted; ) {
+        loaded = this.#wanted;
+        await this.#load(loaded);
+      }
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  /** @param {number} number */
+  async #load(number) {
+    try {
+      const position = await this.#positions.fetch(this.#question(number));
+      if (number === this.#wanted) this.#show(number, position);
+    } catch (error) {
+      if (number === this.#wanted) this.#wanted = this.#shown;
+      this.#showError(error, []);
+    }
+  }
+
+  /** @param {number} number */
+  #question(number) {
+    const { game, options, position } = this.#tree;
+    return { game, options, position, actions: this.#tree.texts(number) };
+  }
+
+  /**
+   * @param {number} number
+   * @param {Analysed} position
+   */
+  #show(number, position) {
+    const { scene, seats, result, to_act: actor, throws } = position;
+    this.#shown = number;
+    this.#position = position;
+    this.#tree.learnActors(number, position.moves);
+    this.#refusal.textContent = "";
+    this.#board.show(scene, true);
+    this.#dice.show(scene.dice, false);
+    this.#throws.show(throws);
+    this.#choices.show(this.#board, scene);
+    this.#form.show(position);
+    this.#panel.replaceChildren(...listPanel(scene));
+    const status = throws.length > 0 ? t("Choose the throw, or throw the dice") : say(scene.status);
+    this.#status.textContent = status;
+    this.#prompt.textContent = findPrompt(this.#board, scene);
+    this.#spoken.textContent = joinSentences([this.#tree.at(number).text, ...position.says.map(say), status]);
+    this.#comment.value = this.#tree.at(number).comment;
+    this.#showTree();
+    const hasLines = result === null && actor !== null;
+    this.#engine.look(hasLines ? this.#question(number) : null, seats, throws.length > 0);
+    this.#tellChange();
+  }
+
+  #showTree() {
+    this.#list.show(this.#tree, this.#position?.seats[0]?.letter ?? "", this.#shown);
+    this.#steps.show(this.#shown !== START, this.#tree.at(this.#shown).following.length > 0);
+    for (const button of [this.#promote, this.#remove]) button.disabled = this.#shown === START;
+  }
+
+  #tellChange() {
+    this.onChange({ ...this.#tree.plain(), at: this.#tree.place(this.#shown) });
+  }
+
+  /**
+   * Play an action in the position that is shown.
+   * @param {string} text
+   */
+  #play(text) {
+    void this.go(this.#tree.add(this.#shown, text));
+  }
+
+  /**
+   * Play what may be an action; the house says why it is none.
+   * @param {string | string[]} action
+   */
+  async #try(action) {
+    if (this.#position && this.#position.throws.length > 0) {
+      this.#refusal.textContent = t("Choose the throw first.");
+      return;
+    }
+    try {
+      const { moves } = await fetchAnalysed({ ...this.#question(this.#shown), action });
+      const [, text] = moves.at(-1) ?? [];
+      if (text) this.#play(text);
+    } catch (error) {
+      this.#showError(error, typeof action === "string" ? [] : action);
+    }
+  }
+
+  /** @param {string} text */
+  #playTyped(text) {
+    if (!this.#board.readTyped(text)) void this.#try(text);
+    return true;
+  }
+
+  /** Show the possible next picks, after something was picked or cancelled. */
+  #showPicks() {
+    if (!this.#position) return;
+    const { scene } = this.#position;
+    this.#refusal.textContent = "";
+    this.#prompt.textContent = findPrompt(this.#board, scene);
+    this.#spoken.textContent = joinSentences([this.#prompt.textContent, this.#choices.show(this.#board, scene)]);
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {string[]} places
+   */
+  #showError(error, places) {
+    if (!(error instanceof HouseError)) throw error;
+    this.#refusal.textContent = error.message;
+    this.#board.showRefusal(error.places.length > 0 ? error.places : places);
+    this.#showTree();
+  }
+
+  /** @param {import("./tree-list.js").Where} where */
+  #step(where) {
+    const number = this.#wanted;
+    const { after, following } = this.#tree.at(number);
+    const goals = {
+      start: START,
+      previous: after,
+      next: following[0] ?? number,
+      end: this.#tree.end(number),
+      above: this.#tree.sibling(number, -1),
+      below: this.#tree.sibling(number, 1),
+    };
+    if (goals[where] !== number) void this.go(goals[where]);
+  }
+
+  #write() {
+    this.#tree.at(this.#shown).comment = this.#comment.value.trim().replace(/\s+/g, " ");
+    this.#showTree();
+    this.#tellChange();
+  }
+
+  #promoteLine() {
+    this.#tree.promote(this.#shown);
+    this.#showTree();
+    this.#tellChange();
+  }
+
+  #askForSetup() {
+    const { options } = this.#tree;
+    askForSetup(this.#game, { options, position: this.#position?.position ?? "" });
+  }
+}
 
 /** @typedef {PlainTree & {at: number}} Analysis */
 
@@ -20,15 +307,13 @@ const name = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 /** The part of the address after "#" that this page has written last. */ let written = "";
 /** The number of changes so far; of several that are packed at the same time, the last counts. */ let changes = 0;
 
-try {
+const show = async () => {
   const { games } = await fetchHouse();
   const game = games.find((one) => one.name === name);
   await fetchAnalysed({ game: name, options: {}, position: null, actions: [] }); // refused for games with secrets
   if (game) await openBoard(game);
-} catch (error) {
-  if (!(error instanceof HouseError)) throw error;
-  showContent(t("Analysis"), createNotice(t("This game can't be analysed"), error.message));
-}
+};
+await showPage(t("Analysis"), show, t("This game can't be analysed"));
 
 /** @param {Game} game */
 async function openBoard(game) {

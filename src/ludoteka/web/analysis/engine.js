@@ -1,7 +1,6 @@
 /** The engine's opinion of a position: who stands better, as a bar, and the best lines. */
 
-import { HouseError } from "../common/api.js";
-import { fetchLines } from "./analysis-api.js";
+import { callHouse, HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { language, say, t } from "../common/texts.js";
 import { formatThrow } from "./throws.js";
@@ -103,10 +102,10 @@ export class Engine {
    * @param {AbortSignal} signal
    */
   async #ask(question, steps, signal) {
-    let found = null;
+    /** @type {EngineLines | null} */ let found = null;
     for (const seconds of steps) {
       if (found && this.#isDecided(found)) break;
-      found = await fetchLines({ ...question, lines: LINES, seconds }, signal);
+      found = /** @type {EngineLines} */ (await callHouse("/api/analysis/lines", { ...question, lines: LINES, seconds }, signal));
       if (signal.aborted) return null;
       this.#show(found);
       if (!found.ready) break;

@@ -204,3 +204,11 @@ async function pass(bytes, stream, most) {
   }
   return new Blob(parts);
 }
+
+/**
+ * Open an analysis: on this page if it shows the game, else on a new one.
+ * @param {PlainTree & {at: number}} analysis
+ */
+export async function openAnalysis(analysis) {
+  location.assign(`/analysis/${encodeURIComponent(analysis.game)}#${await pack(analysis)}`);
+}

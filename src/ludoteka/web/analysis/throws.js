@@ -1,6 +1,6 @@
 /** The throw of an analysis: chosen, or thrown as the dice fall. */
 
-import { createButton, html } from "../common/elements.js";
+import { createButton, createOptions, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
 const MOST_BUTTONS = 6; // throws that are shown as buttons; more are listed
@@ -23,19 +23,12 @@ export class Throws {
     this.element.hidden = throws.length === 0;
     if (throws.length === 0) return;
     const random = createButton(t("Throw now"), () => this.onThrow(draw(throws)), "primary");
-    this.element.replaceChildren(random, ...(throws.length > MOST_BUTTONS ? this.#list(throws) : this.#buttons(throws)));
-  }
-
-  /** @param {Throw[]} throws */
-  #buttons(throws) {
-    return throws.map(([text]) => createButton(formatThrow(text), () => this.onThrow(text), "face"));
-  }
-
-  /** @param {Throw[]} throws */
-  #list(throws) {
-    const options = throws.map(([text]) => html("option", { value: text }, formatThrow(text)));
-    const list = html("select", { "aria-label": t("The throw") }, ...options);
-    return [list, createButton(t("Set this throw"), () => this.onThrow(list.value))];
+    const list = html("select", { "aria-label": t("The throw") }, ...createOptions(throws.map(([text]) => [text, formatThrow(text)])));
+    const others =
+      throws.length > MOST_BUTTONS
+        ? [list, createButton(t("Set this throw"), () => this.onThrow(list.value))]
+        : throws.map(([text]) => createButton(formatThrow(text), () => this.onThrow(text), "face"));
+    this.element.replaceChildren(random, ...others);
   }
 }
 

@@ -1,17 +1,18 @@
-/** Descriptions of places and pieces in words. */
+/** A board in words: places, pieces, previews, and what the game tells beside it. */
 
+import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
+
+/** @import {Piece, Place, Previews, Scene} from "../common/types.js" */
 
 const DIRECTIONS = 8;
 const READABLE = /^[\p{L}\p{N}]+$/u;
-
-/** @import {Piece, Place} from "../common/types.js" */
 
 /**
  * Describe a piece: "white Tri, facing right, arrows up, right, down".
  * @param {Piece} piece
  */
-export function describePiece({ label, facing, arrows = [] }) {
+function describePiece({ label, facing, arrows = [] }) {
   const ways = [t("facing up"), t("facing right"), t("facing down"), t("facing left")];
   const seen = facing ? ways[facing % ways.length] : "";
   return [say(label), seen, describeArrows(facing, arrows)].filter(Boolean).join(", ");
@@ -50,4 +51,35 @@ export function describePlace(place, pieces) {
   const men = [...counts].map(([piece, count]) => (count > 1 ? `${count} × ${piece}` : piece));
   const names = new Set([namePlace(place), label ? say(label) : ""]);
   return [...names, ...(men.length ? men : [t("empty")]), note].filter(Boolean).join(", ");
+}
+
+/**
+ * Return the pieces on the places that these picks would change.
+ * @param {Scene} scene
+ * @param {string[]} path
+ * @returns {Piece[]}
+ */
+export function findPreview({ previews }, path) {
+  /** @type {Previews | Piece[] | undefined} */ let node = previews;
+  for (const name of [...path, ""]) node = Array.isArray(node) ? undefined : node?.[name];
+  return Array.isArray(node) ? node : [];
+}
+
+/**
+ * Describe the preview of a path in words.
+ * @param {Scene} scene
+ * @param {string[]} path
+ */
+export function describePreview(scene, path) {
+  return findPreview(scene, path)
+    .map((piece) => `${piece.place}: ${describePiece(piece)}`)
+    .join(", ");
+}
+
+/**
+ * Return what a game tells beside its board, as terms and values.
+ * @param {Scene} scene
+ */
+export function listPanel({ panel }) {
+  return panel.flatMap(({ label, value }) => [html("dt", {}, say(label)), html("dd", {}, say(value))]);
 }

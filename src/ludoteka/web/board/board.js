@@ -14,13 +14,11 @@
  * - Symbols must not contain `style` attributes, which the page forbids, or ids, which copies of a symbol would share.
  */
 
-import { DragGestures } from "./drag.js";
+import { DragGestures, Keyboard, placeNameAt } from "./gestures.js";
 import { Drawing, EMPTY } from "./drawing.js";
-import { Keyboard, placeNameAt } from "./keyboard.js";
 import { Picker } from "./picker.js";
-import { findPreview } from "./previews.js";
+import { describePlace, findPreview } from "./board-words.js";
 import { say, t } from "../common/texts.js";
-import { describePlace } from "./board-words.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Outcome} from "./picker.js" */
@@ -29,10 +27,10 @@ import { describePlace } from "./board-words.js";
 
 /**
  * @typedef {object} Listener
- * @property {(text: string) => void} onAction an action was picked
- * @property {(path: string[]) => void} onDeadEnd a path was picked that leads to no action
- * @property {() => void} onPick something was picked or cancelled
- * @property {(name: string) => void} onNote a place was picked for a note
+ * @property {(text: string) => void} [onAction] an action was picked
+ * @property {(path: string[]) => void} [onDeadEnd] a path was picked that leads to no action
+ * @property {() => void} [onPick] something was picked or cancelled
+ * @property {(name: string) => void} [onNote] a place was picked for a note
  */
 
 export class Board {
@@ -130,7 +128,7 @@ export class Board {
   #shift(name, by) {
     this.sheets.shift(this.drawing.places, name, by);
     this.rearrange();
-    this.listener.onPick();
+    this.listener.onPick?.();
   }
 
   /**
@@ -138,7 +136,7 @@ export class Board {
    * @param {string} name
    */
   #handlePoint(name) {
-    if (this.isNoting) this.listener.onNote(name);
+    if (this.isNoting) this.listener.onNote?.(name);
     else this.pick(name);
   }
 
@@ -207,10 +205,10 @@ export class Board {
   #handleOutcome(outcome) {
     if (outcome.kind === "action") this.#picker.reset({}); // until the house answers
     this.#refresh();
-    if (outcome.kind === "action") return this.listener.onAction(outcome.text);
-    if (outcome.kind === "wrong") return this.listener.onDeadEnd(outcome.path);
+    if (outcome.kind === "action") return this.listener.onAction?.(outcome.text);
+    if (outcome.kind === "wrong") return this.listener.onDeadEnd?.(outcome.path);
     this.drawing.showMarks(this.marks);
-    this.listener.onPick();
+    this.listener.onPick?.();
   }
 
   /**

@@ -1,18 +1,83 @@
-/**
- * The drawing of a board: places, marks and pieces of a scene as SVG. It knows no game and no rules of play.
- */
+/** The drawing of a board: places, marks and pieces of a scene as SVG. It knows no game and no rules of play. */
 
 import { svg } from "../common/elements.js";
-import { markMain } from "../common/main-marks.js";
-import { findBounds } from "./lattice.js";
-import { drawCount, drawMark, drawOutline, fade, putOnPlace, sortByHeight } from "./shapes.js";
+import { markMain } from "../common/page.js";
 
 /** @import {Looks} from "./looks.js" */
-/** @import {Layout, Line, Mark, Piece, Place} from "../common/types.js" */
+/** @import {Layout, Line, Mark, Piece, Place, Stand} from "../common/types.js" */
+
+const CENTRE = /** @type {Stand} */ ([0, 0, 1]);
+const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
+
+/**
+ * Return the rectangle around places: left, top, width and height.
+ * @param {Place[]} places at least one
+ * @returns {[number, number, number, number]}
+ */
+export function findBounds(places) {
+  const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
+  const [left, top] = [Math.min(...xs) - 0.5, Math.min(...ys) - 0.5];
+  return [left, top, Math.max(...xs) + 0.5 - left, Math.max(...ys) + 0.5 - top];
+}
+
+/**
+ * Draw a mark on a place.
+ * @param {string} kind
+ * @param {number} x
+ * @param {number} y
+ */
+function drawMark(kind, x, y) {
+  const area = svg("rect", { class: "area", x: -0.5, y: -0.5, width: 1, height: 1 });
+  const cross = svg("path", { class: "cross", d: "M-.17-.17 .17 .17M.17-.17-.17 .17" });
+  return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, area, cross);
+}
+
+/**
+ * Draw the counter of the pile below a piece, if it has one.
+ * @param {Piece} piece
+ * @param {number} x of the centre of its place
+ * @param {number} y
+ */
+function drawCount({ counter }, x, y) {
+  if (!counter) return [];
+  const [count, across, down, scale] = counter;
+  const attributes = { class: "count", transform: `translate(${x + across} ${y + down}) scale(${scale})` };
+  return [svg("g", attributes, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(count)))];
+}
+
+/**
+ * Fade out a captured piece.
+ * @param {SVGGElement} man
+ */
+function fade(man) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return man.remove();
+  man.animate([{ opacity: 1 }, { opacity: 0 }], FADE).onfinish = () => man.remove();
+}
+
+/**
+ * Put the element of a piece where it stands on its place.
+ * @param {SVGGElement} man
+ * @param {Piece} piece
+ * @param {number} x of the centre of the place
+ * @param {number} y
+ */
+function putOnPlace(man, { stand = CENTRE }, x, y) {
+  const [across, down, scale] = stand;
+  man.style.transform = `translate(${x + across}px, ${y + down}px) scale(${scale})`;
+}
+
+/**
+ * Return the pieces of a place from the bottom up.
+ * @param {Piece[]} pieces
+ */
+function sortByHeight(pieces) {
+  return [...pieces].sort((one, other) => (other.stand ?? CENTRE)[1] - (one.stand ?? CENTRE)[1]);
+}
 
 const RIM = 0.42; // units around the places, for letters and numbers
 const PLAIN_RIM = 0.2; // where there are none of these
 const WIDE = 1.5; // ratio of width to height from which the list of moves has room below the board
+const OUTLINE = { x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08 };
 const RING = { x: -0.45, y: -0.45, width: 0.9, height: 0.9, rx: 0.06 };
 
 /** The layout before the first scene. @type {Layout} */
@@ -199,7 +264,11 @@ export class Drawing {
       fade(man);
     }
     for (const place of this.places) this.#stack(pieces.filter((piece) => piece.place === place.name));
-    for (const piece of pieces) this.#put(piece);
+    for (const piece of pieces) {
+      const man = this.#pieceElement(piece);
+      putOnPlace(man, piece, ...this.#centreOf(piece));
+      this.#rotate(man, piece);
+    }
     this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#centreOf(piece))));
   }
 
@@ -214,26 +283,12 @@ export class Drawing {
     return this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
   }
 
-  /** @param {Piece} piece */
-  #put(piece) {
-    const man = this.#pieceElement(piece);
-    putOnPlace(man, piece, ...this.#centreOf(piece));
-    this.#rotate(man, piece);
-  }
-
   /**
-   * Order the pieces of one place from the bottom up.
+   * Order the pieces of one place so that higher ones are drawn later.
    * @param {Piece[]} pieces
    */
   #stack(pieces) {
-    this.#reorder(sortByHeight(pieces).map((piece) => this.#pieceElement(piece)));
-  }
-
-  /**
-   * Order the pieces of one place so that higher ones are drawn later.
-   * @param {SVGGElement[]} men
-   */
-  #reorder(men) {
+    const men = sortByHeight(pieces).map((piece) => this.#pieceElement(piece));
     const isBefore = (/** @type {Node} */ one, /** @type {Node} */ other) =>
       (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     if (men.every((man, index) => index === 0 || isBefore(/** @type {Node} */ (men[index - 1]), man))) return;
@@ -268,7 +323,7 @@ export class Drawing {
         return man;
       });
       const counts = group.flatMap((piece) => drawCount(piece, 0, 0));
-      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts, drawOutline());
+      return svg("g", { class: "ghost", transform: `translate(${x} ${y})` }, ...men, ...counts, svg("rect", { class: "outline", ...OUTLINE }));
     });
     this.#layers.ghosts.replaceChildren(...drawn);
   }

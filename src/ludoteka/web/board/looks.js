@@ -1,6 +1,4 @@
-/**
- * The looks of a game: its symbols by kind, or the plain shapes of the seats.
- */
+/** The looks of a game: its symbols by kind, or the plain shapes of the seats. */
 
 import { loadStyle, svg } from "../common/elements.js";
 
@@ -50,8 +48,9 @@ export class Looks {
   drawPiece({ kind, seat, symbol }) {
     const group = svg("g", { class: `piece ${kind} seat${seat}` });
     const own = this.#cloneSymbol(kind);
+    const shape = /** @type {() => SVGElement} */ (SHAPES[Math.max(seat, 0) % SHAPES.length]); // differs by more than colour
     if (own) group.append(...own);
-    else group.append(drawShape(seat), svg("text", { class: "symbol", y: 0.13 }));
+    else group.append(shape(), svg("text", { class: "symbol", y: 0.13 }));
     for (const text of group.querySelectorAll("text.symbol")) text.textContent = symbol;
     return group;
   }
@@ -70,12 +69,4 @@ export class Looks {
     const symbol = this.#symbols.get(id);
     return symbol && Array.from(symbol.children, (child) => document.importNode(child, true));
   }
-}
-
-/**
- * Draw the plain shape of a seat. Shapes differ, so that seats differ by more than colour.
- * @param {number} seat
- */
-export function drawShape(seat) {
-  return /** @type {() => SVGElement} */ (SHAPES[Math.max(seat, 0) % SHAPES.length])();
 }

@@ -1,6 +1,4 @@
-/**
- * The picker of actions: it walks through the trie of paths, one name at a time.
- */
+/** The picker of actions: it walks through the trie of paths, one name at a time. */
 
 /** @import {Trie} from "../common/types.js" */
 

@@ -1,12 +1,10 @@
 /** The form to challenge a user, on the user's page. */
 
-import { goTo } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
+import { callHouse, goTo } from "../common/api.js";
+import { createButton, createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
-import { createForm } from "../account/forms.js";
-import { createClockField, readTimeControl } from "../start/setup/clock-field.js";
-import { createSelect, readChoice } from "../start/setup/fields.js";
-import { makeChallenge } from "./challenges-api.js";
+import { createForm } from "../common/forms.js";
+import { createClockField, createSelect, readChoice, readTimeControl } from "../start/fields.js";
 
 /** @import {Game, Option} from "../common/types.js" */
 
@@ -36,7 +34,8 @@ export function createChallenge(name, games) {
  * @param {Game[]} games
  */
 function createChallengeForm(name, games) {
-  const game = html("select", { id: "challenge-game", name: "game", change: () => adapt() }, ...games.map((one) => html("option", { value: one.name }, say(one.title))));
+  const titles = createOptions(games.map((one) => [one.name, say(one.title)]));
+  const game = html("select", { id: "challenge-game", name: "game", change: () => adapt() }, ...titles);
   const side = html("select", { id: "challenge-side", name: "side" });
   const options = html("div", { class: "options" });
   const rated = html("input", { type: "checkbox", name: "rated", change: () => (side.disabled = rated.checked) });
@@ -50,8 +49,11 @@ function createChallengeForm(name, games) {
     adaptSides();
   };
   const adaptSides = () => {
-    const seats = seatsOf(chosen(), new FormData(form));
-    side.replaceChildren(html("option", { value: "" }, t("Drawn by lot")), ...seats.map((seat) => html("option", { value: seat.letter }, say(seat.title))));
+    const answers = new FormData(form);
+    const changed = listOptions(chosen()).map((option) => (readChoice(option, answers) ?? option.choices[0])?.seats).find(Boolean);
+    const seats = changed ?? chosen().seats;
+    const sides = createOptions(seats.map((seat) => [seat.letter, say(seat.title)]));
+    side.replaceChildren(html("option", { value: "" }, t("Drawn by lot")), ...sides);
   };
   const form = createForm(
     [
@@ -65,7 +67,8 @@ function createChallengeForm(name, games) {
     async () => {
       const answers = new FormData(form);
       const values = Object.fromEntries(listOptions(chosen()).map((option) => [option.name, readChoice(option, answers)?.value]));
-      goTo(await makeChallenge({ name, game: game.value, options: values, clock: readTimeControl(answers), rated: rated.checked, seat: rated.checked ? "" : side.value }));
+      const wish = { name, game: game.value, options: values, clock: readTimeControl(answers), rated: rated.checked, seat: rated.checked ? "" : side.value };
+      goTo((await callHouse("/api/challenges", wish)).id);
     },
   );
   form.classList.add("new");
@@ -88,14 +91,4 @@ function listOptions(game) {
     const offered = Math.max(0, choices.indexOf(/** @type {typeof choices[number]} */ (option.choices[option.offered])));
     return { ...option, choices, offered };
   });
-}
-
-/**
- * Return the seats of a match with the chosen options.
- * @param {Game} game
- * @param {FormData} answers
- */
-function seatsOf(game, answers) {
-  const changed = listOptions(game).map((option) => (readChoice(option, answers) ?? option.choices[0])?.seats).find(Boolean);
-  return changed ?? game.seats;
 }

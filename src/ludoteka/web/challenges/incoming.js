@@ -1,14 +1,27 @@
 /** The challenges to the reader, on the start page. */
 
-import { goTo, HouseError } from "../common/api.js";
+import { callHouse, goTo } from "../common/api.js";
 import { createButton, html, loadStyle } from "../common/elements.js";
-import { say, t } from "../common/texts.js";
-import { describeTimeControl } from "../common/time-controls.js";
-import { Poller } from "../start/poller.js";
-import { answerChallenge, fetchChallenges } from "./challenges-api.js";
+import { t } from "../common/texts.js";
+import { describeTimeControl, nameGame } from "../common/words.js";
+import { Poller } from "../common/poller.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
 
-/** @import {Game} from "../common/types.js" */
-/** @import {Challenge} from "./challenges-api.js" */
+/** @import {Game, Occupant} from "../common/types.js" */
+
+/**
+ * @typedef {object} Challenge
+ * @property {string} id that of its match
+ * @property {string} game
+ * @property {string} clock
+ * @property {boolean} rated
+ * @property {{name: string, standing: string}} challenger
+ * @property {boolean} is_yours whether the reader is the challenger
+ * @property {Occupant[]} seats
+ */
+
+/** Fetch the open challenges to the reader and from them, newest first. @returns {Promise<Challenge[]>} */
+const fetchChallenges = () => callHouse("/api/challenges");
 
 /**
  * Show the challenges to the reader above something else while there are any, and keep them up to date.
@@ -17,42 +30,29 @@ import { answerChallenge, fetchChallenges } from "./challenges-api.js";
  */
 export async function showChallenges(place, games) {
   const list = html("ul", {});
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const section = html("section", { class: "challenges", "aria-labelledby": "challenges", hidden: true }, html("h2", { id: "challenges" }, t("Challenges")), list, problem);
   /** @param {Challenge[]} found */
   const show = (found) => {
     const incoming = found.filter((one) => !one.is_yours);
     section.hidden = incoming.length === 0;
-    list.replaceChildren(...incoming.map((one) => createRow(one, games, (reply) => void answer(one, reply))));
+    const rows = incoming.map(({ id, game, clock, rated, challenger }) => {
+      const name = challenger.standing === "bot" ? t("{name} (bot)", { name: challenger.name }) : challenger.name;
+      const terms = [nameGame(games, game), describeTimeControl(clock), ...(rated ? [t("rated")] : [])].join(" · ");
+      const buttons = [createButton(t("Accept"), () => void answer(id, "accept"), "primary"), createButton(t("Decline"), () => void answer(id, "decline"))];
+      for (const button of buttons) button.append(html("span", { class: "unseen" }, ` ${challenger.name}`));
+      return html("li", {}, html("div", {}, html("strong", {}, name), html("span", {}, terms)), html("p", { class: "row" }, ...buttons));
+    });
+    list.replaceChildren(...rows);
   };
-  /** @param {Challenge} challenge @param {"accept" | "decline"} reply */
-  const answer = async ({ id }, reply) => {
-    problem.textContent = "";
-    try {
-      await answerChallenge(id, reply);
-      if (reply === "accept") return goTo(id);
-    } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
-      problem.textContent = error.message;
-    }
+  /** @param {string} id @param {"accept" | "decline"} reply */
+  const answer = async (id, reply) => {
+    const refused = await explainRefusal(problem, () => callHouse(`/api/challenges/${encodeURIComponent(id)}/${reply}`, {}));
+    if (!refused && reply === "accept") return goTo(id);
     show(await fetchChallenges());
   };
   const [first] = await Promise.all([fetchChallenges(), loadStyle(new URL("challenges.css", import.meta.url))]);
   show(first);
   place.prepend(section);
-  new Poller(fetchChallenges, show, () => undefined).continueFrom(first);
-}
-
-/**
- * @param {Challenge} challenge
- * @param {Game[]} games
- * @param {(reply: "accept" | "decline") => void} answer
- */
-function createRow({ game, clock, rated, challenger }, games, answer) {
-  const title = games.find((one) => one.name === game)?.title ?? game;
-  const name = challenger.standing === "bot" ? t("{name} (bot)", { name: challenger.name }) : challenger.name;
-  const terms = [say(title), describeTimeControl(clock), ...(rated ? [t("rated")] : [])].join(" · ");
-  const buttons = html("p", { class: "row" }, createButton(t("Accept"), () => answer("accept"), "primary"), createButton(t("Decline"), () => answer("decline")));
-  for (const button of buttons.children) button.append(html("span", { class: "unseen" }, ` ${challenger.name}`));
-  return html("li", {}, html("div", {}, html("strong", {}, name), html("span", {}, terms)), buttons);
+  new Poller(fetchChallenges, show).continueFrom(first);
 }

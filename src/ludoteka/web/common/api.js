@@ -59,22 +59,20 @@ export const fetchMatches = () => callHouse("/api/matches");
  */
 export const fetchLobby = (wish) => callHouse(`/api/lobby?${wish}`);
 
-/** Fetch the name of this browser's guest; "" if they have not given one. @returns {Promise<string>} */
-export const fetchName = async () => (await callHouse("/api/guest")).name;
-
-/**
- * Rename this browser's guest; the house returns the name as it is stored.
- * @param {string} name
- * @returns {Promise<string>}
- */
-export const renameGuest = async (name) => (await callHouse("/api/guest", { name })).name;
-
 /**
  * Open the page of a match.
  * @param {string} match
  */
 export function goTo(match) {
   location.assign(matchUrl(match));
+}
+
+/**
+ * Return the address of a match in the HTTP API.
+ * @param {string} match
+ */
+export function matchPath(match) {
+  return `/api/matches/${encodeURIComponent(match)}`;
 }
 
 /**

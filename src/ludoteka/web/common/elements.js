@@ -71,6 +71,15 @@ export function createButton(label, press, kind = "") {
 }
 
 /**
+ * Create the options of a select.
+ * @param {[value: string | number, text: string][]} choices
+ * @param {unknown} [chosen] the value of the one that is selected
+ */
+export function createOptions(choices, chosen) {
+  return choices.map(([value, text]) => html("option", { value, selected: value === chosen }, text));
+}
+
+/**
  * Return the element with this id, which the page must contain.
  * @param {string} id
  * @returns {HTMLElement}

@@ -1,7 +1,7 @@
 /** The form in which guests enter their names; users have theirs already. */
 
 import { html } from "./elements.js";
-import { HouseError, fetchName, renameGuest } from "./api.js";
+import { callHouse, HouseError } from "./api.js";
 import { t } from "./texts.js";
 
 const LONGEST_NAME = 40;
@@ -10,10 +10,11 @@ const LONGEST_NAME = 40;
 export function createNameForm() {
   const field = html("input", { id: "name", maxlength: LONGEST_NAME, autocomplete: "nickname", spellcheck: "false", "aria-describedby": "name-answer" });
   const told = html("span", { id: "name-answer", role: "status" });
-  /** @param {() => Promise<string>} ask */
-  const show = async (ask, text = "") => {
+  /** @param {Promise<{name: string}>} answer @param {string} text */
+  const show = async (answer, text) => {
     try {
-      field.value = await ask();
+      const { name } = await answer;
+      if (text || !isEdited) field.value = name; // what was typed meanwhile stays
       told.textContent = text;
       field.removeAttribute("aria-invalid");
     } catch (error) {
@@ -25,14 +26,11 @@ export function createNameForm() {
   /** @param {Event} event */
   const save = (event) => {
     event.preventDefault();
-    void show(() => renameGuest(field.value), t("Saved"));
+    void show(callHouse("/api/guest", { name: field.value }), t("Saved"));
   };
   let isEdited = false;
   field.addEventListener("input", () => (isEdited = true));
-  void show(async () => {
-    const name = await fetchName();
-    return isEdited ? field.value : name; // what was typed meanwhile stays
-  });
+  void show(callHouse("/api/guest"), "");
   return html(
     "form",
     { class: "naming", submit: save },

@@ -1,5 +1,6 @@
 /** What every page has: its texts, and the header with the account and the language switch. */
 
+import { HouseError } from "./api.js";
 import { byId, createText, html } from "./elements.js";
 import { isolate, language, LANGUAGES, loadTexts, switchLanguage, t } from "./texts.js";
 
@@ -24,11 +25,6 @@ export function showResident(name) {
   sessionStorage.setItem(RESIDENT, name);
 }
 
-/** Reload a page that the browser has kept while somebody signed in or out. @param {PageTransitionEvent} event */
-function reloadIfChanged({ persisted }) {
-  if (persisted && sessionStorage.getItem(RESIDENT) !== residentName()) location.reload();
-}
-
 /**
  * Load the texts and create the header.
  * @param {"" | "/start"} [texts] the part of the catalogue to load
@@ -47,7 +43,9 @@ export async function openPage(texts = "") {
     return html("button", attributes, name);
   });
   showResident(residentName());
-  addEventListener("pageshow", reloadIfChanged);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && sessionStorage.getItem(RESIDENT) !== residentName()) location.reload(); // somebody signed in or out meanwhile
+  });
   byId("top").replaceChildren(
     html("a", { class: "skip", href: "#main" }, t("Skip to the content")),
     html(
@@ -72,6 +70,22 @@ export function showContent(title, ...content) {
 }
 
 /**
+ * Show a page, or why the house refuses it.
+ * @param {string} title
+ * @param {() => Promise<void>} show
+ * @param {string} [heading] of the reason, if not the title
+ * @param {...HTMLElement} ways to continue after a refusal
+ */
+export async function showPage(title, show, heading = title, ...ways) {
+  try {
+    await show();
+  } catch (error) {
+    if (!(error instanceof HouseError)) throw error;
+    showContent(title, createNotice(heading, error.message, ...ways));
+  }
+}
+
+/**
  * Create a page that says one thing, with links to continue.
  * @param {string} title
  * @param {string} text
@@ -86,4 +100,14 @@ export function createNotice(title, text, ...ways) {
     html("p", {}, text),
     html("p", { class: "row" }, ...ways, home),
   );
+}
+
+/**
+ * Set or remove a mark, which is a class. A style with `:has()` would need no mark, but then the browser would calculate the
+ * styles of the whole page at every change on the board.
+ * @param {string} mark
+ * @param {boolean} isSet
+ */
+export function markMain(mark, isSet) {
+  byId("main").classList.toggle(mark, isSet);
 }

@@ -1,13 +1,12 @@
 /** The check of the dice, with its findings in words. */
 
+import { callHouse, HouseError, matchUrl } from "../common/api.js";
 import { html, loadStyle } from "../common/elements.js";
-import { HouseError } from "../common/api.js";
-import { loadNotes } from "./salts.js";
 import { plural, t } from "../common/texts.js";
+import { loadNotes } from "./salts.js";
 import { conclude, verify } from "./verify.js";
-import { fetchDice } from "./dice-api.js";
 
-/** @import {Finding} from "./verify.js" */
+/** @import {Disclosure, Finding} from "./verify.js" */
 
 const SIGNS = { right: "✓", wrong: "✗", unknown: "?" };
 
@@ -19,7 +18,8 @@ const SIGNS = { right: "✓", wrong: "✗", unknown: "?" };
  */
 export async function checkDice(match, shown) {
   try {
-    const [dice] = await Promise.all([fetchDice(match), loadStyle(new URL("dice-check.css", import.meta.url))]);
+    /** @type {[Disclosure, void]} */
+    const [dice] = await Promise.all([callHouse(`${matchUrl(match)}/dice`), loadStyle(new URL("dice-check.css", import.meta.url))]);
     return renderFindings(verify(dice, loadNotes(match), shown));
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;

@@ -1,7 +1,10 @@
-/** Dice, drawn with pips and animated when they are thrown. A die with more than six faces shows a number. */
+/** Dice, drawn with pips and animated when they are thrown, and the button that throws them. A die with more than six faces shows a number. */
 
-import { html, svg } from "../common/elements.js";
-import { plural } from "../common/texts.js";
+import { createButton, html, svg } from "../common/elements.js";
+import { plural, t } from "../common/texts.js";
+
+/** @import {Board} from "../board/board.js" */
+/** @import {Connection} from "../match/connection.js" */
 
 /** The spots of a 3×3 grid that are pips, row by row. @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -47,4 +50,48 @@ function drawDie(face) {
   const pips = PIPS[face]?.map((spot) => svg("circle", { cx: (spot % 3) - 1, cy: Math.floor(spot / 3) - 1, r: 0.3 }));
   const body = svg("rect", { x: -1.75, y: -1.75, width: 3.5, height: 3.5, rx: 0.6 });
   return svg("svg", { class: "die", viewBox: "-2 -2 4 4" }, body, ...(pips ?? [svg("text", { y: 0.6 }, String(face))]));
+}
+
+/** The button that throws the dice; Space and Enter work as well where they have no other function. */
+export class ThrowButton {
+  element = createButton(t("Throw now"), () => this.#throw(), "primary throw");
+
+  /**
+   * @param {Connection} connection
+   * @param {Board} board
+   */
+  constructor(connection, board) {
+    this.connection = connection;
+    this.board = board;
+    this.element.hidden = true;
+    document.addEventListener("keydown", (event) => this.#handleKey(event), { capture: true });
+  }
+
+  /**
+   * Show or hide the button without losing the focus.
+   * @param {boolean} isDue
+   */
+  show(isDue) {
+    const hadFocus = document.activeElement === this.element;
+    this.element.hidden = !isDue;
+    this.element.removeAttribute("aria-disabled");
+    if (isDue && document.activeElement === document.body) this.element.focus({ preventScroll: true });
+    if (!isDue && hadFocus) this.board.keys.focus();
+  }
+
+  #throw() {
+    if (this.connection.isBusy) return;
+    this.element.setAttribute("aria-disabled", "true"); // until the house answers; a disabled button would lose the focus
+    this.connection.command("throw");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #handleKey(event) {
+    const { target, key } = event;
+    const isFree = target === document.body || (target instanceof Node && this.board.element.contains(target));
+    if (this.element.hidden || !isFree || event.repeat || !["Enter", " "].includes(key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#throw();
+  }
 }

@@ -5,7 +5,7 @@
 
 import { toHex } from "./sha256.js";
 
-/** @import {Connection} from "../match/connection/connection.js" */
+/** @import {Connection} from "../match/connection.js" */
 /** @import {BrowserNotes} from "./verify.js" */
 /** @import {Move, View} from "../common/types.js" */
 
@@ -23,7 +23,10 @@ export function exchangeSalts(view, moves, connection) {
   const throws = listThrows(moves).length;
   const known = loadNotes(view.id);
   if (!known && view.result) return; // a commitment saved after the end proves nothing
-  const notes = known ?? createNotes(view, view.dice.commitment, throws);
+  const { id: match, options } = view;
+  const kind = options["dice"] === "bag" ? "bag" : "fair";
+  /** @type {BrowserNotes} */
+  const notes = known ?? { match, kind, commitment: view.dice.commitment, throws, sent: {}, salts: [] };
   for (const [letter, salt] of view.dice.salts.slice(notes.salts.length)) notes.salts.push([letter, salt, throws]);
   const salted = view.dice.salts.map(([letter]) => letter);
   for (const { letter, yours } of view.seats) {
@@ -34,16 +37,6 @@ export function exchangeSalts(view, moves, connection) {
     connection.command("salt", { seat: letter, salt });
   }
   localStorage.setItem(storageKey(view.id), JSON.stringify(notes));
-}
-
-/**
- * @param {View} view
- * @param {string} commitment
- * @param {number} throws
- * @returns {BrowserNotes}
- */
-function createNotes({ id, options }, commitment, throws) {
-  return { match: id, kind: options["dice"] === "bag" ? "bag" : "fair", commitment, throws, sent: {}, salts: [] };
 }
 
 /**

@@ -1,10 +1,9 @@
 /** The page of dice statistics for all matches of the house. */
 
 import { html } from "../common/elements.js";
-import { HouseError } from "../common/api.js";
+import { callHouse, HouseError } from "../common/api.js";
 import { showContent, createNotice, openPage } from "../common/page.js";
 import { plural, language, say, t } from "../common/texts.js";
-import { fetchThrowCounts } from "./dice-api.js";
 
 /** @import {ThrowCounts} from "../common/types.js" */
 
@@ -16,23 +15,17 @@ await showStatistics();
 /** Fetch the throw counts and show them. */
 async function showStatistics() {
   try {
-    const { dice } = await fetchThrowCounts();
+    /** @type {{dice: ThrowCounts[]}} */
+    const { dice } = await callHouse("/api/dice");
+    const introduction = t(
+      "Before the first throw of a match, the server commits itself to a secret number. The players add numbers of their own, and every throw follows from all of these. When the match is over, anybody can check that with the button below the result.",
+    );
     const told = dice.length > 0 ? dice.map(createCard) : [html("p", { class: "empty" }, t("No dice have been thrown here yet."))];
-    showContent(t("The dice"), html("h1", {}, t("The dice")), createIntroduction(), ...told);
+    showContent(t("The dice"), html("h1", {}, t("The dice")), html("p", { class: "lead" }, introduction), ...told);
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
     showContent("", createNotice(t("The server doesn't answer"), error.message, html("button", { class: "button", click: showStatistics }, t("Try again"))));
   }
-}
-
-function createIntroduction() {
-  return html(
-    "p",
-    { class: "lead" },
-    t(
-      "Before the first throw of a match, the server commits itself to a secret number. The players add numbers of their own, and every throw follows from all of these. When the match is over, anybody can check that with the button below the result.",
-    ),
-  );
 }
 
 /** @param {ThrowCounts} fallen */
@@ -41,12 +34,8 @@ function createCard(fallen) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const title = kind === "bag" ? t("{game}, from a bag", { game: say(fallen.title) }) : say(fallen.title);
   const thrown = plural("{count} throw", "{count} throws", throws);
-  const longest = plural(
-    "The longest run: {throw}, {count} time in a row.",
-    "The longest run: {throw}, {count} times in a row.",
-    run.length,
-    { throw: describeThrow(run.text) },
-  );
+  const faces = [...run.text].filter((sign) => /\d/.test(sign)).join(", "); // in the games of this page
+  const longest = plural("The longest run: {throw}, {count} time in a row.", "The longest run: {throw}, {count} times in a row.", run.length, { throw: faces });
   return html(
     "section",
     { class: "fallen", "aria-label": title },
@@ -99,14 +88,6 @@ function describeFairness({ kind, chi_square, degrees, p }) {
   return p < RARE
     ? t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: fair dice are rarely so uneven.", told)
     : t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: this is what fair dice look like.", told);
-}
-
-/**
- * Name the faces of a throw: in the games of this page, they are the digits of its text.
- * @param {string} text
- */
-function describeThrow(text) {
-  return [...text].filter((sign) => /\d/.test(sign)).join(", ");
 }
 
 /**

@@ -144,7 +144,7 @@ function checkThrows(disclosure, starts) {
     if (owed === "") continue;
     const due = draws.map(([seat, faces]) => hand.throw(seat, faces));
     const isDrawn = draws.length > 0 && draws.every(([, , face], place) => face === due[place]);
-    const isOfDice = disclosure.die === 0 || (draws.every(([, faces]) => faces === disclosure.die) && sortedDigits(text) === joinSorted(due));
+    const isOfDice = disclosure.die === 0 || (draws.every(([, faces]) => faces === disclosure.die) && joinSorted([...text].filter((sign) => /\d/.test(sign)).map(Number)) === joinSorted(due));
     if (!isDrawn || !isOfDice || owed !== text) return { about: "throws", is: "wrong", number: index + 1, text, due };
   }
   const count = disclosure.throws.filter(({ due }) => due !== "").length;
@@ -195,11 +195,6 @@ function checkMoves(disclosure, shown) {
   const length = Math.max(shown.length, disclosure.throws.length);
   const wrong = Array.from({ length }, (_, index) => index).find((index) => shown[index] !== disclosure.throws[index]?.text);
   return [wrong === undefined ? { about: "moves", is: "right" } : { about: "moves", is: "wrong", number: wrong + 1 }];
-}
-
-/** @param {string} text */
-function sortedDigits(text) {
-  return joinSorted([...text].filter((sign) => /\d/.test(sign)).map(Number));
 }
 
 /** @param {number[]} faces */

@@ -1,7 +1,48 @@
-/** The messages of the match page: status, prompt, notes, refusals, and a live region for screen readers. */
+/** The messages of the match page: status, prompt, notes, refusals with links to the rules, and a live region for screen readers. */
 
 import { html } from "../common/elements.js";
-import { joinSentences } from "../common/texts.js";
+import { joinSentences, t } from "../common/texts.js";
+
+/** @import {View} from "../common/types.js" */
+
+const NAMED = /\((\p{L}+ \d+)([^()]*)\)/u;
+const NUMBER = /(\d+)/;
+
+/**
+ * Link the clauses of the rules that a text names, as "(clause 4)" and "(clauses 7 and 9)" do in every language. The links
+ * open in a tab of their own, so that the match stays open.
+ * @param {string} text
+ * @param {string} game
+ * @returns {(Node | string)[]}
+ */
+export function linkClauses(text, game) {
+  const named = NAMED.exec(text);
+  if (!named) return [text];
+  const [whole, first = "", others = ""] = named;
+  const further = others.split(NUMBER).map((part, index) => (index % 2 === 1 ? linkClause(part, game) : part));
+  return [`${text.slice(0, named.index)}(`, linkClause(first, game), ...further, `)${text.slice(named.index + whole.length)}`];
+}
+
+/**
+ * @param {string} text that ends with the number of a clause
+ * @param {string} game
+ */
+function linkClause(text, game) {
+  const [number] = /\d+$/.exec(text) ?? [""];
+  return html("a", { href: `/rules/${game}#clause-${number}`, target: "_blank" }, text);
+}
+
+/**
+ * Say why the reader can't act now.
+ * @param {View} view in which it isn't theirs to act
+ */
+export function reasonNotToAct(view) {
+  if (view.curtain) return t("Show the board first.");
+  if (view.can.throw) return t("Throw first.");
+  if (view.result) return t("This match is over.");
+  if (!view.seats.some((seat) => seat.yours)) return t("You're watching this match.");
+  return t("It isn't your turn yet.");
+}
 
 export class Announcer {
   #status = html("p", { class: "status" });

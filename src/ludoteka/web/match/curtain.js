@@ -1,11 +1,11 @@
 /** The curtain, which hides the board between the turns of people who share a screen in a game with secrets. */
 
 import { html } from "../common/elements.js";
-import { markMain } from "../common/main-marks.js";
+import { markMain } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 /** @import {Board} from "../board/board.js" */
-/** @import {Connection} from "./connection/connection.js" */
+/** @import {Connection} from "./connection.js" */
 /** @import {View} from "../common/types.js" */
 
 const SEAT_ID = "curtain-seat"; // id of the line that names the seat
@@ -19,7 +19,7 @@ export class Curtain {
       class: "button primary",
       "aria-describedby": SEAT_ID,
       keydown: (event) => event.repeat && event.preventDefault(), // the key is still held down from the previous move
-      click: (event) => event.detail < 2 && this.#lift(), // the second half of a double click was meant for the board
+      click: (event) => event.detail < 2 && this.connection.command("lift", this.#letter), // the second half of a double click was meant for the board
     },
     t("Show the board"),
   );
@@ -58,9 +58,5 @@ export class Curtain {
     this.board.isNoting = false;
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     if (!document.activeElement?.closest(".chat")) this.#show.focus(); // somebody is writing
-  }
-
-  #lift() {
-    this.connection.command("lift", this.#letter);
   }
 }

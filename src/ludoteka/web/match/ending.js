@@ -1,12 +1,12 @@
 /** The end of a match: its result, with links to the next one. */
 
 import { createButton, html } from "../common/elements.js";
-import { callHouse, goTo, HouseError, matchUrl } from "../common/api.js";
-import { fetchRecord } from "../record/record-api.js";
+import { callHouse, goTo, matchPath, matchUrl } from "../common/api.js";
+import { fetchRecord } from "../record/record-dialog.js";
 import { fetchAnalysisTree } from "../analysis/analysis-api.js";
-import { reviewUrl } from "../review/review-api.js";
-import { rateResult, formatScore } from "../common/scores.js";
+import { rateResult, formatScore } from "../common/words.js";
 import { say, t } from "../common/texts.js";
+import { explainRefusal } from "../common/forms.js";
 
 /** @import {Move, View} from "../common/types.js" */
 
@@ -34,14 +34,7 @@ export class Ending {
     if (!view.result || fingerprint === this.#fingerprint) return; // a button that is being pressed must not be replaced
     this.#fingerprint = fingerprint;
     const failed = html("p", { role: "alert" });
-    const again = async () => {
-      try {
-        goTo((await callHouse(`/api/matches/${encodeURIComponent(view.id)}/rematch`, {})).id);
-      } catch (error) {
-        if (error instanceof HouseError) failed.textContent = error.message;
-        else throw error;
-      }
-    };
+    const again = () => void explainRefusal(failed, async () => goTo((await callHouse(`${matchPath(view.id)}/rematch`, {})).id));
     const isAsked = this.#rematch && view.can.rematch && view.seats.some((seat) => seat.kind === "person" && !seat.yours);
     const next = this.#rematch && !isAsked
       ? html("a", { class: "button primary", href: matchUrl(this.#rematch) }, t("Go to the rematch"))
@@ -51,7 +44,7 @@ export class Ending {
     const check = () => this.#check(view.id);
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
     const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed, this.shownMove);
-    const review = this.canBeReviewed && html("a", { class: "button", href: reviewUrl(view.id) }, t("Review"));
+    const review = this.canBeReviewed && html("a", { class: "button", href: `${matchUrl(view.id)}/review` }, t("Review"));
     this.element.replaceChildren(
       html("h2", {}, describeResult(view)),
       html("p", {}, say(view.scene.status)),
@@ -85,15 +78,10 @@ export class Ending {
  */
 function createAnalysisButton(match, failed, shownMove) {
   const open = async () => {
-    try {
-      const { openAnalysis } = await import("../analysis/links.js");
-      await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(match))), at: shownMove() });
-    } catch (error) {
-      if (error instanceof HouseError) failed.textContent = error.message;
-      else throw error;
-    }
+    const { openAnalysis } = await import("../analysis/move-tree.js");
+    await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(match))), at: shownMove() });
   };
-  return createButton(t("Analyse"), open);
+  return createButton(t("Analyse"), () => void explainRefusal(failed, open));
 }
 
 /**

@@ -9,24 +9,17 @@ import { t } from "../common/texts.js";
 
 const ID = "match-menu";
 
-export class Menu {
-  toggle = html("button", { type: "button", class: "button more", popovertarget: ID }, t("More"));
-
-  /** @param {...Child} items */
-  constructor(...items) {
-    const close = (/** @type {Event} */ event) => this.#close(event);
-    this.element = html("div", { id: ID, class: "menu", popover: "auto", click: close }, ...items);
-  }
-
-  /**
-   * Close the menu when something was chosen.
-   * @param {Event} event
-   */
-  #close({ target }) {
-    const chosen = target instanceof Element ? target.closest("button, a") : null;
-    const isOpen = this.element.matches(":popover-open");
-    if (chosen && isOpen) this.element.hidePopover();
-  }
+/**
+ * Create the menu, which closes when something was chosen, and the button that opens it.
+ * @param {...Child} items
+ */
+export function createMenu(...items) {
+  const close = (/** @type {Event} */ { target }) => {
+    const isChosen = target instanceof Element && target.closest("button, a");
+    if (isChosen && menu.matches(":popover-open")) menu.hidePopover();
+  };
+  const menu = html("div", { id: ID, class: "menu", popover: "auto", click: close }, ...items);
+  return [html("button", { type: "button", class: "button more", popovertarget: ID }, t("More")), menu];
 }
 
 /**

@@ -9,25 +9,21 @@ const WAVES = "M10 6a3 3 0 0 1 0 4M12 4a6 6 0 0 1 0 8";
 const CROSS = "M10.5 6.2l3.6 3.6M14.1 6.2l-3.6 3.6";
 /** @type {AudioContext | null} */ let context = null;
 
-export class SoundSwitch {
-  button = createButton(t("Sound"), () => this.#toggle());
-  #sign = svg("path", { d: "" });
-
-  constructor() {
-    this.button.prepend(svg("svg", { class: "lamp", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: SPEAKER }), this.#sign));
-    this.#show();
-  }
-
-  #toggle() {
+/** Create the button that switches the sound on and off. */
+export function createSoundSwitch() {
+  const sign = svg("path");
+  const show = () => {
+    button.setAttribute("aria-pressed", String(isSoundOn()));
+    sign.setAttribute("d", isSoundOn() ? WAVES : CROSS);
+  };
+  const button = createButton(t("Sound"), () => {
     localStorage.setItem(KEY, isSoundOn() ? "off" : "on");
     playClick();
-    this.#show();
-  }
-
-  #show() {
-    this.button.setAttribute("aria-pressed", String(isSoundOn()));
-    this.#sign.setAttribute("d", isSoundOn() ? WAVES : CROSS);
-  }
+    show();
+  });
+  button.prepend(svg("svg", { class: "lamp", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: SPEAKER }), sign));
+  show();
+  return button;
 }
 
 function isSoundOn() {

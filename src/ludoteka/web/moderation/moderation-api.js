@@ -1,6 +1,6 @@
 /** The house's HTTP API for moderators. */
 
-import { callConfirmed, fetchAccountState } from "../account/account-api.js";
+import { callConfirmed } from "../account/account-api.js";
 import { callHouse } from "../common/api.js";
 
 /** @import {Standing} from "../common/types.js" */
@@ -48,23 +48,8 @@ import { callHouse } from "../common/api.js";
  * @typedef {{name?: string, report?: string, match?: string, seat?: string}} Whom
  */
 
-/** Fetch the role of the reader, "" for a guest. */
-export const fetchRole = async () => (await fetchAccountState()).account?.role ?? "";
-
-/** @returns {Promise<Report[]>} */
-export const fetchReports = () => callHouse("/api/order/reports");
-
-/** @param {Whom} whom @returns {Promise<Known>} */
-export const fetchPerson = (whom) => callHouse(`/api/order/person?${new URLSearchParams(whom)}`);
-
 /** @param {number | null} before @returns {Promise<{acts: Act[], next: number | null}>} */
 export const fetchActs = (before) => callHouse(`/api/order/acts${before === null ? "" : `?before=${before}`}`);
-
-/** @returns {Promise<Ban[]>} */
-export const fetchShutOuts = () => callHouse("/api/order/shut-outs");
-
-/** @param {string} game @param {string} speed @returns {Promise<RatedPlay[]>} */
-export const fetchRatedPlay = (game, speed) => callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
 
 /**
  * Perform a moderation action, which is logged.

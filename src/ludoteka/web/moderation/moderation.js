@@ -1,18 +1,253 @@
-/** The moderators' page: reports, a person, the bans in force and the log. */
+/** The moderators' page: reports, a person, rated play, the bans in force and the log. */
 
-import { HouseError } from "../common/api.js";
-import { byId, html } from "../common/elements.js";
-import { createNotice, openPage, showContent } from "../common/page.js";
-import { t } from "../common/texts.js";
-import { createAnnulment } from "./annulment.js";
-import { createLog } from "./log.js";
-import { fetchActs, fetchPerson, fetchReports, fetchRole, fetchShutOuts } from "./moderation-api.js";
-import { createPersonPanel, createSearch } from "./person-panel.js";
-import { createRatedPlay } from "./rated-play.js";
-import { createReportList } from "./report-list.js";
-import { createBanList } from "./ban-list.js";
+import { fetchAccountState } from "../account/account-api.js";
+import { callHouse, fetchHouse, HouseError, matchPath } from "../common/api.js";
+import { byId, createButton, createOptions, html } from "../common/elements.js";
+import { createDeed, createField, createForm, createProblem, createSheet, explainRefusal, fillPlace, reportRefusal } from "../common/forms.js";
+import { openPage, showContent, showPage } from "../common/page.js";
+import { isolate, plural, say, t } from "../common/texts.js";
+import { describeMoment } from "../common/words.js";
+import { createDuration, createEntry, createLog, createReport, createReportList, describeRoles, linkPerson } from "./entries.js";
+import { act, fetchActs } from "./moderation-api.js";
+import { describePool, POOLS } from "../profiles/ratings.js";
 
-/** @import {Whom} from "./moderation-api.js" */
+/** @import {Reopen} from "../common/forms.js" */
+/** @import {Ban, Known, RatedPlay, Whom} from "./moderation-api.js" */
+
+// Bans and annulments
+
+/**
+ * Create the section with the bans in force.
+ * @param {Ban[]} shutOuts
+ * @param {Reopen} reopen
+ */
+function createBanList(shutOuts, reopen) {
+  const problem = createProblem();
+  const rows = shutOuts.map((shutOut) => {
+    const letIn = async () => {
+      await act("let-in", t("Ban lifted early"), { act: shutOut.id });
+      await reopen(t("The ban is lifted."), "shut-outs");
+    };
+    const row = createEntry(shutOut, createDeed(t("Lift the ban"), problem, letIn));
+    const until = t("until {date}", { date: describeMoment(shutOut.until) });
+    row.firstElementChild?.append(html("span", {}, [shutOut.address, until].filter(Boolean).join(" · ")));
+    return row;
+  });
+  return createSheet(
+    "shut-outs",
+    t("Bans"),
+    html("p", { class: "hint" }, t("Nobody gets in from these addresses, except users who sign in. A whole club or family may share one address.")),
+    rows.length > 0 && html("ul", { class: "entries" }, ...rows),
+    problem,
+    createAddressForm(reopen),
+  );
+}
+
+/** @param {Reopen} reopen */
+function createAddressForm(reopen) {
+  const address = createField("address", t("Address"), { maxlength: 40, autocomplete: "off", placeholder: "203.0.113.7" }, ["bad-address"]);
+  const hours = createDuration("address-hours");
+  const reason = createField("address-reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, ["bad-words"]);
+  const send = async () => {
+    await act("shut-out", reason.input.value, { address: address.input.value, hours: hours.read() });
+    await reopen(t("The address is banned."), "shut-outs");
+  };
+  return html("details", {}, html("summary", {}, t("Ban an address")), createForm([address, hours.element, reason], t("Ban"), send, ""));
+}
+
+/**
+ * Create the section in which a match is annulled.
+ * @param {Reopen} reopen
+ */
+function createAnnulment(reopen) {
+  const match = createField("annulled", t("Link to the match"), { maxlength: 300, autocomplete: "off" }, ["no-such-match", "not-over", "annulled-already"]);
+  const reason = createField("annulled-reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, ["bad-words"]);
+  const send = async () => {
+    await act("annul", reason.input.value, { match: readMatch(match.input.value) });
+    await reopen(t("The match is annulled. The ratings follow in a moment."), "annulment");
+  };
+  return createSheet(
+    "annulment",
+    t("Annul a match"),
+    html("p", { class: "hint" }, t("The match no longer counts: all ratings become what they would be without it. It stays in the lists and can't count again. The standings of tournaments don't change.")),
+    createForm([match, reason], t("Annul the match"), send, ""),
+  );
+}
+
+/** Return the id of a match, which may have been typed as a link. @param {string} typed */
+const readMatch = (typed) => (typed.trim().split(/[?#]/)[0] ?? "").replace(/\/+$/, "").split("/").at(-1) ?? "";
+
+// A person
+
+/**
+ * Create the moderation actions against a person: one reason, and a button for each action.
+ * @param {Known} known
+ * @param {Whom} whom
+ * @param {string} role of the reader
+ * @param {Reopen} reopen
+ */
+function createDeeds(known, whom, role, reopen) {
+  const reason = createField("reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, []);
+  const problem = createProblem();
+  const address = known.role === null ? whom : { name: known.person.name }; // a new name leads on to the same account
+  const perform = (/** @type {string} */ kind, /** @type {Record<string, unknown>} */ more, /** @type {string} */ message) =>
+    void reportRefusal(problem, async () => {
+      await act(kind, reason.input.value, { ...address, ...more });
+      if (typeof more["new_name"] === "string" && whom.name) history.replaceState(null, "", `?${new URLSearchParams({ name: more["new_name"] })}`);
+      await reopen(message, "person");
+    });
+  const row = (/** @type {import("../common/elements.js").Child[]} */ ...parts) => html("p", { class: "row" }, ...parts);
+  const name = html("input", { id: "new-name", value: known.person.name, maxlength: 40, autocomplete: "off", "aria-label": t("New name") });
+  const rename = createButton(t("Rename"), () => perform("rename", { new_name: name.value }, t("The name is changed.")));
+  const removed = t("The messages are removed.");
+  const { match } = known;
+  const removeHere = () => perform("remove-words", whom.report ? { ...whom, name: "" } : { match }, removed);
+  const here = match && createButton(t("Remove their messages in the match"), removeHere);
+  const everywhere = createButton(t("Remove all their messages"), () => perform("remove-words", { everywhere: true }, removed));
+  const closing = known.is_closed
+    ? createButton(t("Open the account"), () => perform("open", {}, t("The account is open.")))
+    : createButton(t("Close the account"), () => perform("close", {}, t("The account is closed.")));
+  const hours = createDuration("hours");
+  const ban = createButton(t("Ban"), () => perform("shut-out", { hours: hours.read() }, t("They are banned.")));
+  const roles = html("select", { id: "role", "aria-label": t("Role") }, ...createOptions(Object.entries(describeRoles()), known.role));
+  const changeRole = createButton(t("Change the role"), () => perform("role", { role: roles.value }, t("The role is changed.")));
+  const closeReport = () => perform("close-report", { report: whom.report }, t("The report is closed."));
+  return html(
+    "div",
+    { class: "deeds" },
+    reason.element,
+    problem,
+    row(name, rename),
+    row(here, everywhere),
+    known.role !== null && row(closing),
+    html("div", { class: "row" }, hours.element, ban),
+    role === "owner" && known.role !== null && row(roles, changeRole),
+    whom.report && row(createButton(t("Close the report"), closeReport, "primary")),
+  );
+}
+
+/**
+ * Create the field that finds a user by name.
+ * @param {(whom: Whom) => Promise<void>} look
+ */
+function createSearch(look) {
+  const name = createField("search", t("Look somebody up"), { maxlength: 60, autocomplete: "off", placeholder: t("Name") }, []);
+  return html("div", { class: "search" }, createForm([name], t("Look up"), () => look({ name: name.input.value }), ""));
+}
+
+/**
+ * Create the panel about a person.
+ * @param {Known} known
+ * @param {Whom} whom
+ * @param {string} role of the reader
+ * @param {Reopen} reopen
+ * @param {() => void} close
+ */
+function createPersonPanel(known, whom, role, reopen, close) {
+  const reports = known.reports.map((report) => createReport(report));
+  return html(
+    "section",
+    { class: "sheet", "aria-labelledby": "person" },
+    html("div", { class: "head" }, html("h2", { id: "person", tabindex: -1 }, linkPerson(known.person)), createButton(t("Close"), close, "quiet")),
+    html("p", { class: "hint" }, describeAccount(known)),
+    createDeeds(known, whom, role, reopen),
+    reports.length > 0 && html("h3", {}, t("Reports about them")),
+    reports.length > 0 && html("ul", { class: "entries" }, ...reports),
+    known.acts.length > 0 && html("h3", {}, t("What was done")),
+    known.acts.length > 0 && html("ul", { class: "entries" }, ...known.acts.map((one) => createEntry(one))),
+  );
+}
+
+/** @param {Known} known */
+function describeAccount({ role, made_at: since, is_closed: isClosed }) {
+  if (role === null || since === null) return t("Without an account");
+  const facts = [describeRoles()[role] ?? role, t("Account created on {date}", { date: describeMoment(since) })];
+  return (isClosed ? [...facts, t("Account closed")] : facts).join(" · ");
+}
+
+// Rated play
+
+const MANY_CHOICES = 60; // fewer say nothing
+const MANY_MATCHES = 15;
+const STRIKING = 0.85; // share of choices that match a search
+
+/**
+ * Create the section with statistics of the strongest users' rated play, for moderators to judge; they are fetched when it
+ * is opened.
+ * @param {(whom: Whom) => Promise<void>} look
+ */
+function createRatedPlay(look) {
+  const content = html("div", { class: "figures" });
+  const open = async () => {
+    if (content.firstChild) return;
+    const { games } = await fetchHouse();
+    const list = html("div", { "aria-live": "polite" });
+    const rated = games.filter((game) => game.rated);
+    const game = html("select", { "aria-label": t("Game") }, ...createOptions(rated.map(({ name, title }) => [name, say(title)])));
+    const speed = html("select", { "aria-label": t("Speed") }, ...createOptions(POOLS.map((one) => [one, describePool(one)]), "rapid"));
+    const show = () => void fillPlace(list, () => createFigures(game.value, speed.value, look));
+    game.addEventListener("change", show);
+    speed.addEventListener("change", show);
+    content.append(html("p", { class: "row" }, game, speed), list);
+    show();
+  };
+  const text = t("How the strongest players have played lately. Somebody who nearly always chooses what the engine would choose, and never loses on time, may have help; or they are good. Look at the matches before you judge.");
+  const figures = html("details", { toggle: () => void open() }, html("summary", {}, t("Show the figures")), html("p", { class: "hint" }, text), content);
+  return createSheet("play", t("Rated play"), figures);
+}
+
+/**
+ * @param {string} game
+ * @param {string} speed
+ * @param {(whom: Whom) => Promise<void>} look
+ */
+async function createFigures(game, speed, look) {
+  /** @type {RatedPlay[]} */
+  const found = await callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
+  const none = html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
+  return found.length > 0 ? html("ul", { class: "entries" }, ...found.map((one) => createFigureRow(one, look))) : none;
+}
+
+/**
+ * @param {RatedPlay} figures
+ * @param {(whom: Whom) => Promise<void>} look
+ */
+function createFigureRow(figures, look) {
+  const { name, rating, matches, won, lost_on_time: late, reviewed, choices, best } = figures;
+  const share = choices > 0 ? t("as the engine: {percent}% ({best} of {choices})", { percent: String(Math.round((100 * best) / choices)), best: String(best), choices: String(choices) }) : t("no match reviewed yet");
+  const isStriking = choices >= MANY_CHOICES && matches >= MANY_MATCHES && late === 0 && best / choices >= STRIKING;
+  const facts = [
+    plural("{count} match", "{count} matches", matches),
+    t("won: {won}", { won: String(won) }),
+    t("lost on time: {late}", { late: String(late) }),
+    t("reviewed: {reviewed}", { reviewed: String(reviewed) }),
+    share,
+  ];
+  return html(
+    "li",
+    {},
+    html("div", {}, html("strong", {}, `${isolate(name)} · ${rating}`), html("span", {}, facts.join(" · ")), isStriking && html("p", { class: "striking" }, t("stands out")), createReviewing(figures)),
+    createButton(t("Look into it"), () => void look({ name })),
+  );
+}
+
+/** Create the button that requests reviews of the latest matches. @param {RatedPlay} figures */
+function createReviewing({ not_reviewed: matches }) {
+  if (matches.length === 0) return null;
+  const told = html("span", { role: "status" });
+  const begin = async () => {
+    button.disabled = true;
+    const refused = await explainRefusal(told, async () => {
+      for (const match of matches) await callHouse(`${matchPath(match)}/review`, {});
+      told.textContent = t("The engine is at work. Look again in a few minutes.");
+    });
+    if (refused) button.disabled = false;
+  };
+  const button = createButton(plural("Review {count} more match", "Review {count} more matches", matches.length), () => void begin(), "quiet");
+  return html("p", {}, button, told);
+}
+
+// The page
 
 const announcement = html("p", { class: "announcement", role: "status" });
 
@@ -42,17 +277,19 @@ async function look(whom) {
  * @param {string} [focused] the id of the heading that gets the focus
  */
 async function show(message = "", focused = "") {
-  try {
-    const [role, reports, shutOuts, log] = await Promise.all([fetchRole(), fetchReports(), fetchShutOuts(), fetchActs(null)]);
-    const person = await createPerson(role);
+  await showPage(t("Moderation"), async () => {
+    const [{ account }, reports, shutOuts, log] = await Promise.all([
+      fetchAccountState(),
+      callHouse("/api/order/reports"),
+      callHouse("/api/order/shut-outs"),
+      fetchActs(null),
+    ]);
+    const person = await createPerson(account?.role ?? "");
     const title = html("div", { class: "title" }, html("h1", {}, t("Moderation")), createSearch(look));
     const left = html("div", { class: "column" }, person, createReportList(reports, look), createRatedPlay(look));
     const right = html("div", { class: "column" }, createBanList(shutOuts, show), createAnnulment(show), createLog(log));
     showContent(t("Moderation"), title, html("div", { class: "columns" }, left, right));
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    showContent(t("Moderation"), createNotice(t("Moderation"), error.message));
-  }
+  });
   announcement.textContent = message;
   if (focused) document.getElementById(focused)?.focus();
 }
@@ -66,7 +303,7 @@ async function createPerson(role) {
   const whom = readWhom();
   if (!whom) return "";
   try {
-    return createPersonPanel(await fetchPerson(whom), whom, role, show, () => void look(null));
+    return createPersonPanel(await callHouse(`/api/order/person?${new URLSearchParams(whom)}`), whom, role, show, () => void look(null));
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
     return html("p", { class: "refusal", role: "alert" }, error.message);

@@ -1,6 +1,7 @@
-/** The house's HTTP API for notifications. */
+/** Notifications: the house's HTTP API, and the permission, the service worker and the subscription of this browser. */
 
-import { callHouse } from "../common/api.js";
+import { callHouse, HouseError } from "../common/api.js";
+import { t } from "../common/texts.js";
 
 /**
  * @typedef {object} NoticeSettings
@@ -19,23 +20,94 @@ import { callHouse } from "../common/api.js";
  * @property {"none" | "unconfirmed" | "possible"} mail whether the reader can be notified by e-mail
  */
 
-const PATH = "/api/account/notices";
-
-/** @returns {Promise<Notices>} */
-export const fetchNotices = () => callHouse(PATH);
-
-/** @param {NoticeSettings} settings @returns {Promise<Notices>} */
-export const chooseNotices = (settings) => callHouse(PATH, settings);
-
 /**
- * Subscribe a browser to notifications.
- * @param {{endpoint: string, public_key: string, secret: string, zone: string}} subscription
+ * Unsubscribe a browser from notifications.
+ * @param {string} id
  * @returns {Promise<Notices>}
  */
-export const addBrowser = (subscription) => callHouse(`${PATH}/browsers`, subscription);
+export const removeBrowser = (id) => callHouse("/api/account/notices/browsers/remove", { id });
 
-/** Unsubscribe a browser from notifications. @param {string} id @returns {Promise<Notices>} */
-export const removeBrowser = (id) => callHouse(`${PATH}/browsers/remove`, { id });
+// Its address has no version, because browsers look there for updates; its scope has no pages
+const WORKER = "/web/notices/worker.js";
 
-/** Unsubscribe from e-mail notifications, with the key in the address of a page. @param {string} address @returns {Promise<void>} */
-export const endMails = (address) => callHouse(address, {});
+/** The IANA name of the reader's time zone. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** Return why this browser can't show notifications; "" if it can. */
+export function describeObstacle() {
+  if (!isSecureContext) return t("Browsers show notifications only from addresses that begin with https.");
+  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
+    return t("This browser can't show notifications. On an iPhone or iPad, add this page to the home screen and open it from there.");
+  }
+  if (Notification.permission === "denied") {
+    return t("Your browser doesn't let this page show notifications. Allow them in the browser's settings for this page, then load it again.");
+  }
+  return "";
+}
+
+/**
+ * Tell whether this browser shows notifications now.
+ * @param {Notices} notices
+ */
+export async function isOn({ browsers }) {
+  if (describeObstacle() || !browsers.some((one) => one.is_this)) return false;
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  return (await registration?.pushManager.getSubscription()) != null && Notification.permission === "granted";
+}
+
+/**
+ * Ask the reader for permission, and subscribe this browser.
+ * @param {Notices} notices
+ * @returns {Promise<Notices>}
+ * @throws {HouseError} if the reader or the browser refuses
+ */
+export async function switchOn({ public_key: key }) {
+  if ((await Notification.requestPermission()) !== "granted") {
+    throw new HouseError(describeObstacle() || t("Your browser was not allowed to show notifications. You can try again."));
+  }
+  try {
+    const registration = await openWorker();
+    await (await registration.pushManager.getSubscription())?.unsubscribe(); // it may be for an earlier key of the house
+    const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    return await callHouse("/api/account/notices/browsers", describeSubscription(subscription));
+  } catch (error) {
+    if (error instanceof DOMException) throw new HouseError(t("Your browser can't reach its push service. Some browsers switch it off; you can try again later."));
+    throw error;
+  }
+}
+
+/**
+ * Unsubscribe this browser.
+ * @param {Notices} notices
+ * @returns {Promise<Notices>}
+ */
+export async function switchOff(notices) {
+  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  let now = notices;
+  for (const { id, is_this: isThis } of notices.browsers) if (isThis) now = await removeBrowser(id);
+  return now;
+}
+
+/** Register the service worker, and wait until it is active. */
+async function openWorker() {
+  const registration = await navigator.serviceWorker.register(WORKER);
+  const worker = registration.installing ?? registration.waiting;
+  if (worker && !registration.active) {
+    await new Promise((resolve, reject) => {
+      const look = () => {
+        if (worker.state === "activated") resolve(undefined);
+        if (worker.state === "redundant") reject(new DOMException("the service worker was not installed"));
+      };
+      worker.addEventListener("statechange", look);
+      look();
+    });
+  }
+  return registration;
+}
+
+/** @param {PushSubscription} subscription */
+function describeSubscription(subscription) {
+  const { endpoint = "", keys = {} } = subscription.toJSON();
+  return { endpoint, public_key: keys["p256dh"] ?? "", secret: keys["auth"] ?? "", zone: ownZone() };
+}

@@ -1,12 +1,12 @@
 /** The best users in a game at a speed. The address contains the choice. */
 
-import { fetchHouse, HouseError } from "../common/api.js";
-import { html } from "../common/elements.js";
-import { createNotice, openPage, residentName, showContent } from "../common/page.js";
+import { callHouse, fetchHouse } from "../common/api.js";
+import { createOptions, html } from "../common/elements.js";
+import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
-import { describePool, POOLS } from "../ratings/words.js";
-import { residentUrl } from "./links.js";
-import { fetchLeaders } from "./profiles-api.js";
+import { describePool, POOLS } from "./ratings.js";
+import { residentUrl } from "./profiles-api.js";
+import { fillPlace } from "../common/forms.js";
 
 /** @import {Game} from "../common/types.js" */
 /** @import {Leader} from "./profiles-api.js" */
@@ -16,38 +16,26 @@ const asked = new URLSearchParams(location.search);
 const list = html("div", { class: "sheet", role: "region", "aria-live": "polite", "aria-label": t("Best players") });
 
 await openPage();
-try {
+await showPage(t("Best players"), async () => {
   const { games } = await fetchHouse();
   const form = createForm(games.filter((game) => game.rated));
   list.setAttribute("aria-label", t("Best players"));
   const explanation = t("Players with a settled rating who have played a rated match in the last three months.");
   showContent(t("Best players"), html("h1", {}, t("Best players")), html("p", { class: "lead" }, explanation), form, list);
   await show(form);
-} catch (error) {
-  if (!(error instanceof HouseError)) throw error;
-  showContent(t("Best players"), createNotice(t("Best players"), error.message));
-}
+});
 
 /** @param {Game[]} games */
 function createForm(games) {
+  const titles = createOptions(games.map((game) => [game.name, say(game.title)]), asked.get("game"));
+  const speeds = createOptions(POOLS.map((speed) => [speed, describePool(speed)]), asked.get("speed") ?? USUAL_SPEED);
   const form = html(
     "form",
     { class: "row", change: () => void show(form), submit: (/** @type {Event} */ event) => event.preventDefault() },
-    createSelect("game", t("Game"), games.map((game) => [game.name, say(game.title)]), asked.get("game") ?? ""),
-    createSelect("speed", t("Speed"), POOLS.map((speed) => [speed, describePool(speed)]), asked.get("speed") ?? USUAL_SPEED),
+    html("select", { name: "game", "aria-label": t("Game") }, ...titles),
+    html("select", { name: "speed", "aria-label": t("Speed") }, ...speeds),
   );
   return form;
-}
-
-/**
- * @param {string} name
- * @param {string} label
- * @param {[value: string, text: string][]} choices
- * @param {string} chosen
- */
-function createSelect(name, label, choices, chosen) {
-  const entries = choices.map(([value, text]) => html("option", { value, selected: value === chosen }, text));
-  return html("select", { name, "aria-label": label }, ...entries);
 }
 
 /** @param {HTMLFormElement} form */
@@ -55,13 +43,11 @@ async function show(form) {
   const answers = new FormData(form);
   const [game, speed] = [String(answers.get("game")), String(answers.get("speed"))];
   history.replaceState(null, "", `?${new URLSearchParams({ game, speed })}`);
-  try {
-    const leaders = await fetchLeaders(game, speed);
-    list.replaceChildren(leaders.length > 0 ? createTable(leaders) : html("p", { class: "hint" }, t("Nobody has a settled rating here yet.")));
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    list.replaceChildren(html("p", { class: "refusal" }, error.message));
-  }
+  await fillPlace(list, async () => {
+    /** @type {Leader[]} */
+    const leaders = await callHouse(`/api/leaderboards/${encodeURIComponent(game)}/${speed}`);
+    return leaders.length > 0 ? createTable(leaders) : html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
+  });
 }
 
 /** @param {Leader[]} leaders */

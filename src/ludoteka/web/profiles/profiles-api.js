@@ -1,8 +1,25 @@
 /** The house's HTTP API for users' pages. */
 
 import { callHouse } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { describePlayer } from "../common/words.js";
 
-/** @import {MatchEntry} from "../common/types.js" */
+/** @import {MatchEntry, Occupant, Seat} from "../common/types.js" */
+
+/**
+ * Return the address of a user's page.
+ * @param {string} name
+ */
+export const residentUrl = (name) => `/resident/${encodeURIComponent(name)}`;
+
+/**
+ * Name a player; the name of another user links to their page.
+ * @param {Occupant | Seat} seat
+ */
+export function linkPlayer(seat) {
+  const name = describePlayer(seat);
+  return (seat.standing === "resident" || seat.standing === "bot") && !seat.yours ? html("a", { href: residentUrl(seat.name) }, name) : name;
+}
 
 /**
  * @typedef {{game: string, speed: string, rating: number, number: number, is_provisional: boolean}} RatingEntry number: of rated matches
@@ -26,11 +43,8 @@ import { callHouse } from "../common/api.js";
  * @typedef {{name: string, match: string | null, game: string | null}} Followed match: a public one that they play
  */
 
-/** @param {string} name */
-const residentPath = (name) => `/api/residents/${encodeURIComponent(name)}`;
-
-/** @param {string} name @returns {Promise<Profile>} */
-export const fetchProfile = (name) => callHouse(residentPath(name));
+/** Return the address of a user in the HTTP API. @param {string} name */
+export const residentPath = (name) => `/api/residents/${encodeURIComponent(name)}`;
 
 /**
  * Fetch matches of a user, newest first, and the score in all such matches.
@@ -42,33 +56,3 @@ export function fetchResidentsMatches(name, wanted) {
   const given = Object.entries(wanted).filter(([, value]) => value);
   return callHouse(`${residentPath(name)}/matches?${new URLSearchParams(given)}`);
 }
-
-/**
- * Fetch how a rating has changed, oldest first.
- * @param {string} name
- * @param {RatingEntry} rating
- * @returns {Promise<Point[]>}
- */
-export const fetchHistory = async (name, { game, speed }) =>
-  (await callHouse(`${residentPath(name)}/ratings/${encodeURIComponent(game)}/${speed}`)).points;
-
-/**
- * Follow or unfollow a user.
- * @param {string} name
- * @param {boolean} isWanted
- */
-export const follow = (name, isWanted) => callHouse(`${residentPath(name)}/${isWanted ? "follow" : "unfollow"}`, {});
-
-/** Fetch the users whom the reader follows. @returns {Promise<Followed[]>} */
-export const fetchFollowed = () => callHouse("/api/account/following");
-
-/** Hide the reader's profile from everybody else, or show it. @param {boolean} isHidden */
-export const hideProfile = (isHidden) => callHouse("/api/account/hide", { is_hidden: isHidden });
-
-/**
- * Fetch the best users in a game at a speed, best first.
- * @param {string} game
- * @param {string} speed
- * @returns {Promise<Leader[]>}
- */
-export const fetchLeaders = (game, speed) => callHouse(`/api/leaderboards/${encodeURIComponent(game)}/${speed}`);

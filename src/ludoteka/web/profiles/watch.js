@@ -1,15 +1,102 @@
 /** The matches in progress, each on a small live board; first one that is worth watching. */
 
-import { fetchHouse, fetchLobby, HouseError } from "../common/api.js";
+import { Drawing } from "../board/drawing.js";
+import { Looks } from "../board/looks.js";
+import { callHouse, fetchHouse, fetchLobby, HouseError, matchUrl } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
 import { createNotice, openPage, residentName, showContent } from "../common/page.js";
-import { t } from "../common/texts.js";
-import { Poller } from "../start/poller.js";
-import { createFollowedList } from "./followed-list.js";
-import { LiveBoard } from "./live-board.js";
-import { fetchFollowed } from "./profiles-api.js";
+import { Poller } from "../common/poller.js";
+import { say, t } from "../common/texts.js";
+import { describePlayer, describeTimeControl, nameGame } from "../common/words.js";
+import { Connection } from "../match/connection.js";
+import { residentUrl } from "./profiles-api.js";
+import { createSheet } from "../common/forms.js";
 
-/** @import {Game, OpenTable} from "../common/types.js" */
+/** @import {Game, OpenTable, View} from "../common/types.js" */
+/** @import {Followed} from "./profiles-api.js" */
+
+/**
+ * Create the list of the users whom the reader follows, those who are playing first.
+ * @param {Followed[]} people
+ * @param {Game[]} games
+ */
+function createFollowedList(people, games) {
+  const rows = people.map(({ name, match, game }) => {
+    const watch = match && html("a", { class: "button", href: matchUrl(match) }, t("Watch: {game}", { game: nameGame(games, game ?? "") }));
+    return html("li", {}, html("a", { href: residentUrl(name) }, name), watch);
+  });
+  const none = html("p", { class: "hint" }, t("You aren't following anybody yet. There's a button for that on a user's page."));
+  return createSheet("followed", t("You follow"), rows.length > 0 ? html("ul", {}, ...rows) : none);
+}
+
+/** The looks by game. @type {Map<string, Promise<Looks>>} */
+const looksByGame = new Map();
+
+/** A small board that shows a match as it is played. */
+class LiveBoard {
+  /** @type {Connection | null} */ #connection = null;
+  #status = html("p", { class: "status" });
+  #stage = html("div", { class: "stage", inert: true });
+  /** @type {Drawing | null} */ #drawing = null;
+  isOver = false;
+  element;
+
+  /**
+   * @param {OpenTable} table
+   * @param {Game[]} games
+   */
+  constructor(table, games) {
+    const title = nameGame(games, table.game);
+    const players = table.seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`);
+    const facts = [title, ...(table.clock ? [describeTimeControl(table.clock)] : []), ...(table.rated ? [t("Rated")] : [])];
+    this.element = html(
+      "li",
+      { class: "sheet", "data-match": table.id },
+      html("a", { href: matchUrl(table.id) }, html("strong", {}, facts.join(" · ")), ...players.map((player) => html("span", {}, player))),
+      this.#stage,
+      this.#status,
+    );
+    this.element.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && !target.closest("a")) location.assign(matchUrl(table.id));
+    });
+    void this.#open(table);
+  }
+
+  /** Stop watching and remove the board. */
+  close() {
+    this.#connection?.close();
+    this.element.remove();
+  }
+
+  /** @param {OpenTable} table */
+  async #open({ id, game }) {
+    const loading = looksByGame.get(game) ?? Looks.load(game);
+    looksByGame.set(game, loading);
+    this.#drawing = new Drawing(await loading);
+    this.#stage.append(this.#drawing.element);
+    this.#connection = new Connection(id, {
+      onView: (view) => this.#show(view),
+      onState: (isOpen) => this.element.classList.toggle("away", !isOpen),
+      onMissing: () => this.close(),
+    });
+  }
+
+  /** @param {View} view */
+  #show({ scene, result }) {
+    const drawing = /** @type {Drawing} */ (this.#drawing);
+    const { places, lines = [], bounds, columns = [], rows = [] } = scene;
+    const layout = places && bounds ? { places, lines, bounds, columns, rows } : drawing.layout;
+    if (JSON.stringify(layout) !== JSON.stringify(drawing.layout)) {
+      drawing.forget(); // pieces do not glide when the layout itself changes
+      drawing.layOut(layout, false);
+    }
+    drawing.showMarks(scene.marks);
+    drawing.showPieces(scene.pieces);
+    this.#status.textContent = say(scene.status);
+    this.isOver = result !== null;
+    if (this.isOver) this.#connection?.close();
+  }
+}
 
 const MOST_BOARDS = 12; // each has a connection
 const boards = html("ul", { class: "boards" });
@@ -20,7 +107,7 @@ const shown = new Map();
 await openPage();
 try {
   const { games } = await fetchHouse();
-  const people = residentName() ? [createFollowedList(await fetchFollowed(), games)] : [];
+  const people = residentName() ? [createFollowedList(await callHouse("/api/account/following"), games)] : [];
   showContent(t("Matches to watch"), html("h1", {}, t("Matches to watch")), none, boards, ...people);
   const poller = new Poller(
     () => fetchLobby(new URLSearchParams()),
@@ -42,7 +129,7 @@ function show(playing, games) {
   for (const table of best) {
     if (shown.size >= MOST_BOARDS) dropEnded();
     if (shown.has(table.id) || shown.size >= MOST_BOARDS) continue;
-    const board = new LiveBoard(table, games.find((game) => game.name === table.game));
+    const board = new LiveBoard(table, games);
     shown.set(table.id, board);
     boards.append(board.element);
   }

@@ -1,21 +1,20 @@
 /** The list of puzzles: that of the day, and those of each game with the ones that the reader has solved. */
 
-import { HouseError } from "../common/api.js";
-import { fetchPuzzles } from "./puzzle-api.js";
-import { html } from "../common/elements.js";
-import { createNotice, openPage, showContent } from "../common/page.js";
-import { say, t } from "../common/texts.js";
 import { findSolved } from "./progress.js";
+import { html } from "../common/elements.js";
+import { openPage, showContent, showPage } from "../common/page.js";
+import { say, t } from "../common/texts.js";
+import { callHouse } from "../common/api.js";
+
+/** @import {PuzzleList} from "../common/types.js" */
 
 await openPage();
-try {
-  const { daily, games } = await fetchPuzzles();
+await showPage(t("Puzzles"), async () => {
+  /** @type {PuzzleList} */
+  const { daily, games } = await callHouse("/api/puzzles");
   const today = html("p", { class: "row" }, daily && createLink(daily.game, daily.number, t("Puzzle of the day"), "button primary"));
   showContent(t("Puzzles"), html("h1", {}, t("Puzzles")), html("p", {}, t("In each position, one play is clearly the best. Find it.")), today, ...games.map(createShelf));
-} catch (error) {
-  if (!(error instanceof HouseError)) throw error;
-  showContent(t("Puzzles"), createNotice(t("Puzzles"), error.message));
-}
+});
 
 /** @param {{name: string, title: import("../common/types.js").Message, levels: number[]}} game */
 function createShelf({ name, title, levels }) {

@@ -1,9 +1,22 @@
 /** Dialogs that show, copy, download and import the record of a match. */
 
-import { html } from "../common/elements.js";
-import { HouseError } from "../common/api.js";
-import { fetchRecord, importRecord, recordUrl } from "./record-api.js";
+import { callHouse, goTo, matchUrl } from "../common/api.js";
+import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
+
+/**
+ * Fetch the record of a match.
+ * @param {string} match
+ * @returns {Promise<string>}
+ */
+export const fetchRecord = (match) => callHouse(recordUrl(match));
+
+/**
+ * Return the address of the record of a match.
+ * @param {string} match
+ */
+const recordUrl = (match) => `${matchUrl(match)}/record`;
 
 const LARGEST_FILE = 4_000_000; // bytes; the house refuses more
 const ROWS = 14; // visible rows of a record
@@ -24,12 +37,9 @@ export function createRecordLink(match) {
 /** @param {string} match */
 async function showRecord(match) {
   const title = t("The record of the match");
-  try {
-    const record = await fetchRecord(match);
-    openRecord(title, record, recordUrl(match), true);
-  } catch (error) {
-    openDialog(title, html("p", { class: "refusal", role: "alert" }, describeError(error)));
-  }
+  const problem = createProblem();
+  const show = async () => openRecord(title, await fetchRecord(match), recordUrl(match), true);
+  if (await explainRefusal(problem, show)) openDialog(title, problem);
 }
 
 /**
@@ -43,11 +53,7 @@ export function openRecord(title, record, address, file) {
   const text = html("textarea", { rows: ROWS, readonly: true, spellcheck: "false", "aria-label": t("Record") });
   text.value = record;
   const told = html("p", { role: "status" });
-  const copy = html(
-    "button",
-    { type: "button", class: "button", click: async () => told.replaceChildren(await copyText(text)) },
-    t("Copy"),
-  );
+  const copy = createButton(t("Copy"), async () => told.replaceChildren(await copyText(text)));
   const download = html("a", { class: "button primary", href: address, download: file }, t("Download"));
   return openDialog(title, text, html("p", { class: "row" }, download, copy), told);
 }
@@ -68,7 +74,7 @@ export async function copyText(text) {
 
 /** Create the fields in which a record is pasted, or read from a file. */
 export function createRecordFields() {
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const text = html("textarea", { id: "record", rows: ROWS_TO_PASTE, required: true, spellcheck: "false" });
   const file = html("input", { id: "record-file", type: "file", accept: ".txt,.pgn,text/plain" });
   file.addEventListener("change", async () => {
@@ -91,27 +97,12 @@ export function createRecordFields() {
 /** Ask for a record to continue from. */
 export function askForRecord() {
   const { text, elements, problem } = createRecordFields();
-  const begin = async (/** @type {Event} */ event) => {
+  const begin = (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
-      await importRecord(text.value);
-    } catch (error) {
-      problem.textContent = describeError(error);
-    }
+    void explainRefusal(problem, async () => goTo((await callHouse("/api/records", text.value)).id));
   };
-  const form = html(
-    "form",
-    { submit: begin },
-    ...elements,
-    html("p", { class: "row" }, html("button", { class: "button primary" }, t("Continue"))),
-  );
-  openDialog(t("Continue from a record"), form);
-}
-
-/** @param {unknown} error */
-function describeError(error) {
-  if (error instanceof HouseError) return error.message;
-  throw error;
+  const button = html("p", { class: "row" }, html("button", { class: "button primary" }, t("Continue")));
+  openDialog(t("Continue from a record"), html("form", { submit: begin }, ...elements, button));
 }
 
 /**

@@ -1,15 +1,14 @@
 /** Blocking users: the button on their page, and the list on the reader's own. */
 
 import { callHouse } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
+import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
-import { reportRefusal } from "../account/forms.js";
-import { residentUrl } from "../profiles/links.js";
+import { createDeed, createProblem, createSheet } from "../common/forms.js";
+import { residentUrl } from "../profiles/profiles-api.js";
+
+/** @import {Reopen} from "../common/forms.js" */
 
 /** @typedef {{name: string, guest: number}} Blocked */
-
-/** Fetch the users whom the reader blocks. @returns {Promise<Blocked[]>} */
-export const fetchBlocked = () => callHouse("/api/account/blocked");
 
 /**
  * Block or unblock a user.
@@ -25,14 +24,12 @@ const block = (name, isWanted) => callHouse(`/api/residents/${encodeURIComponent
  * @param {boolean} isBlocked
  */
 export function createBlockButton(name, isBlocked) {
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const button = createButton(t("Block"), () =>
-    void reportRefusal(problem, async () => {
-      await block(name, !isBlocked);
-      isBlocked = !isBlocked;
-      button.setAttribute("aria-pressed", String(isBlocked));
-    }),
-  );
+  const problem = createProblem();
+  const button = createDeed(t("Block"), problem, async () => {
+    await block(name, !isBlocked);
+    isBlocked = !isBlocked;
+    button.setAttribute("aria-pressed", String(isBlocked));
+  });
   button.setAttribute("aria-pressed", String(isBlocked));
   button.title = t("You won't meet at tables, they can't challenge or follow you, and you won't see what they write.");
   return html("div", {}, button, problem);
@@ -41,20 +38,17 @@ export function createBlockButton(name, isBlocked) {
 /**
  * Create the section with the users whom the reader blocks; nothing if there are none.
  * @param {Blocked[]} blocked
- * @param {(message: string, focused?: string) => Promise<void>} reopen
+ * @param {Reopen} reopen
  */
 export function createBlockedList(blocked, reopen) {
   if (blocked.length === 0) return null;
-  const problem = html("p", { class: "refusal", role: "alert" });
+  const problem = createProblem();
   const rows = blocked.map(({ name }) => {
-    const end = createButton(t("Unblock"), () =>
-      void reportRefusal(problem, async () => {
-        await block(name, false);
-        await reopen(t("You no longer block {name}.", { name }), "blocked");
-      }),
-    );
-    end.append(html("span", { class: "unseen" }, ` ${name}`));
-    return html("li", {}, html("a", { href: residentUrl(name) }, name), end);
+    const end = async () => {
+      await block(name, false);
+      await reopen(t("You no longer block {name}.", { name }), "blocked");
+    };
+    return html("li", {}, html("a", { href: residentUrl(name) }, name), createDeed(t("Unblock"), problem, end, "", name));
   });
-  return html("section", { class: "sheet", "aria-labelledby": "blocked" }, html("h2", { id: "blocked", tabindex: -1 }, t("Blocked")), html("ul", {}, ...rows), problem);
+  return createSheet("blocked", t("Blocked"), html("ul", {}, ...rows), problem);
 }

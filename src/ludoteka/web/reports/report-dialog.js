@@ -1,12 +1,21 @@
 /** The dialog in which the reader reports a person to the moderators. */
 
-import { callHouse, HouseError } from "../common/api.js";
-import { createButton, html } from "../common/elements.js";
-import { describePlayer } from "../common/player-words.js";
+import { callHouse } from "../common/api.js";
+import { createButton, createOptions, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
-import { describeKinds } from "./words.js";
+import { describePlayer } from "../common/words.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
 
 /** @import {Occupant, Seat} from "../common/types.js" */
+
+/** The names by kind. @returns {Record<string, string>} */
+export const describeKinds = () => ({
+  words: t("What they write in the chat"),
+  name: t("Their name"),
+  cheating: t("Help from a program"),
+  stalling: t("They let the time run out or leave"),
+  other: t("Something else"),
+});
 
 const LONGEST = 500; // characters; the house refuses more
 
@@ -34,26 +43,18 @@ export function reportPlayer(match, seats) {
  * @param {() => Record<string, string>} readWhom
  */
 function openDialog(heading, fields, readWhom) {
-  const kinds = Object.entries(describeKinds()).map(([value, text]) => html("option", { value }, text));
-  const kind = html("select", { id: "report-kind", name: "kind" }, ...kinds);
+  const kind = html("select", { id: "report-kind", name: "kind" }, ...createOptions(Object.entries(describeKinds())));
   const text = html("textarea", { id: "report-text", rows: 3, maxlength: LONGEST, "aria-describedby": "report-hint" });
-  const problem = html("p", { class: "refusal", role: "alert" });
-  const send = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    problem.textContent = "";
-    try {
-      await callHouse("/api/reports", { ...readWhom(), kind: kind.value, text: text.value });
-      const thanks = html("p", { role: "status", tabindex: -1 }, t("Thank you. A moderator will look at it."));
-      form.replaceWith(thanks, html("p", { class: "row" }, createButton(t("Close"), () => dialog.close(), "primary")));
-      thanks.focus();
-    } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
-      problem.textContent = error.message;
-    }
+  const problem = createProblem();
+  const send = async () => {
+    await callHouse("/api/reports", { ...readWhom(), kind: kind.value, text: text.value });
+    const thanks = html("p", { role: "status", tabindex: -1 }, t("Thank you. A moderator will look at it."));
+    form.replaceWith(thanks, html("p", { class: "row" }, createButton(t("Close"), () => dialog.close(), "primary")));
+    thanks.focus();
   };
   const form = html(
     "form",
-    { class: "report", submit: send },
+    { class: "report", submit: (event) => (event.preventDefault(), void explainRefusal(problem, send)) },
     ...fields,
     html("label", { for: kind.id }, t("What it is about"), kind),
     html("label", { for: text.id }, t("What has happened"), text),
@@ -61,17 +62,8 @@ function openDialog(heading, fields, readWhom) {
     problem,
     html("p", { class: "row" }, html("button", { class: "button primary" }, t("Send the report")), createButton(t("Cancel"), () => dialog.close(), "quiet")),
   );
-  const dialog = showDialog(heading, form);
-}
-
-/**
- * @param {string} heading
- * @param {...HTMLElement} content
- */
-function showDialog(heading, ...content) {
   const title = html("h2", { id: "report-title", tabindex: -1, autofocus: true }, heading);
-  const dialog = html("dialog", { "aria-labelledby": title.id, close: () => dialog.remove() }, title, ...content);
+  const dialog = html("dialog", { "aria-labelledby": title.id, close: () => dialog.remove() }, title, form);
   document.body.append(dialog);
   dialog.showModal();
-  return dialog;
 }

@@ -42,7 +42,7 @@ export class Curve {
     this.element = html(
       "section",
       { class: "curve", "aria-label": t("Who stood better") },
-      this.seats.length > 1 && this.#createLegend(),
+      this.seats.length > 1 && html("ul", { class: "legend" }, ...this.seats.map(({ title }, index) => html("li", { class: `line${index}` }, say(title)))),
       this.#svg,
       this.#slider,
     );
@@ -70,11 +70,6 @@ export class Curve {
     };
     const sentence = t("Chances to win at the start: {start}; at the end: {end}.", values);
     return turns.length > 0 ? `${sentence} ${t("Turning points: {moves}.", { moves: turns.join(", ") })}` : sentence;
-  }
-
-  #createLegend() {
-    const items = this.seats.map(({ title }, index) => html("li", { class: `line${index}` }, say(title)));
-    return html("ul", { class: "legend" }, ...items);
   }
 
   /** @param {number} width */

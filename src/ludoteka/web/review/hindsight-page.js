@@ -4,9 +4,7 @@ import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
 import { html } from "../common/elements.js";
 import { joinSentences, plural, say, t } from "../common/texts.js";
-import { createHead, IGNORE, stepWithKeys } from "./page-parts.js";
-import { Positions } from "./positions.js";
-import { StepList } from "./step-list.js";
+import { createHead, Positions, StepList, stepWithKeys } from "./page-parts.js";
 
 /** @import {Hindsight, HindsightStep, Mark} from "../common/types.js" */
 /** @import {AboutMatch} from "./page-parts.js" */
@@ -30,7 +28,7 @@ export class HindsightPage {
   constructor(review, about) {
     this.review = review;
     const go = (/** @type {number} */ number) => this.go(number);
-    this.board = new Board(about.looks, new Sheets(about.match), IGNORE);
+    this.board = new Board(about.looks, new Sheets(about.match), {});
     this.positions = new Positions(about.match, this.board, (reason) => (this.#problem.textContent = reason));
     this.list = new StepList(review.hindsight.map(describeRow), go);
     const length = review.hindsight.length;

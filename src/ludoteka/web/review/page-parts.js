@@ -1,11 +1,14 @@
-/** What the pages of all reviews have: the heading, and the keys that step through the match. */
+/** What the pages of all reviews have: the heading, the keys that step through the match, the positions on the board and the list of moves. */
 
-import { matchUrl } from "../common/api.js";
+import { HouseError, matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
+import { fetchPosition } from "./review-api.js";
+import { scrollToCurrent } from "../common/scrolling.js";
 
+/** @import {Board} from "../board/board.js" */
 /** @import {Looks} from "../board/looks.js" */
-/** @import {Message} from "../common/types.js" */
+/** @import {Mark, Message, Scene} from "../common/types.js" */
 
 /** @typedef {{match: string, looks: Looks, title: Message, levels: number, usualLevel: number}} AboutMatch the match, and what the house says about the game */
 
@@ -13,9 +16,6 @@ const STEPS = new Map([
   ["ArrowLeft", -1],
   ["ArrowRight", 1],
 ]);
-
-/** The listener of a board on which nothing can be played. */
-export const IGNORE = { onAction() {}, onDeadEnd() {}, onPick() {}, onNote() {} };
 
 /** @param {AboutMatch} about */
 export function createHead({ match, title }) {
@@ -36,4 +36,84 @@ export function stepWithKeys(element, step) {
     event.preventDefault();
     step(by);
   });
+}
+
+/** The positions on the board: each is fetched once, and what is wanted last is shown. */
+export class Positions {
+  /** Scenes by the number of moves, the line after them, and the seat. @type {Map<string, Promise<Scene>>} */ #scenes = new Map();
+  #wanted = "";
+
+  /**
+   * @param {string} match
+   * @param {Board} board
+   * @param {(reason: string) => void} onRefusal
+   */
+  constructor(match, board, onRefusal) {
+    this.match = match;
+    this.board = board;
+    this.onRefusal = onRefusal;
+  }
+
+  /**
+   * Show the position after this many moves and a line of others.
+   * @param {number} number
+   * @param {string[]} line
+   * @param {(scene: Scene) => Mark[]} findMarks additional marks
+   * @param {string} [seat] whose view is shown; none for that of the house
+   * @returns {Promise<Scene | null>} null if another position is wanted by now
+   */
+  async show(number, line, findMarks, seat = "") {
+    const key = JSON.stringify([number, line, seat]);
+    this.#wanted = key;
+    const loading = this.#scenes.get(key) ?? fetchPosition(this.match, number, line, seat);
+    this.#scenes.set(key, loading);
+    try {
+      const scene = await loading;
+      if (key !== this.#wanted) return null;
+      this.board.hinted = findMarks(scene);
+      this.board.show(scene, true);
+      return scene;
+    } catch (error) {
+      this.#scenes.delete(key);
+      if (!(error instanceof HouseError)) throw error;
+      this.onRefusal(error.message);
+      return null;
+    }
+  }
+}
+
+/** @typedef {{name: string, text: string, grade: string, note: string, isThrow: boolean}} Row what the list says about a move; name: "" if the text is a sentence */
+
+/** The list of all moves, with their grades. */
+export class StepList {
+  /** @type {HTMLElement[]} */ #buttons;
+  element;
+
+  /**
+   * @param {Row[]} rows
+   * @param {(number: number) => void} onPick a move was picked: its number, from 1
+   */
+  constructor(rows, onPick) {
+    this.#buttons = rows.map(({ name, text, grade, note, isThrow }, index) =>
+      html(
+        "button",
+        { type: "button", class: isThrow ? "step throw" : "step", click: () => onPick(index + 1) },
+        name && html("span", { class: "who" }, name),
+        html("span", { class: "text" }, text),
+        note && html("span", { class: `grade ${grade}` }, note),
+      ),
+    );
+    const items = this.#buttons.map((button) => html("li", {}, button));
+    this.element = html("section", { class: "steps", tabindex: 0, "aria-label": t("Moves") }, html("ol", {}, ...items));
+  }
+
+  /**
+   * Mark the move that led to a position, and scroll the list to it.
+   * @param {number} number how many moves had been played
+   */
+  mark(number) {
+    this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.#buttons[number - 1]?.setAttribute("aria-current", "true");
+    scrollToCurrent(this.element);
+  }
 }

@@ -1,8 +1,8 @@
-/** What the house tells of finished matches: their positions and reviews. */
+/** The positions of finished matches. */
 
-import { callHouse, goTo, matchUrl } from "../common/api.js";
+import { callHouse, matchPath } from "../common/api.js";
 
-/** @import {ReviewState, Scene} from "../common/types.js" */
+/** @import {Scene} from "../common/types.js" */
 
 /**
  * Fetch the position of a finished match after this many moves, and after a line of others that were not played; with a
@@ -15,34 +15,5 @@ import { callHouse, goTo, matchUrl } from "../common/api.js";
  */
 export const fetchPosition = async (match, number, line = [], seat = "") => {
   const query = new URLSearchParams([...line.map((text) => ["line", text]), ...(seat ? [["seat", seat]] : [])]);
-  return (await callHouse(`/api/matches/${encodeURIComponent(match)}/positions/${number}?${query}`)).scene;
+  return (await callHouse(`${matchPath(match)}/positions/${number}?${query}`)).scene;
 };
-
-/**
- * Ask for the review of a finished match.
- * @param {string} match
- * @returns {Promise<ReviewState>}
- */
-export const beginReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`, {});
-
-/**
- * Fetch how far the review of a match is.
- * @param {string} match
- * @returns {Promise<ReviewState>}
- */
-export const fetchReview = (match) => callHouse(`/api/matches/${encodeURIComponent(match)}/review`);
-
-/**
- * Create a match that goes on from a position of a finished one, and open it.
- * @param {string} match
- * @param {{number: number, seat: string, level: number}} wish
- */
-export async function createRetry(match, wish) {
-  goTo((await callHouse(`/api/matches/${encodeURIComponent(match)}/retry`, wish)).id);
-}
-
-/**
- * Return the address of the page with the review of a match.
- * @param {string} match
- */
-export const reviewUrl = (match) => `${matchUrl(match)}/review`;

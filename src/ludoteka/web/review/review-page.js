@@ -2,19 +2,57 @@
 
 import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
+import { callHouse, goTo, matchPath } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { joinSentences, t } from "../common/texts.js";
+import { createProblem, createTable, explainRefusal } from "../common/forms.js";
+import { createLevelOptions } from "../common/levels.js";
+import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { Curve } from "./curve.js";
-import { createHead, IGNORE, stepWithKeys } from "./page-parts.js";
-import { Positions } from "./positions.js";
-import { createRetryForm } from "./retry.js";
-import { StepList } from "./step-list.js";
-import { createSummary } from "./summary.js";
+import { createHead, Positions, StepList, stepWithKeys } from "./page-parts.js";
 import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, nameSeat, saySentence } from "./words.js";
 
-/** @import {Review, ReviewStep, Scene} from "../common/types.js" */
+/** @import {Review, ReviewStep} from "../common/types.js" */
 /** @import {AboutMatch} from "./page-parts.js" */
+
+/**
+ * Create the form that begins a match from a position.
+ * @param {AboutMatch} about
+ * @param {number} number how many moves of the finished match to keep
+ * @param {string} seat the letter of the reader's seat
+ */
+function createRetryForm({ match, levels, usualLevel }, number, seat) {
+  const problem = createProblem();
+  const level = html("select", { id: "retry-level" }, ...createLevelOptions(levels, usualLevel));
+  const begin = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void explainRefusal(problem, async () => {
+      goTo((await callHouse(`${matchPath(match)}/retry`, { number, seat, level: Number(level.value) })).id);
+    });
+  };
+  return html(
+    "form",
+    { class: "row retry", submit: begin },
+    html("button", { class: "button primary" }, t("Retry from here")),
+    html("label", { for: level.id }, t("against the computer, level")),
+    level,
+    problem,
+  );
+}
+
+/** Create the table of how everybody played, in games with dice with luck and skill. @param {Review} review */
+function createSummary({ seats, steps, start }) {
+  const hasDice = steps.some((step) => step.luck);
+  const titles = [t("Player"), t("Moves"), t("Mistakes"), t("Mean loss"), ...(hasDice ? [t("Luck"), t("Skill")] : [])];
+  const rows = seats.map(({ title, moves, mistakes, mean_loss, luck, skill }) => {
+    const dice = hasDice ? [formatShare(luck, true), formatShare(skill, true)] : [];
+    const cells = [String(moves), String(mistakes), formatShare(mean_loss), ...dice].map((text) => html("td", {}, text));
+    return html("tr", {}, html("th", { scope: "row" }, say(title)), ...cells);
+  });
+  const values = { chances: start.map((chance) => formatShare(chance * 1000)).join(", ") };
+  const sum = t("The chances at the start ({chances}), luck and skill add up to the result.", values);
+  return html("section", { class: "summary", tabindex: 0, "aria-label": t("How everybody played") }, createTable(titles, rows), hasDice && html("p", {}, sum));
+}
 
 export class ReviewPage {
   #number = 0; // moves played in the position that is shown
@@ -31,13 +69,10 @@ export class ReviewPage {
     this.review = review;
     this.about = about;
     const go = (/** @type {number} */ number) => this.go(number);
-    this.board = new Board(about.looks, new Sheets(about.match), IGNORE);
+    this.board = new Board(about.looks, new Sheets(about.match), {});
     this.positions = new Positions(about.match, this.board, (reason) => (this.#problem.textContent = reason));
     this.curve = new Curve(review, go);
-    this.list = new StepList(
-      review.steps.map((step) => describeRow(review, step)),
-      go,
-    );
+    this.list = new StepList(review.steps.map((step) => describeRow(review, step)), go);
     const stage = html("div", { class: "stage" }, this.board.element, this.#dice.element);
     const side = html("div", { class: "side" }, this.curve.element, this.#problem, this.#details, this.list.element, createSummary(review));
     this.elements = [createHead(about), stage, side];
@@ -75,7 +110,9 @@ export class ReviewPage {
    */
   async #show(number, line, path) {
     this.#problem.textContent = "";
-    const scene = await this.positions.show(number, line, (shown) => findPlaces(shown, path));
+    const scene = await this.positions.show(number, line, ({ pieces }) =>
+      path.map((name) => ({ kind: "hinted", place: pieces.find((piece) => piece.id === name)?.place ?? name })),
+    );
     if (scene) this.#dice.show(scene.dice, false);
   }
 
@@ -143,13 +180,4 @@ function describeRow(review, step) {
   const isBad = gradeSign(grade) !== "";
   const note = isBad ? `${gradeSign(grade)} ${nameGrade(grade)} ${formatShare(-loss)}` : nameGrade(grade);
   return { name, text, grade, note, isThrow: false };
-}
-
-/**
- * Return marks on the places of a path.
- * @param {Scene} scene
- * @param {string[]} path names of places and pieces
- */
-function findPlaces({ pieces }, path) {
-  return path.map((name) => ({ kind: "hinted", place: pieces.find((piece) => piece.id === name)?.place ?? name }));
 }

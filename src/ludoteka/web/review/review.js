@@ -1,8 +1,7 @@
 /** The script of the page with the review of a match: it asks for the review, shows how far it is, and then the review. */
 
 import { Looks } from "../board/looks.js";
-import { fetchHouse, HouseError, matchUrl } from "../common/api.js";
-import { beginReview, fetchReview } from "./review-api.js";
+import { callHouse, fetchHouse, HouseError, matchPath, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { createNotice, openPage, showContent } from "../common/page.js";
 import { plural, t } from "../common/texts.js";
@@ -20,7 +19,7 @@ await showReview();
 /** Ask for the review and show it, or why there is none. */
 async function showReview() {
   try {
-    const { review } = await complete(await beginReview(match));
+    const { review } = await complete(await callHouse(`${matchPath(match)}/review`, {}));
     if (!review) return;
     const [looks, { games }] = await Promise.all([Looks.load(review.game), fetchHouse()]);
     const game = games.find((one) => one.name === review.game);
@@ -52,7 +51,7 @@ async function complete(begun) {
     bar.value = state.done;
     text.textContent = plural("{done} of {count} move", "{done} of {count} moves", state.total, { done: state.done });
     await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
-    state = await fetchReview(match);
+    state = await callHouse(`${matchPath(match)}/review`);
   }
   return state;
 }

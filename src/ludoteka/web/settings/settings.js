@@ -1,13 +1,129 @@
 /** The owner's page of settings, and the form to become the first owner. */
 
-import { HouseError } from "../common/api.js";
-import { byId, html } from "../common/elements.js";
-import { createNotice, openPage, residentName, showContent } from "../common/page.js";
-import { t } from "../common/texts.js";
-import { createField, createForm } from "../account/forms.js";
-import { createFacts } from "./facts.js";
-import { becomeOwner, fetchOwnerState, fetchSettings } from "./settings-api.js";
-import { createSettingsForm } from "./settings-form.js";
+import { callConfirmed } from "../account/account-api.js";
+import { callHouse } from "../common/api.js";
+import { byId, createOptions, html } from "../common/elements.js";
+import { createField, createForm, createSheet } from "../common/forms.js";
+import { openPage, residentName, showContent, showPage } from "../common/page.js";
+import { language, LANGUAGES, plural, t } from "../common/texts.js";
+import { describeMoment } from "../common/words.js";
+
+/** @import {Reopen} from "../common/forms.js" */
+
+/**
+ * @typedef {object} OwnSettings
+ * @property {string} name of the house; "" for Ludoteka
+ * @property {string} welcome the text of the start page; "" for the default
+ * @property {string[]} languages
+ * @property {"" | "open" | "invitation" | "providers" | "closed"} registration "" for the setting of the command line
+ * @property {number | null} backed_up_at
+ * @typedef {object} Facts
+ * @property {string} version
+ * @property {string} python
+ * @property {string} database
+ * @property {string} schema
+ * @property {number} accounts
+ * @property {{size: number, free: number} | null} files in bytes; null for a database server
+ * @property {"up" | "down" | null} broker null for a house of one server
+ * @property {"open" | "invitation" | "providers" | "closed"} started_registration
+ * @property {string | null} mail the mail server; null for a house that sends no e-mails
+ * @property {string} public_address for links in e-mails; "" for none
+ * @property {number} sockets that one address can have open; 0 for no limit
+ * @property {number} keep days
+ * @property {string} proxies
+ * @property {string[]} names
+ */
+
+// Facts about the house
+
+const DAY = 86_400; // seconds
+const LATE_DAYS = 7; // after which a backup is due
+const MEBIBYTE = 1 << 20;
+const GIBIBYTE = 1 << 30;
+
+/**
+ * Create the section about the server.
+ * @param {OwnSettings} settings
+ * @param {Facts} facts
+ */
+function createFacts({ backed_up_at: backup }, facts) {
+  const rows = [
+    [t("Version"), facts.version],
+    [t("Database"), facts.database],
+    [t("Schema"), facts.schema],
+    ["Python", facts.python],
+    [t("Accounts"), facts.accounts.toLocaleString(language)],
+    ...(facts.files ? [[t("Size of the database"), describeSize(facts.files.size)], [t("Free disk space"), describeSize(facts.files.free)]] : []),
+    ...(facts.broker ? [["Redis", facts.broker === "up" ? t("reachable") : t("not reachable")]] : []),
+    [t("Last backup"), describeBackup(backup)],
+  ];
+  const limits = [
+    [t("Connections from one address"), facts.sockets === 0 ? t("no limit") : String(facts.sockets)],
+    [t("Unfinished matches are kept for"), facts.keep === 0 ? t("ever") : plural("{count} day", "{count} days", facts.keep)],
+    [t("Trusted proxies"), facts.proxies || "–"],
+    [t("Mail server"), facts.mail ?? t("none; the server sends no e-mail")],
+    [t("Public address"), facts.public_address || "–"],
+    [t("Names of the server on the network"), facts.names.join(", ") || "–"],
+  ];
+  const isLate = backup === null || Date.now() / 1000 - backup > LATE_DAYS * DAY;
+  const advice = t("`ludoteka backup FILE` makes a backup while the server is running. The server knows only of backups made that way.");
+  return createSheet(
+    "facts",
+    t("The server"),
+    createList(rows),
+    isLate && html("p", { class: "late" }, t("A backup is due."), " ", advice),
+    html("h3", {}, t("Set on the command line")),
+    createList(limits),
+  );
+}
+
+/** @param {(string | undefined)[][]} rows */
+const createList = (rows) => html("dl", {}, ...rows.flatMap(([term, value]) => [html("dt", {}, term), html("dd", {}, value)]));
+
+/** @param {number} bytes */
+function describeSize(bytes) {
+  const [unit, name] = bytes < GIBIBYTE ? [MEBIBYTE, "MiB"] : [GIBIBYTE, "GiB"];
+  return `${(bytes / unit).toLocaleString(language, { maximumFractionDigits: 1 })} ${name}`;
+}
+
+/** @param {number | null} at */
+const describeBackup = (at) => (at === null ? t("none is known") : describeMoment(at));
+
+// The settings
+
+const LONGEST_NAME = 40; // characters
+const LONGEST_WELCOME = 500;
+
+/** Who can create an account, in words. @returns {Record<string, string>} */
+const describeRegistration = () => ({ open: t("Everybody"), invitation: t("People with an invitation"), providers: t("People who come through a sign-in service"), closed: t("Nobody") });
+
+/**
+ * Create the section with the settings that the owner can change.
+ * @param {OwnSettings} settings
+ * @param {Facts} facts
+ * @param {Reopen} reopen
+ */
+function createSettingsForm(settings, facts, reopen) {
+  const name = createField("house-name", t("Name of the house"), { required: false, maxlength: LONGEST_NAME, autocomplete: "off", value: settings.name, placeholder: "Ludoteka" }, ["bad-words"]);
+  const welcome = createField("welcome", t("Welcome on the start page"), { required: false, maxlength: LONGEST_WELCOME, autocomplete: "off", value: settings.welcome }, [], t("One or two sentences. Without them, the page says what it always says, in the reader's language."));
+  const boxes = Object.entries(LANGUAGES).map(([code, title]) =>
+    html("label", { class: "choice", lang: code }, html("input", { type: "checkbox", name: "language", value: code, checked: settings.languages.includes(code) }), html("span", {}, title)),
+  );
+  const languages = html("fieldset", {}, html("legend", {}, t("Languages")), ...boxes);
+  const words = describeRegistration();
+  const usual = t("As the command line says: {who}", { who: words[facts.started_registration] ?? facts.started_registration });
+  const select = html("select", { id: "registration" }, ...createOptions([["", usual], ...Object.entries(words)], settings.registration));
+  const registration = html("div", { class: "field" }, html("label", { for: "registration" }, t("Who can create an account")), select);
+  const save = async () => {
+    const chosen = [...languages.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
+    await callConfirmed("/api/settings", { name: name.input.value, welcome: welcome.input.value, languages: chosen, registration: select.value });
+    await reopen(t("The settings are saved. Pages that are open show them when they are loaded again."));
+  };
+  const form = createForm([name, welcome, languages, registration], t("Save the settings"), save);
+  return createSheet("settings", t("Settings"), form);
+}
+
+// The page
 
 const announcement = html("p", { class: "announcement", role: "status" });
 
@@ -21,20 +137,15 @@ await show();
  */
 async function show(message = "") {
   const title = t("Settings of the house");
-  try {
-    const state = await fetchOwnerState();
-    if (!state.has_owner) {
-      showContent(title, ...createFirstSteps(title, state.is_local));
-    } else {
-      const { settings, facts } = await fetchSettings();
-      const ways = html("p", {}, html("a", { href: "/order" }, t("Moderation")));
-      const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts, show), createFacts(settings, facts));
-      showContent(title, html("div", { class: "title" }, html("h1", {}, title), ways), columns);
-    }
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    showContent(title, createNotice(title, error.message));
-  }
+  await showPage(title, async () => {
+    const { has_owner: hasOwner, is_local: isLocal } = await callHouse("/api/owner");
+    if (!hasOwner) return showContent(title, ...createFirstSteps(title, isLocal));
+    /** @type {{settings: OwnSettings, facts: Facts}} */
+    const { settings, facts } = await callConfirmed("/api/settings");
+    const ways = html("p", {}, html("a", { href: "/order" }, t("Moderation")));
+    const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts, show), createFacts(settings, facts));
+    showContent(title, html("div", { class: "title" }, html("h1", {}, title), ways), columns);
+  });
   announcement.textContent = message;
 }
 
@@ -55,7 +166,7 @@ function createFirstSteps(title, isLocal) {
 function createCodeForm() {
   const code = createField("code", t("Code"), { autocomplete: "off", maxlength: 40, value: location.hash.slice(1) }, ["bad-code"]);
   return createForm([code], t("Become the owner"), async () => {
-    await becomeOwner(code.input.value);
+    await callHouse("/api/owner", { code: code.input.value });
     history.replaceState(null, "", location.pathname);
     await show(t("You are the owner of this house."));
   });

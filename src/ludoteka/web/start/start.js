@@ -1,16 +1,14 @@
 /** The start page: the games, the reader's matches and the open tables. */
 
-import { createCover } from "./cover.js";
+import { createCover, Lobby, OwnMatches } from "./tables.js";
 import { html, loadStyle } from "../common/elements.js";
 import { HouseError, fetchHouse, fetchLobby, fetchMatches } from "../common/api.js";
-import { Lobby } from "./lobby.js";
 import { createNameForm } from "../common/name-form.js";
-import { OwnMatches } from "./own-matches.js";
 import { showContent, createNotice, houseName, openPage, residentName } from "../common/page.js";
-import { Poller } from "./poller.js";
+import { Poller } from "../common/poller.js";
 import { say, t } from "../common/texts.js";
 
-/** @import {SetupDialog} from "./setup/setup-dialog.js" */
+/** @import {SetupDialog} from "./setup-dialog.js" */
 /** @import {Game, MatchEntry, OpenTables} from "../common/types.js" */
 
 /** The set-up dialogs by game. @type {Map<string, Promise<SetupDialog>>} */
@@ -61,7 +59,7 @@ async function openSetup(game) {
 
 /** @param {Game} game */
 async function loadSetup(game) {
-  const [{ SetupDialog }] = await Promise.all([import("./setup/setup-dialog.js"), loadStyle(new URL("setup/setup.css", import.meta.url))]);
+  const [{ SetupDialog }] = await Promise.all([import("./setup-dialog.js"), loadStyle(new URL("setup.css", import.meta.url))]);
   return new SetupDialog(game);
 }
 
@@ -92,36 +90,14 @@ function createFooter(games) {
 function createShelf(games) {
   const cards = games.map((game) => {
     const title = say(game.title);
-    const play = html(
-      "button",
-      { class: "button primary", click: () => openSetup(game) },
-      t("Play"),
-      html("span", { class: "unseen" }, ` ${title}`),
-    );
-    const rules = html(
-      "a",
-      { href: `/rules/${game.name}` },
-      t("Rules"),
-      html("span", { class: "unseen" }, ` ${title}`),
-    );
-    return createCard(game, play, rules);
+    const about = () => html("span", { class: "unseen" }, ` ${title}`);
+    const play = html("button", { class: "button primary", click: () => openSetup(game) }, t("Play"), about());
+    const rules = html("a", { href: `/rules/${game.name}` }, t("Rules"), about());
+    const ways = html("p", { class: "row" }, play, rules);
+    const text = html("div", { class: "about" }, html("h2", {}, title), html("p", {}, say(game.summary)), ways);
+    return html("article", { class: "card" }, createCover(game.name, title), text);
   });
   return html("section", { class: "shelf", id: "boards", "aria-label": t("The boards"), tabindex: -1 }, ...cards);
-}
-
-/**
- * @param {Game} game
- * @param {...HTMLElement} ways
- */
-function createCard(game, ...ways) {
-  const text = html(
-    "div",
-    { class: "about" },
-    html("h2", {}, say(game.title)),
-    html("p", {}, say(game.summary)),
-    html("p", { class: "row" }, ...ways),
-  );
-  return html("article", { class: "card" }, createCover(game.name, say(game.title)), text);
 }
 
 /**
@@ -137,7 +113,6 @@ function createTables(games, entries, found) {
   if (residentName()) void import("../challenges/incoming.js").then(({ showChallenges }) => showChallenges(own.element, games));
   else own.element.append(createNameForm());
   lobby.start(found);
-  const ignore = () => undefined; // the lobby shows the error
-  new Poller(fetchMatches, (found) => own.show(found), ignore).continueFrom(entries);
+  new Poller(fetchMatches, (found) => own.show(found)).continueFrom(entries); // the lobby shows errors
   return html("div", { class: "tables" }, own.element, lobby.element);
 }

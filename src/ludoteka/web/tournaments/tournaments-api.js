@@ -27,17 +27,11 @@ import { callHouse } from "../common/api.js";
  * @typedef {"join" | "withdraw" | "start" | "ready"} Deed
  */
 
-/** @param {string} id */
-const tournamentPath = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
+/** Return the address of a tournament in the HTTP API. @param {string} id */
+export const tournamentPath = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
 
 /** Return the address of a tournament's page. @param {string} id */
 export const tournamentUrl = (id) => `/tournament/${encodeURIComponent(id)}`;
-
-/** Return the address of a tournament's results as a table. @param {string} id */
-export const resultsUrl = (id) => `${tournamentPath(id)}/results.csv`;
-
-/** @returns {Promise<Tournament[]>} */
-export const fetchTournaments = () => callHouse("/api/tournaments");
 
 /**
  * @param {string} id
@@ -45,18 +39,3 @@ export const fetchTournaments = () => callHouse("/api/tournaments");
  * @returns {Promise<TournamentState>}
  */
 export const fetchTournament = (id, page = 1) => callHouse(`${tournamentPath(id)}?page=${page}`);
-
-/**
- * Perform an action in a tournament; return its new state.
- * @param {string} id
- * @param {Deed} deed
- * @returns {Promise<TournamentState>}
- */
-export const actOn = (id, deed) => callHouse(`${tournamentPath(id)}/${deed}`, {});
-
-/**
- * Create a tournament and return its id.
- * @param {Record<string, unknown>} wish
- * @returns {Promise<string>}
- */
-export const createTournament = async (wish) => (await callHouse("/api/tournaments", wish)).id;

@@ -1,7 +1,7 @@
 /** Tournaments in words. */
 
 import { language, plural, t } from "../common/texts.js";
-import { describeTimeControl } from "../common/time-controls.js";
+import { describeMoment, describeTimeControl } from "../common/words.js";
 
 /** @import {Kind, Tournament, TournamentPlayer} from "./tournaments-api.js" */
 
@@ -38,21 +38,16 @@ export const explainTables = () => t("A win at a table is a point. Otherwise you
  */
 export function describeTerms({ kind, clock, rated, minutes, table_size: size }) {
   const length = minutes === null ? [] : [plural("{count} minute", "{count} minutes", minutes)];
-  const tables = size > 2 ? [describeTables(size)] : [];
+  const tables = size > 2 ? [plural("{count} player at a table", "{count} players at a table", size)] : [];
   return [describeKind(kind), ...tables, ...length, describeTimeControl(clock), ...(rated ? [t("Rated")] : [])].join(" · ");
 }
-
-/** @param {number} size */
-const describeTables = (size) => plural("{count} player at a table", "{count} players at a table", size);
 
 /**
  * Say when a tournament will start.
  * @param {Tournament} tournament
  */
 export function describeStart({ starts_at: at }) {
-  if (at === null) return t("The host starts it.");
-  const time = new Date(at * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
-  return t("Starts on {time}", { time });
+  return at === null ? t("The host starts it.") : t("Starts on {time}", { time: describeMoment(at) });
 }
 
 /** @param {TournamentPlayer} player */

@@ -1,0 +1,105 @@
+/** The page of e-mail links: it confirms an address or recovers an account. */
+
+import { fetchAccountState } from "./account-api.js";
+import { canUsePasskeys, createPasskey } from "./passkeys.js";
+import { callHouse } from "../common/api.js";
+import { byId, html } from "../common/elements.js";
+import { createDeed, createForm, createHiddenName, createNewPasswordField, createProblem } from "../common/forms.js";
+import { createNotice, openPage, showContent, showPage, showResident } from "../common/page.js";
+import { t } from "../common/texts.js";
+
+const toAccount = () => html("a", { class: "button", href: "/account" }, t("Go to your account"));
+
+await openPage();
+const [purpose, token] = location.hash.slice(1).split("="); // after "#", where no server sees it
+addEventListener("hashchange", () => location.reload()); // another link, opened in the same tab
+await (purpose === "recover" ? showRecovery(token ?? "") : showConfirmation(token ?? ""));
+
+/**
+ * Show a button that confirms an address.  Programs that open all links in e-mails don't press it.
+ * @param {string} token
+ */
+async function showConfirmation(token) {
+  const title = t("Confirm your e-mail address");
+  const problem = createProblem();
+  const confirm = async () => {
+    const { name } = await callHouse("/api/account/mail/confirm", { token });
+    finish(title, t("The address is confirmed. It belongs to the account {name} now.", { name }));
+  };
+  showContent(
+    title,
+    html(
+      "section",
+      { class: "notice" },
+      html("h1", {}, title),
+      html("p", {}, t("Once you confirm it, this server sends e-mail about your account to this address.")),
+      problem,
+      html("p", { class: "row" }, createDeed(t("Confirm the address"), problem, confirm, "primary")),
+    ),
+  );
+}
+
+/**
+ * Show the forms for account recovery.
+ * @param {string} token
+ */
+async function showRecovery(token) {
+  const title = t("Get back into your account");
+  const show = async () => {
+    const [{ name }, { has_passkeys: hasPasskeys }] = await Promise.all([callHouse("/api/account/lost/link", { token }), fetchAccountState()]);
+    showContent(
+      title,
+      html(
+        "section",
+        { class: "sheet recovery", "aria-labelledby": "title" },
+        html("h1", { id: "title" }, title),
+        html("p", {}, t("This is the account {name}. Choose how you will sign in from now on. All other browsers and all programs are then signed out.", { name })),
+        hasPasskeys && canUsePasskeys() ? createPasskeyPart(title, token) : null,
+        createPasswordPart(title, token, name),
+      ),
+    );
+  };
+  await showPage(title, show, title, toAccount());
+}
+
+/**
+ * @param {string} title
+ * @param {string} token
+ */
+function createPasskeyPart(title, token) {
+  const problem = createProblem();
+  const add = async () => {
+    const { publicKey } = await callHouse("/api/account/lost/passkey-options", { token });
+    const { name } = await callHouse("/api/account/lost/recover", { token, credential: await createPasskey(publicKey) });
+    showResident(name);
+    finish(title, t("You are signed in. Your new passkey is set, and all other browsers are signed out."));
+  };
+  return html("div", { class: "passkey" }, createDeed(t("Set a new passkey"), problem, add, "primary"), problem);
+}
+
+/**
+ * @param {string} title
+ * @param {string} token
+ * @param {string} name
+ */
+function createPasswordPart(title, token, name) {
+  const password = createNewPasswordField("recovery-password");
+  const recover = async () => {
+    showResident((await callHouse("/api/account/lost/recover", { token, password: password.input.value })).name);
+    finish(title, t("You are signed in. Your new password is set, and all other browsers are signed out."));
+  };
+  return createForm([createHiddenName(name), password], t("Set the new password"), recover, "");
+}
+
+/**
+ * Report the outcome, and forget the used link.
+ * @param {string} title
+ * @param {string} message
+ */
+function finish(title, message) {
+  history.replaceState(null, "", location.pathname);
+  showContent(title, createNotice(title, message, toAccount()));
+  const heading = byId("main").querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus();
+}

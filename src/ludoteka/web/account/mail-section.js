@@ -1,0 +1,72 @@
+/** The user's e-mail address, for account recovery and notifications about the account. */
+
+import { callAsResident } from "./account-api.js";
+import { html } from "../common/elements.js";
+import { createDeed, createField, createForm, createProblem, createSheet } from "../common/forms.js";
+import { t } from "../common/texts.js";
+
+/** @import {AccountState, MailAddress} from "./account-api.js" */
+/** @import {Reopen} from "../common/forms.js" */
+
+const LONGEST = 254; // characters of an address
+
+/**
+ * Create the section about the address; nothing if the house sends no e-mails and has no address.
+ * @param {AccountState} state with an account
+ * @param {Reopen} reopen
+ */
+export function createMailSection({ has_mail, account }, reopen) {
+  const mail = account?.mail;
+  if (!mail || !(has_mail || mail.address || mail.waiting)) return [];
+  return [
+    createSheet(
+      "mail",
+      t("E-mail"),
+      html("p", { class: "hint" }, t("With an e-mail address, you can get back in if you lose every other way to sign in, and you get an e-mail when these ways change. Nobody else sees the address.")),
+      createState(mail),
+      mail.waiting ? createChange(t("Cancel the new address"), "mail/cancel", t("The new address is cancelled. The link in the e-mail is no longer valid."), reopen) : null,
+      mail.address ? createChange(t("Remove the address"), "mail/remove", t("The e-mail address is removed."), reopen) : null,
+      has_mail ? createAddressForm(mail, reopen) : null,
+    ),
+  ];
+}
+
+/** @param {MailAddress} mail */
+function createState({ address, waiting }) {
+  return html(
+    "dl",
+    { class: "addresses" },
+    ...(address ? [html("dt", {}, t("Your address")), html("dd", {}, address)] : []),
+    ...(waiting ? [html("dt", {}, t("Not confirmed yet")), html("dd", {}, waiting, html("p", { class: "hint" }, t("A link was sent to this address. Open it within a day.")))] : []),
+  );
+}
+
+/**
+ * Create a button that changes the addresses.
+ * @param {string} label
+ * @param {string} call
+ * @param {string} done what is said afterwards
+ * @param {Reopen} reopen
+ */
+function createChange(label, call, done, reopen) {
+  const problem = createProblem();
+  const change = async () => {
+    await callAsResident(call, {});
+    await reopen(done, "mail");
+  };
+  return html("div", {}, createDeed(label, problem, change), problem);
+}
+
+/**
+ * @param {MailAddress} mail
+ * @param {Reopen} reopen
+ */
+function createAddressForm({ address }, reopen) {
+  const attributes = { type: "email", maxlength: LONGEST, autocomplete: "email" };
+  const field = createField("mail-address", address ? t("New address") : t("E-mail address"), attributes, ["bad-address"]);
+  const send = async () => {
+    await callAsResident("mail", { address: field.input.value });
+    await reopen(t("An e-mail was sent to you. Open the link in it to confirm the address."), "mail");
+  };
+  return createForm([field], t("Send a link to it"), send, "");
+}

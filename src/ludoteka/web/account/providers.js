@@ -1,0 +1,62 @@
+/** Identity providers: what the house says of them, and the buttons that lead to their pages. */
+
+import { callHouse } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { createDeed, createProblem } from "../common/forms.js";
+import { t } from "../common/texts.js";
+
+/**
+ * @typedef {{id: string, name: string}} Provider
+ * @typedef {object} Identity of a user at a provider
+ * @property {string} id
+ * @property {string} provider its name, or its address if the house does not use it any more
+ * @property {number} made_at
+ * @property {number | null} used_at
+ * @property {boolean} is_open whether the house uses the provider at present
+ * @typedef {{provider: string, name: string}} Newcomer a person whom a provider has identified and who has no account yet; name: suggested
+ */
+
+/**
+ * Leave for the page of a provider, which sends the reader back.
+ * @param {Provider} provider
+ * @param {"sign-in" | "link" | "confirm"} purpose
+ * @param {string} back the path of our page to return to
+ * @param {(path: string, body: unknown) => Promise<any>} [call]
+ */
+export async function goToProvider({ id }, purpose, back, call = callHouse) {
+  const { address } = await call("/api/account/providers/start", { provider: id, purpose, back });
+  location.assign(address);
+}
+
+/**
+ * Create the buttons to sign in or register.
+ * @param {Provider[]} providers
+ * @param {string} back the path of our page to return to
+ */
+export function createSignInButtons(providers, back) {
+  const label = (/** @type {string} */ provider) => t("Sign in through {provider}", { provider });
+  return createButtons(providers, "sign-in", back, label, t("If you have no account here yet, you then choose a name."));
+}
+
+/**
+ * Create the buttons with which a user confirms their identity and then returns to this page.
+ * @param {Provider[]} providers
+ */
+export function createConfirmButtons(providers) {
+  const back = location.pathname === "/account" ? "/account#confirmed" : location.pathname + location.search;
+  const label = (/** @type {string} */ provider) => t("Sign in again through {provider}", { provider });
+  return createButtons(providers, "confirm", back, label, t("You then come back to this page, and make the change once more."));
+}
+
+/**
+ * @param {Provider[]} providers
+ * @param {"sign-in" | "confirm"} purpose
+ * @param {string} back
+ * @param {(provider: string) => string} label
+ * @param {string} hint
+ */
+function createButtons(providers, purpose, back, label, hint) {
+  const problem = createProblem();
+  const buttons = providers.map((provider) => createDeed(label(provider.name), problem, () => goToProvider(provider, purpose, back)));
+  return html("div", { class: "passkey" }, ...buttons, html("p", { class: "hint" }, hint), problem);
+}

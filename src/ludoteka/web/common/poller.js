@@ -1,0 +1,67 @@
+/** Polling while the page is visible. */
+
+const PAUSE = 10_000; // milliseconds between an answer and the next question
+
+/**
+ * Polls for an answer and shows it when it changes.
+ * @template Answer
+ */
+export class Poller {
+  #timer = 0;
+  #questions = 0; // questions so far; only the answer to the last one counts
+  #shown = "";
+
+  /**
+   * @param {() => Promise<Answer>} ask
+   * @param {(answer: Answer) => void} show
+   * @param {(error: unknown) => void} [onError]
+   */
+  constructor(ask, show, onError = () => {}) {
+    this.ask = ask;
+    this.show = show;
+    this.onError = onError;
+    document.addEventListener("visibilitychange", () => void this.poll());
+  }
+
+  /**
+   * Continue from an answer that is shown already.
+   * @param {Answer} answer
+   */
+  continueFrom(answer) {
+    this.#shown = JSON.stringify(answer);
+    this.#wait();
+  }
+
+  /** Show the next answer, even if it is the same. */
+  forget() {
+    this.#shown = "";
+  }
+
+  /** Ask at once, if the page is visible. */
+  async poll() {
+    clearTimeout(this.#timer);
+    if (document.visibilityState !== "visible") return;
+    const number = ++this.#questions;
+    try {
+      const answer = await this.ask();
+      if (number === this.#questions) this.#showIfNew(answer);
+    } catch (error) {
+      if (number === this.#questions) this.#shown = "";
+      this.onError(error);
+    }
+    if (number === this.#questions) this.#wait();
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.poll(), PAUSE);
+  }
+
+  /** @param {Answer} answer */
+  #showIfNew(answer) {
+    const text = JSON.stringify(answer);
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.show(answer);
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * The list of moves: in two columns where two seats alternate, else one below the other. Throws stand before the moves
+ * made with them. In a game that puts all its actions into sentences, the list consists of these; where only some have sentences,
+ * two seats keep their columns, and the sentences are what a screen reader says.
+ */
+
+import { html } from "../common/elements.js";
+import { markMain } from "../common/page.js";
+import { joinSentences, say, t } from "../common/texts.js";
+import { scrollToCurrent } from "../common/scrolling.js";
+
+/** @import {Move, Seat, View} from "../common/types.js" */
+
+const CHANCE = "chance"; // the seat of the dice
+
+export class MoveList {
+  /** @type {Move[]} */ list = [];
+  /** The rows that are drawn, as texts. @type {string[]} */ #drawn = [];
+
+  /** @param {(number: number) => void} onMove a move was picked: its number, from 1 */
+  constructor(onMove) {
+    this.onMove = onMove;
+    this.rows = html("ol", { class: "rows" });
+    this.element = html("section", { class: "moves", tabindex: 0, "aria-label": t("Moves") }, this.rows);
+  }
+
+  /**
+   * Update the list from a view; return the new moves.
+   * @param {View} view
+   * @param {boolean} canBePicked whether the reader may look at earlier positions
+   */
+  update({ moves, seats }, canBePicked) {
+    const known = this.list.length;
+    this.list = [...this.list.slice(0, moves.from), ...moves.list];
+    const isSaid = this.list.length > 0 && this.list.every(([, , says]) => says);
+    const acts = this.list.filter(([letter]) => letter !== CHANCE);
+    const areAllSaid = isSaid || (acts.length > 0 && acts.every(([, , says]) => says));
+    const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
+    this.rows.classList.toggle("paired", columns.length > 0);
+    this.element.classList.toggle("said", isSaid);
+    markMain("with-sentences", isSaid);
+    markMain("with-moves", this.list.length > 0);
+    this.#draw(arrangeRows(this.list, columns), seats, canBePicked);
+    return this.list.slice(Math.max(known, moves.from));
+  }
+
+  /** What the last action did, if the game says it in sentences; those that it passes over in silence are left out. */
+  get lastSaid() {
+    return joinSentences(sayMove([...this.list].reverse().find(([, , says]) => says?.length !== 0)));
+  }
+
+  /**
+   * The answer to the last action of the reader, who still plays.
+   * @param {View} view
+   */
+  answerTo({ seats, result }) {
+    if (result) return "";
+    const letters = new Set(seats.filter((seat) => seat.yours).map((seat) => seat.letter));
+    return joinSentences(sayMove([...this.list].reverse().find((move) => letters.has(move[0]) && joinSentences(sayMove(move)))));
+  }
+
+  /**
+   * Draw only the rows that changed, because a list may be a thousand moves long.
+   * @param {Cell[][]} rows
+   * @param {Seat[]} seats
+   * @param {boolean} canBePicked
+   */
+  #draw(rows, seats, canBePicked) {
+    const texts = rows.map((row) => JSON.stringify([row, canBePicked]));
+    const same = texts.findIndex((text, index) => text !== this.#drawn[index]);
+    const kept = same < 0 ? texts.length : same;
+    while (this.rows.children.length > kept) this.rows.lastElementChild?.remove();
+    this.rows.append(...rows.slice(kept).map((row) => this.#row(row, seats, canBePicked)));
+    this.#drawn = texts;
+    this.#mark(this.list.length);
+  }
+
+  /**
+   * Mark the move that led to a position, and scroll to it.
+   * @param {number} number how many moves had been played
+   */
+  mark(number) {
+    this.#mark(number);
+    scrollToCurrent(this.element);
+  }
+
+  /** @param {number} number */
+  #mark(number) {
+    this.rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const cells = [...this.rows.querySelectorAll(".move")];
+    const current = number > 0 ? cells.find((cell) => Number(cell.getAttribute("data-end")) >= number) : undefined;
+    current?.setAttribute("aria-current", "true");
+  }
+
+  /** Scroll to the last move, once the browser has laid the page out anyway. */
+  scrollToEnd() {
+    requestAnimationFrame(() => (this.element.scrollTop = this.element.scrollHeight));
+  }
+
+  /**
+   * @param {Cell[]} row
+   * @param {Seat[]} seats
+   * @param {boolean} canBePicked
+   */
+  #row(row, seats, canBePicked) {
+    const cells = row.map(({ letter, text, throws, end }) => {
+      const title = say(seats.find((seat) => seat.letter === letter)?.title ?? "");
+      const column = `move column${seats.findIndex((seat) => seat.letter === letter)}`;
+      const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
+      const content = [thrown, formatMove(text)];
+      if (!canBePicked) return html("span", { class: column, title, "data-end": end }, ...content);
+      const show = () => this.onMove(end);
+      const attributes = { type: "button", tabindex: -1, class: column, title, "data-end": end, click: show };
+      return html("button", attributes, ...content); // arrow keys step from one to the next
+    });
+    const [{ letter, isSentence = false }] = row;
+    const owner = seats.length > 2 && !isSentence ? letter : "";
+    return html("li", owner ? { "data-owner": owner } : {}, ...cells);
+  }
+}
+
+/**
+ * The sentences of the game about a move.
+ * @param {Move} [move]
+ */
+function sayMove([, , says = []] = ["", ""]) {
+  return says.map(say);
+}
+
+/**
+ * Format an action; a hidden one is three dots.
+ * @param {string | null} text
+ */
+function formatMove(text) {
+  return text ?? "…";
+}
+
+/** @typedef {{letter: string, text: string | null, throws: string[], end: number, isSentence?: boolean}} Cell end: the number of its last move, from 1 */
+
+/**
+ * Arrange moves in rows. A seat with a column starts a new row if the last cell of the row is in that column or to the
+ * right of it; but further actions without another throw are added to the cell of that seat.
+ * @param {Move[]} moves
+ * @param {string[]} columns
+ * @returns {Cell[][]}
+ */
+function arrangeRows(moves, columns) {
+  /** @type {Cell[][]} */ const rows = [];
+  /** @type {string[]} */ let throws = [];
+  let last = Infinity;
+  for (const [index, [letter, text, says]] of moves.entries()) {
+    const end = index + 1;
+    if (says && columns.length === 0) {
+      const sentences = joinSentences(says.map(say));
+      if (sentences) rows.push([{ letter, text: sentences, throws, end, isSentence: true }]); // some actions have no text
+      throws = [];
+      continue;
+    }
+    if (letter === CHANCE) {
+      throws.push(formatMove(text));
+      continue;
+    }
+    const column = columns.indexOf(letter);
+    const before = rows.at(-1)?.at(-1);
+    if (before && column >= 0 && column === last && throws.length === 0) {
+      before.text = `${formatMove(before.text)} ${formatMove(text)}`;
+      before.end = end;
+      continue;
+    }
+    if (column <= last || column < 0) rows.push([]);
+    rows.at(-1)?.push({ letter, text, throws, end });
+    throws = [];
+    last = column;
+  }
+  if (throws.length > 0) rows.push([{ letter: "", text: "", throws, end: moves.length }]);
+  return rows;
+}

@@ -1,0 +1,110 @@
+/** Offers between people: draws and take backs are offered, accepted, declined and withdrawn. */
+
+import { createButton, html } from "../common/elements.js";
+import { t } from "../common/texts.js";
+import { describePlayer } from "../common/words.js";
+
+/** @import {Board} from "../board/board.js" */
+/** @import {Matter, Seat, View} from "../common/types.js" */
+/** @import {Connection} from "./connection.js" */
+
+export class Offers {
+  #back = createButton(t("Take back"), () => this.#takeBack());
+  #draw = createButton(t("Offer a draw"), () => this.#ask("draw"));
+  #list = html("div", { class: "asked", role: "group", "aria-label": t("An offer"), hidden: true });
+  #announcement = html("p", { class: "unseen", role: "status" });
+  buttons = [this.#back, this.#draw];
+  element = html("div", {}, this.#list, this.#announcement);
+  /** @type {View | null} */ #view = null;
+  #fingerprint = "[]";
+
+  /**
+   * @param {Connection} connection
+   * @param {Board} board
+   */
+  constructor(connection, board) {
+    this.connection = connection;
+    this.board = board;
+  }
+
+  /**
+   * Show the pending offers and the possible ones.
+   * @param {View} view
+   */
+  show(view) {
+    this.#view = view;
+    const { can } = view;
+    this.#back.hidden = view.result !== null || !view.seats.some((seat) => seat.yours);
+    this.#back.disabled = !can.back && !can.offer_back && this.#own !== "back";
+    this.#back.textContent =
+      this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back");
+    this.#draw.hidden = !can.offer_draw && this.#own !== "draw";
+    this.#draw.textContent = this.#own === "draw" ? t("Withdraw my offer") : t("Offer a draw");
+    const offers = view.result ? [] : Object.entries(view.offers);
+    this.#showOffers(offers.flatMap(([letter, matter]) => this.#offer(letter, matter)));
+  }
+
+  /** The reader's own offer. */
+  get #own() {
+    const mine = this.#view?.seats.find((seat) => seat.yours && this.#view?.offers[seat.letter]);
+    return mine && this.#view?.offers[mine.letter];
+  }
+
+  /**
+   * @param {string} letter
+   * @param {Matter} matter
+   */
+  #offer(letter, matter) {
+    const seat = this.#view?.seats.find((one) => one.letter === letter);
+    if (!seat) return [];
+    return [{ text: describeOffer(seat, matter), matter, isMine: seat.yours, mayAnswer: this.#view?.can.accept.includes(matter) ?? false }];
+  }
+
+  /** @param {{text: string, matter: Matter, isMine: boolean, mayAnswer: boolean}[]} offers */
+  #showOffers(offers) {
+    const shown = JSON.stringify(offers);
+    if (shown === this.#fingerprint) return; // a button that is being pressed must not be replaced
+    this.#fingerprint = shown;
+    const hadFocus = this.#list.contains(document.activeElement);
+    const others = offers.filter((offer) => !offer.isMine);
+    this.#list.replaceChildren(...others.map((offer) => this.#row(offer)));
+    this.#list.hidden = others.length === 0;
+    this.#announcement.textContent = offers.map(({ text }) => text).join(" ");
+    if (hadFocus) this.board.keys.focus();
+  }
+
+  /** @param {{text: string, matter: Matter, mayAnswer: boolean}} offer */
+  #row({ text, matter, mayAnswer }) {
+    /** @param {"accept" | "decline"} answer */
+    const send = (answer) => () => this.connection.isBusy || this.connection.command(answer, matter);
+    const answers = [createButton(t("Accept"), send("accept"), "primary"), createButton(t("Decline"), send("decline"))];
+    return html(
+      "div",
+      { class: "offer", "data-matter": matter },
+      html("p", {}, text),
+      mayAnswer && html("div", { class: "answers" }, ...answers),
+    );
+  }
+
+  #takeBack() {
+    if (this.#view?.can.back) this.connection.command("back");
+    else this.#ask("back");
+  }
+
+  /** @param {Matter} matter */
+  #ask(matter) {
+    if (this.connection.isBusy) return;
+    this.connection.command(this.#own === matter ? "decline" : "offer", matter);
+  }
+}
+
+/**
+ * @param {Seat} seat
+ * @param {Matter} matter
+ */
+function describeOffer(seat, matter) {
+  const isDraw = matter === "draw";
+  if (seat.yours) return isDraw ? t("You're offering a draw.") : t("You're asking to take back a move.");
+  const name = describePlayer(seat);
+  return isDraw ? t("{name} offers a draw.", { name }) : t("{name} asks to take back a move.", { name });
+}

@@ -1,0 +1,89 @@
+/** The plates of the seats, beside the board. */
+
+import { html, svg } from "../common/elements.js";
+import { describeLevel } from "../common/levels.js";
+import { plural, say, t } from "../common/texts.js";
+import { describePlayer, formatScore } from "../common/words.js";
+import { linkPlayer } from "../profiles/profiles-api.js";
+
+/** @import {Looks} from "../board/looks.js" */
+/** @import {Piece, Seat, View} from "../common/types.js" */
+/** @import {Clocks} from "./clocks.js" */
+
+/**
+ * Create the plates of a match: each seat with its player, status and clock.
+ * @param {View} view
+ * @param {Looks} looks
+ * @param {Clocks} clocks
+ * @returns {HTMLElement[]}
+ */
+export function createPlates(view, looks, clocks) {
+  const isShared = view.seats.filter((seat) => seat.yours).length > 1;
+  const seats = view.seats.filter((seat) => seat.kind !== "free" || view.waiting); // in a running match, free seats have no plates
+  return seats.map((seat) => {
+    const isActing = [view.to_act, view.thrower].includes(seat.letter) && !view.result;
+    return html(
+      "div",
+      { class: `plate seat${seat.number}${isActing ? " acting" : ""}`, role: "listitem" },
+      drawEmblem(view.scene.pieces, seat.number, looks),
+      html("div", { class: "who" }, html("strong", {}, say(seat.title)), createPlayerLine(seat, isShared)),
+      createSeatStatus(view, seat, isActing),
+      clocks.face(seat.letter),
+    );
+  });
+}
+
+/**
+ * Describe the number of spectators; "" if there are none.
+ * @param {View} view
+ */
+export function describeAudience({ watching }) {
+  return watching > 0 ? plural("{count} watching", "{count} watching", watching) : "";
+}
+
+/**
+ * @param {Seat} seat
+ * @param {boolean} isShared the reader has several seats
+ */
+function createPlayerLine(seat, isShared) {
+  if (seat.kind === "computer")
+    return html("span", {}, describePlayer(seat), html("span", { class: "words" }, `, ${describeLevel(seat.level)}`));
+  const hints = seat.hints > 0 && `, ${plural("{count} hint", "{count} hints", seat.hints)}`;
+  if (seat.kind === "free" || seat.yours)
+    return html("span", {}, seat.yours && isShared ? t("At this screen") : describePlayer(seat), hints);
+  if (seat.present) return html("span", { class: "here" }, linkPlayer(seat));
+  return html("span", { class: "away" }, linkPlayer(seat), `, ${t("away")}`);
+}
+
+/**
+ * Draw a seat's most frequent piece as its emblem.
+ * @param {Piece[]} pieces
+ * @param {number} seat
+ * @param {Looks} looks
+ */
+function drawEmblem(pieces, seat, looks) {
+  const own = pieces.filter((piece) => piece.seat === seat);
+  /** @param {Piece} piece */
+  const alike = (piece) => own.filter((other) => other.kind === piece.kind).length;
+  const [usual] = own.sort((one, other) => alike(other) - alike(one));
+  return svg(
+    "svg",
+    { class: "board emblem", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" },
+    looks.drawPiece(usual ?? { kind: "", seat, symbol: "" }),
+  );
+}
+
+/**
+ * @param {View} view
+ * @param {Seat} seat
+ * @param {boolean} isActing
+ */
+function createSeatStatus(view, seat, isActing) {
+  const won = view.result?.[seat.letter];
+  if (view.result && won !== undefined && view.scores)
+    return html("span", { class: "standing score" }, formatScore(view.result, seat.letter));
+  if (won !== undefined)
+    return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
+  if (isActing && view.thinking) return html("span", { class: "standing thinking" }, t("thinking"));
+  return isActing && html("span", { class: "standing" }, view.thrower ? t("to throw") : t("to move"));
+}

@@ -1,0 +1,127 @@
+/** The fields of the forms that set up a match, a challenge or a tournament. */
+
+import { createOptions, html } from "../common/elements.js";
+import { describeLevel } from "../common/levels.js";
+import { say, t } from "../common/texts.js";
+import { describeTimeControl } from "../common/words.js";
+
+/** @import {Game, Option} from "../common/types.js" */
+
+/**
+ * Create a group of radio buttons.
+ * @param {string} name
+ * @param {string} legend
+ * @param {{value: string, title: string}[]} choices
+ * @param {string} [chosen] the value of the one that is selected; the first if there is none with it
+ */
+export function createRadios(name, legend, choices, chosen) {
+  const selected = choices.find(({ value }) => value === chosen) ?? choices[0];
+  const labels = choices.map((choice) => {
+    const input = html("input", { type: "radio", name, value: choice.value, checked: choice === selected });
+    return html("label", {}, input, html("span", {}, choice.title));
+  });
+  return html("fieldset", {}, html("legend", {}, legend), html("div", { class: "radios" }, ...labels));
+}
+
+/**
+ * Create the slider for the computer's level, which is described in words.
+ * @param {Game} game
+ */
+export function createLevelField({ levels, usual_level }) {
+  const words = html("output", { for: "level" });
+  const input = html("input", { id: "level", name: "level", type: "range", min: 1, max: levels, value: usual_level });
+  const tell = () => {
+    const number = Number(input.value);
+    words.value = `${number} · ${describeLevel(number)}`;
+    input.setAttribute("aria-valuetext", words.value);
+  };
+  input.addEventListener("input", tell);
+  tell();
+  return html("div", { class: "field level" }, html("label", { for: "level" }, t("Level")), words, input);
+}
+
+/**
+ * Create the field for an option of a game: a dropdown, buttons or a file; null if there is nothing to choose.
+ * @param {Option} option
+ */
+export function createSelect(option) {
+  const { name, title, choices, offered, file, usual, for_guests: isForGuests } = option;
+  if (file) {
+    const input = html("input", { id: `file-${name}`, name: `file-${name}`, type: "file", accept: "application/json,.json" });
+    return html("details", {}, html("summary", {}, t("{title} from a file", { title: say(title) })), input);
+  }
+  if (choices.length < 2) return null;
+  if (usual) return createUsualChoices(option, usual);
+  const id = `option-${name}`;
+  const select = html("select", { id, name: id }, ...createOptions(choices.map((choice, index) => [index, say(choice.title)]), offered));
+  return html("div", { class: isForGuests ? "field for-guests" : "field" }, html("label", { for: id }, say(title)), select);
+}
+
+/**
+ * Create buttons for the usual choices of an option, and one that shows a list of the others.
+ * @param {Option} option
+ * @param {number} usual
+ */
+function createUsualChoices({ name, title, choices, offered }, usual) {
+  const entries = choices.map((choice, index) => ({ value: String(index), title: say(choice.title) }));
+  const rest = entries.slice(usual).map(({ value, title }) => html("option", { value }, title));
+  const buttons = [...entries.slice(0, usual), { value: String(usual), title: t("Custom") }];
+  const field = createRadios(`option-${name}`, say(title), rest.length > 0 ? buttons : buttons.slice(0, -1), String(offered));
+  const other = /** @type {HTMLInputElement} */ (field.querySelector(`input[value="${usual}"]`));
+  const list = html("select", { "aria-label": say(title), hidden: true, change: () => (other.value = list.value) }, ...rest);
+  field.addEventListener("change", () => (list.hidden = !other?.checked));
+  field.append(list);
+  return field;
+}
+
+/**
+ * Read the chosen value of an option.
+ * @param {Option} option
+ * @param {FormData} answers
+ */
+export function readChoice({ name, choices, offered }, answers) {
+  return choices[Number(answers.get(`option-${name}`) ?? offered)];
+}
+
+const PRESETS = ["3+2", "5+3", "10+5", "15+10", "5d5", "1/day", "3/day", "7/day"];
+const OWN = "own";
+const MOST_MINUTES = 180;
+const MOST_SECONDS = 180; // a turn
+
+/** Create the field for the time control of a match. */
+export function createClockField() {
+  const entries = ["", ...PRESETS].map((value) => html("option", { value }, describeTimeControl(value)));
+  const choice = html("select", { id: "clock", name: "clock", change: () => ask() }, ...entries, html("option", { value: OWN }, t("Custom")));
+  const own = html(
+    "fieldset",
+    { class: "own" },
+    createAmountField("minutes", t("Minutes"), 10, 1, MOST_MINUTES),
+    createAmountField("seconds", t("Seconds added each turn"), 5, 0, MOST_SECONDS),
+  );
+  const ask = () => {
+    own.hidden = own.disabled = choice.value !== OWN; // hidden fields must not be validated
+  };
+  ask();
+  return html("div", { class: "field timing" }, html("label", { for: "clock" }, t("Clock")), choice, own);
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {number} value
+ * @param {number} min
+ * @param {number} max
+ */
+function createAmountField(name, title, value, min, max) {
+  const attributes = { name, value, min, max, type: "number", inputmode: "numeric", required: true };
+  return html("label", { class: "amount" }, html("span", {}, title), html("input", attributes));
+}
+
+/**
+ * Read the chosen time control.
+ * @param {FormData} answers
+ */
+export function readTimeControl(answers) {
+  const control = String(answers.get("clock") ?? "");
+  return control === OWN ? `${Number(answers.get("minutes"))}+${Number(answers.get("seconds"))}` : control;
+}

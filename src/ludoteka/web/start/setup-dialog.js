@@ -1,0 +1,187 @@
+/** The dialog that sets up a match: options, players and sides. */
+
+import { callHouse, goTo, HouseError } from "../common/api.js";
+import { html } from "../common/elements.js";
+import { say, t } from "../common/texts.js";
+import { createClockField, createLevelField, createRadios, createSelect, readChoice, readTimeControl } from "./fields.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
+
+/** @import {Game} from "../common/types.js" */
+
+const LOT = ""; // the side is chosen at random
+const MANY = 2; // with more seats than this, players can be chosen seat by seat
+const COMPUTER = "computer";
+const SHARED = "person"; // everybody at this screen
+const LINK = "link"; // other people are invited
+const EACH = "each"; // chosen seat by seat
+
+export class SetupDialog {
+  #problem = createProblem();
+  #sides = html("div", { class: "sides" });
+  #each = html("div", { class: "each" });
+  /** @type {HTMLFormElement | null} */ #form = null;
+  /** @type {HTMLDialogElement | null} */ #dialog = null;
+
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+  }
+
+  /** Show the dialog, and close that of any other game. */
+  open() {
+    this.#dialog ??= this.#build();
+    if (this.#dialog.open) return;
+    /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.setup[open]"))?.close();
+    this.#dialog.showModal();
+  }
+
+  #build() {
+    const title = html("h2", { id: `setup-${this.game.name}`, tabindex: -1, autofocus: true }, say(this.game.title));
+    const close = html(
+      "button",
+      { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },
+      "×",
+    );
+    const form = html(
+      "form",
+      {
+        submit: (/** @type {SubmitEvent} */ event) => this.#submit(event),
+        change: (/** @type {Event} */ event) => this.#handleChange(event),
+      },
+      html("header", {}, title, close),
+      ...this.#createFields(),
+      this.#problem,
+      html("p", { class: "row start" }, html("button", { class: "button primary" }, t("Start"))),
+    );
+    this.#form = form;
+    this.#showSeats();
+    const forget = () => {
+      // so that the same link opens the dialog again; the address may already name another game
+      if (location.hash === `#${this.game.name}`) history.replaceState(null, "", location.pathname);
+    };
+    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: forget }, form);
+    document.body.append(dialog);
+    return dialog;
+  }
+
+  #createFields() {
+    const { game } = this;
+    const seats = game.options.find((option) => option.choices.some((choice) => choice.seats));
+    const others = game.options.filter((option) => option !== seats);
+    const ways = [
+      { value: COMPUTER, title: t("Against the computer") },
+      { value: SHARED, title: t("Together at one screen") },
+      { value: LINK, title: t("With other people") },
+    ];
+    const visibilities = [
+      { value: "private", title: t("Only with the link") },
+      { value: "public", title: t("Everybody in the house") },
+    ];
+    const rated = html("label", {}, html("input", { type: "checkbox", name: "rated" }), t("Rated"));
+    const each = { value: EACH, title: t("Choose seat by seat") };
+    return [
+      ...(seats ? [createSelect(seats)] : []),
+      createRadios("opponent", t("Opponents"), seats || game.seats.length > MANY ? [...ways, each] : ways),
+      html("div", { class: "alone" }, createLevelField(game)),
+      this.#sides,
+      this.#each,
+      html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), visibilities)),
+      createClockField(),
+      ...(game.rated && document.body.dataset.resident ? [html("div", { class: "field rated" }, rated)] : []),
+      ...others.map(createSelect).filter((question) => question !== null),
+    ];
+  }
+
+  /** @param {Event} event */
+  #handleChange(event) {
+    const name = /** @type {HTMLInputElement} */ (event.target).name;
+    if (name.startsWith("option-")) this.#showSeats();
+    if (name === "rated") this.#sides.hidden = /** @type {HTMLInputElement} */ (event.target).checked; // the house draws them
+  }
+
+  /** Show the fields for the seats that the options give. */
+  #showSeats() {
+    const seats = this.#seats();
+    const before = new FormData(/** @type {HTMLFormElement} */ (this.#form));
+    const names = seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }));
+    const occupants = [
+      { value: "person", title: t("At this screen") },
+      { value: "computer", title: t("The computer") },
+      { value: "free", title: t("Anyone who joins") },
+    ];
+    const sides = [{ value: LOT, title: t("At random") }, ...names];
+    this.#sides.replaceChildren(createRadios("side", t("Your side"), sides, String(before.get("side") ?? LOT)));
+    this.#each.replaceChildren(
+      ...names.map(({ value, title }, index) => {
+        const name = `seat-${value}`;
+        const entries = occupants.map((one) => html("option", { value: one.value }, one.title));
+        const choice = html("select", { id: name, name }, ...entries);
+        choice.value = String(before.get(name) ?? occupants[index === 0 ? 0 : 1].value);
+        return html("div", { class: "field" }, html("label", { for: name }, title), choice);
+      }),
+    );
+  }
+
+  /** Return the seats that the chosen options give. */
+  #seats() {
+    const answers = new FormData(/** @type {HTMLFormElement} */ (this.#form));
+    const other = this.game.options.map((option) => readChoice(option, answers)?.seats).find((seats) => seats);
+    return other ?? this.game.seats;
+  }
+
+  /** @param {SubmitEvent} event */
+  async #submit(event) {
+    event.preventDefault();
+    const answers = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    await explainRefusal(this.#problem, async () => {
+      const options = await this.#readOptions(answers);
+      const seats = this.#readOccupants(answers);
+      const isOpen = Object.values(seats).some((seat) => seat.kind === "free");
+      const visibility = isOpen ? String(answers.get("visibility")) : "private";
+      const wish = { game: this.game.name, options, seats, clock: readTimeControl(answers), visibility, rated: answers.has("rated") };
+      goTo((await callHouse("/api/matches", wish)).id);
+    });
+  }
+
+  /**
+   * @param {FormData} answers
+   * @throws {HouseError} for a file that is not JSON
+   */
+  async #readOptions(answers) {
+    /** @type {Record<string, unknown>} */ const options = {};
+    for (const option of this.game.options) {
+      const file = answers.get(`file-${option.name}`);
+      const isGiven = file instanceof File && file.size > 0;
+      const choice = option.for_guests && answers.get("opponent") === COMPUTER ? option.choices[0] : readChoice(option, answers);
+      options[option.name] = isGiven ? await readJson(file) : choice?.value;
+    }
+    return options;
+  }
+
+  /** @param {FormData} answers */
+  #readOccupants(answers) {
+    const letters = this.#seats().map((seat) => seat.letter);
+    const mine = answers.get("side") || letters[Math.floor(Math.random() * letters.length)];
+    const way = answers.get("opponent");
+    const computer = { kind: "computer", level: Number(answers.get("level")) };
+    /** @param {string} letter */
+    const occupant = (letter) => {
+      const kind = way === EACH ? answers.get(`seat-${letter}`) : way === SHARED || letter === mine ? "person" : way;
+      return kind === COMPUTER ? computer : { kind: kind === LINK ? "free" : String(kind) };
+    };
+    return Object.fromEntries(letters.map((letter) => [letter, occupant(letter)]));
+  }
+}
+
+/**
+ * Read a JSON file.
+ * @param {File} file
+ * @throws {HouseError}
+ */
+async function readJson(file) {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    throw new HouseError(t("{name} is not JSON.", { name: file.name }));
+  }
+}

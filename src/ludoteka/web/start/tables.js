@@ -1,0 +1,309 @@
+/** The lists of matches on the start page: the reader's own, and public ones with free seats or to watch. */
+
+import { fetchLobby, HouseError, matchUrl } from "../common/api.js";
+import { createOptions, html, loadStyle } from "../common/elements.js";
+import { Poller } from "../common/poller.js";
+import { language, plural, say, t } from "../common/texts.js";
+import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeControl, formatScore, nameGame, rateResult } from "../common/words.js";
+import { requestSeat } from "../match/seat-request.js";
+
+/** @import {Game, MatchEntry, OpenTable, OpenTables} from "../common/types.js" */
+
+/**
+ * Create the cover of a game; without a picture, it shows the game's initial.
+ * @param {string} game
+ * @param {string} title
+ */
+export function createCover(game, title) {
+  const plain = () =>
+    picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
+  const picture = html("img", {
+    class: "cover",
+    src: `/games/${game}/cover.svg`,
+    alt: "",
+    width: 320,
+    height: 400,
+    error: plain,
+  });
+  return picture;
+}
+
+/** A list that keeps the rows whose entries have not changed. */
+class RowList {
+  element = html("ul");
+  /** The rows by entry id. @type {Map<string, {text: string, row: HTMLElement}>} */ #rows = new Map();
+
+  /**
+   * Show a row for each entry, in their order. Unchanged rows are not touched, so that the focus stays.
+   * @template {{id: string}} Entry
+   * @param {Entry[]} entries
+   * @param {(entry: Entry) => HTMLElement} draw
+   */
+  show(entries, draw) {
+    const previous = this.#rows;
+    this.#rows = new Map(
+      entries.map((entry) => {
+        const text = JSON.stringify(entry);
+        const before = previous.get(entry.id);
+        return [entry.id, before?.text === text ? before : { text, row: draw(entry) }];
+      }),
+    );
+    this.#arrange([...this.#rows.values()].map((one) => one.row));
+  }
+
+  /** @param {HTMLElement[]} rows */
+  #arrange(rows) {
+    const { element } = this;
+    for (const child of [...element.children]) if (!rows.some((row) => row === child)) child.remove();
+    rows.forEach((row, index) => {
+      if (element.children[index] !== row) element.insertBefore(row, element.children[index] ?? null);
+    });
+  }
+}
+
+/** The reader's matches, those that wait for the reader first. */
+export class OwnMatches {
+  #rows = new RowList();
+  #none = html("p", { class: "none" }, t("None yet. Matches that you start appear here."));
+  element = html(
+    "section",
+    { class: "continuing" },
+    html("header", {}, html("h2", {}, t("Your matches")), html("a", { class: "button", href: "#boards" }, t("New game"))),
+    this.#none,
+    this.#rows.element,
+    html("p", { class: "importing" }, createImportButton()),
+  );
+
+  /** @param {Game[]} games */
+  constructor(games) {
+    this.games = games;
+  }
+
+  /**
+   * Show matches.
+   * @param {MatchEntry[]} entries
+   */
+  show(entries) {
+    const sorted = [...entries].sort((one, other) => rankByUrgency(other) - rankByUrgency(one));
+    this.#none.hidden = sorted.length > 0;
+    this.#rows.show(sorted, (entry) => this.#row(entry));
+  }
+
+  /** @param {MatchEntry} entry */
+  #row(entry) {
+    const game = this.games.find((one) => one.name === entry.game);
+    const title = nameGame(this.games, entry.game);
+    const isShared = entry.seats.every((seat) => seat.yours);
+    const seats = isShared ? [t("Together at one screen")] : entry.seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`);
+    if (entry.clock) seats.push(describeTimeControl(entry.clock));
+    const made = new Date(entry.made_at * 1000);
+    const link = html(
+      "a",
+      { href: matchUrl(entry.id) },
+      createCover(entry.game, title),
+      html("span", { class: "what" }, html("strong", {}, title), html("span", {}, seats.join(" · "))),
+      html(
+        "span",
+        { class: "when" },
+        html("span", { class: `standing ${entry.result ? "" : "open"}` }, describeOutcome(entry, game?.scores ?? false)),
+        html("time", { datetime: made.toISOString() }, describeMoment(entry.made_at)),
+      ),
+    );
+    return html("li", {}, link);
+  }
+}
+
+/**
+ * Rank matches: those that wait for the reader first, finished ones last.
+ * @param {MatchEntry} entry
+ */
+function rankByUrgency({ result, yours }) {
+  return result ? 0 : yours ? 2 : 1;
+}
+
+/**
+ * @param {MatchEntry} entry
+ * @param {boolean} hasScores
+ */
+function describeOutcome({ result, seats, yours }, hasScores) {
+  if (!result) return yours ? t("Your turn") : t("Continue");
+  if (Object.keys(result).length === 0) return t("called off");
+  const mine = seats.filter((seat) => seat.yours).map((seat) => seat.letter);
+  const [one = ""] = mine;
+  const isOwn = mine.length === 1 && !(hasScores && seats.length === 1);
+  const own = rateResult(result, one, hasScores);
+  const word = !isOwn ? t("over") : own > 0 ? t("won") : own < 0 ? t("lost") : t("draw");
+  const told = mine.length === 1 ? mine : seats.map((seat) => seat.letter);
+  return hasScores ? `${word}: ${told.map((letter) => formatScore(result, letter)).join(", ")}` : word;
+}
+
+/** Create the button that continues from a record; its dialog is loaded on demand. */
+function createImportButton() {
+  const ask = async () => {
+    const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle(new URL("../record/record.css", import.meta.url))]);
+    askForRecord();
+  };
+  return html("button", { type: "button", class: "button", click: ask }, t("Continue from a record"));
+}
+
+/** The open tables: public matches with free seats, and matches to watch. */
+export class Lobby {
+  #open = new RowList();
+  #playing = new RowList();
+  #watch = html("div", { class: "playing" }, html("h3", {}, t("Matches to watch")), this.#playing.element);
+  #none = html("p", { class: "none" });
+  #announcement = html("p", { class: "unseen", role: "status" });
+  #title = html("h2", { tabindex: -1 }, t("Open tables"));
+  #poller = new Poller(
+    () => fetchLobby(this.#query()),
+    (found) => this.#show(found),
+    (error) => this.#showError(error),
+  );
+
+  /** @param {Game[]} games */
+  constructor(games) {
+    this.games = games;
+    /** @type {[string, string][]} */ const titles = games.map(({ name, title }) => [name, say(title)]);
+    const clocks = { "": t("Any clock"), live: t("Minutes"), days: t("Days"), none: t("Without a clock") };
+    this.form = html(
+      "form",
+      { class: "filters", change: () => this.#refresh(), submit: (/** @type {Event} */ event) => event.preventDefault() },
+      html("select", { name: "game", "aria-label": t("Game") }, ...createOptions([["", t("All games")], ...titles])),
+      html("select", { name: "clock", "aria-label": t("Clock") }, ...createOptions(Object.entries(clocks))),
+      html("label", { class: "only" }, html("input", { type: "checkbox", name: "level", value: 0 }), t("Only with people")),
+    );
+    this.element = html(
+      "section",
+      { class: "lobby" },
+      html("header", {}, this.#title, this.form),
+      this.#announcement,
+      this.#none,
+      this.#open.element,
+      this.#watch,
+    );
+    this.#watch.hidden = true;
+  }
+
+  /**
+   * Show the tables that were found with the page, and start polling the house.
+   * @param {OpenTables | null} found null if they could not be fetched
+   */
+  start(found) {
+    if (!found) {
+      void this.#poller.poll();
+      return;
+    }
+    this.#show(found);
+    this.#poller.continueFrom(found);
+  }
+
+  #query() {
+    const answers = [...new FormData(this.form)].filter(([, value]) => value);
+    return new URLSearchParams(/** @type {[string, string][]} */ (answers));
+  }
+
+  #refresh() {
+    this.#poller.forget();
+    void this.#poller.poll();
+  }
+
+  /** @param {OpenTables} found */
+  #show({ open, playing }) {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.#open.show(open, (table) => this.#row(table, this.#createSeatButtons(table)));
+    this.#playing.show(playing, (table) => this.#row(table, [this.#createLink(table, t("Watch"))]));
+    this.#watch.hidden = playing.length === 0;
+    this.#none.hidden = open.length > 0;
+    const isFiltered = [...this.#query()].length > 0;
+    this.#none.replaceChildren(
+      isFiltered ? t("Nobody is waiting at such a table right now.") : t("Nobody is waiting right now."),
+      " ",
+      html("a", { href: "#boards" }, t("Open a table yourself.")),
+    );
+    const count = plural("{count} open table", "{count} open tables", open.length);
+    if (this.#announcement.textContent !== count) this.#announcement.textContent = count;
+    if (hadFocus && !this.element.contains(document.activeElement)) this.#title.focus();
+  }
+
+  /** @param {unknown} error */
+  #showError(error) {
+    if (!(error instanceof HouseError)) throw error;
+    this.#none.hidden = false;
+    this.#none.textContent = error.message;
+  }
+
+  /**
+   * @param {OpenTable} table
+   * @param {HTMLElement[]} ways
+   */
+  #row(table, ways) {
+    const made = new Date(table.made_at * 1000);
+    const seats = table.seats.filter((seat) => seat.kind !== "free");
+    const time = html("time", { datetime: made.toISOString() }, made.toLocaleTimeString(language, { timeStyle: "short" }));
+    return html(
+      "li",
+      { "data-match": table.id },
+      createCover(table.game, nameGame(this.games, table.game)),
+      html(
+        "div",
+        { class: "what" },
+        html("strong", {}, nameGame(this.games, table.game)),
+        html("span", {}, seats.map((seat) => `${say(seat.title)}: ${describePlayer(seat)}`).join(" · ")),
+        html("span", {}, [describeTimeControl(table.clock), ...(table.rated ? [t("Rated")] : []), ...this.#options(table)].join(" · "), " · ", time),
+        table.host_knows_secrets && html("span", { class: "secrets" }, describeHostsKnowledge()),
+      ),
+      html("div", { class: "row" }, ...ways),
+    );
+  }
+
+  /**
+   * Create a button for each free seat of a table.
+   * @param {OpenTable} table
+   */
+  #createSeatButtons(table) {
+    if (table.seats.some((seat) => seat.yours)) return [this.#createLink(table, t("Go to your table"))];
+    const free = table.seats.filter((seat) => seat.kind === "free");
+    return free.map(({ letter, title }) => {
+      const sit = () => {
+        requestSeat(table.id, letter);
+        location.assign(matchUrl(table.id));
+      };
+      return html(
+        "button",
+        { type: "button", class: "button primary", click: sit },
+        t("Take a seat: {seat}", { seat: title }),
+        this.#createHiddenLabel(table),
+      );
+    });
+  }
+
+  /**
+   * @param {OpenTable} table
+   * @param {string} text
+   */
+  #createLink(table, text) {
+    return html("a", { class: "button", href: matchUrl(table.id) }, text, this.#createHiddenLabel(table));
+  }
+
+  /**
+   * Create a hidden label that says which table a button belongs to.
+   * @param {OpenTable} table
+   */
+  #createHiddenLabel(table) {
+    const people = table.seats.filter((seat) => seat.kind !== "free").map((seat) => describePlayer(seat));
+    return html("span", { class: "unseen" }, ` ${[nameGame(this.games, table.game), ...people].join(", ")}`);
+  }
+
+  /**
+   * Describe the options that differ from those offered first, except those that change the seats.
+   * @param {OpenTable} table
+   */
+  #options({ game, options }) {
+    const known = this.games.find((one) => one.name === game)?.options ?? [];
+    return known.flatMap(({ name, title, choices, offered }) => {
+      const index = choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(options[name]));
+      const choice = choices[index];
+      return index !== offered && choice && !choice.seats ? [`${say(title)}: ${say(choice.title)}`] : [];
+    });
+  }
+}
