@@ -15,7 +15,7 @@ from ludoteka.surfaces.plan import FAINT, Field, lay_out, sides
 from ludoteka.surfaces.text import EMPTY, Style, signs_of, symbol_of
 from ludoteka.terminal.tables.table import NO_SCENE
 
-ASIDE = 3  # how much worse a step to the side is than one ahead, as in `web/board/lattice.js`
+ASIDE = 3  # how much worse a step to the side is than one ahead, as in `web/board/gestures.js`
 ASTRAY = 2  # factor for what is more to the side than ahead
 SCALES = ((8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (3, 1))  # columns and rows of a place, the largest first
 HALVES = (3, 2)  # columns from the middle of a place to its wall, on a plan

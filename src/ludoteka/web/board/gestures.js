@@ -10,7 +10,7 @@ const ASTRAY = 2; // factor for what is more to the side than ahead
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Return the nearest place in a direction; places ahead are preferred to places aside (as in `terminal/full/picker.py`).
+ * Return the nearest place in a direction; places ahead are preferred to places aside (as in `terminal/full/board.py`).
  * @param {Place[]} places
  * @param {Place} from
  * @param {[number, number]} step
