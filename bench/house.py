@@ -10,8 +10,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoteka.arena.duels import Clocked, SeatDice, play_on
 from ludoteka.arena.players import LevelPlayer, RandomPlayer
+from ludoteka.arena.tournament import Clocked, SeatDice, play_on
 from ludoteka.core.match import Match
 from ludoteka.games import games
 

@@ -6,7 +6,7 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from ludoteka.accounts.skeletons import skeleton
+from ludoteka.accounts.names import skeleton
 from ludoteka.core.message import Message, Refused
 
 LENGTHS = range(10, 201)  # characters

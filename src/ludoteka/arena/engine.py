@@ -1,19 +1,186 @@
 """The engine: it plays one game for other programs, which talk to it in the Universal Game Interface (docs/engine.md)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from threading import Lock, Thread
-from typing import Any, TextIO
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from threading import Event, Lock, Thread, Timer
+from typing import Any, NamedTuple, TextIO
 
 from ludoteka import __version__
-from ludoteka.arena.compiled_search import CompiledSearch
-from ludoteka.arena.go_order import BadCommand, parse_go, parse_number
-from ludoteka.arena.thought import NO_MOVE, Thought
+from ludoteka.arena.players import CompiledSearch
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.players.computer import past_digests
+from ludoteka.search.control import UNLIMITED
+from ludoteka.search.search import Analysis, Limits, Root, Search
 from ludoteka.search.searches import families
 from ludoteka.surfaces.texts import texts_in
+
+MOVES_LEFT = 30  # a match is planned as if this many more turns had to be paid from the clock
+RESERVE = 0.05  # seconds of the clock that are never planned, for the way of the answer
+LARGEST = 10**12  # of any number in a command
+HELD = ("infinite", "ponder")  # words after which the answer waits for `stop` or `ponderhit`
+
+
+class BadCommand(Exception):
+    """A command that the engine can't obey: a code in kebab-case, and a sentence."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(code, sentence)
+        self.code, self.sentence = code, sentence
+
+
+class GoOrder(NamedTuple):
+    """How long to think about a position, and whether to wait with the answer."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    is_held: bool = False  # until `stop` or `ponderhit`
+    is_pondering: bool = False  # the seconds are counted from `ponderhit`
+
+    def limits(self, deepest: int) -> Limits:
+        """Return the limits of the search; `deepest` is the depth if the order names none."""
+        depth = deepest if self.depth is None else self.depth
+        return Limits(depth, self.nodes or UNLIMITED, None if self.is_held else self.seconds)
+
+
+def parse_go(words: Sequence[str], player: int) -> GoOrder:
+    """Return the order in the words after `go`; `player` is the number of the player to move, counted from 1.
+
+    Raises:
+        BadCommand: "bad-go", "bad-number".
+    """
+    numbers: dict[str, int] = {}
+    rest = [word for word in words if word not in HELD]
+    for name, text in zip(rest[::2], [*rest[1::2], ""], strict=False):
+        if name not in ("movetime", "nodes", "depth") and not _is_clock(name):
+            raise BadCommand("bad-go", f"I don't know {name} after go.")
+        numbers[name] = parse_number(name, text)
+    seconds = numbers["movetime"] / 1000 if "movetime" in numbers else _share(numbers, player)
+    if len(rest) == len(words) and not numbers:
+        raise BadCommand("bad-go", "Say how long to think: movetime, nodes, depth, a clock, infinite or ponder.")
+    is_pondering = "ponder" in words
+    return GoOrder(numbers.get("depth"), numbers.get("nodes"), seconds, len(rest) < len(words), is_pondering)
+
+
+def parse_number(name: str, text: str) -> int:
+    """Return the number after a word of a command.
+
+    Raises:
+        BadCommand: "bad-number".
+    """
+    if text.isascii() and text.isdecimal() and len(text) < len(str(LARGEST)):
+        return int(text)
+    raise BadCommand("bad-number", f"After {name}, I need a whole number, not {text[:40]!r}.")
+
+
+def _is_clock(name: str) -> bool:
+    """Tell whether a word is `p1time`, `p1inc` or the same of another player."""
+    return name[:1] == "p" and name.removesuffix("time").removesuffix("inc")[1:].isdecimal() and name[-1] in "ec"
+
+
+def _share(numbers: dict[str, int], player: int) -> float | None:
+    """Return the seconds of the player's clock to spend on one turn; None if the order has no such clock."""
+    if f"p{player}time" not in numbers:
+        return None
+    left, bonus = numbers[f"p{player}time"] / 1000, numbers.get(f"p{player}inc", 0) / 1000
+    return max(0.0, min(left / MOVES_LEFT + bonus, left / 2 - RESERVE))
+
+
+Write = Callable[[str], None]
+NO_MOVE = "bestmove (none)"
+
+
+class Thought:
+    """One search in a thread of its own.  It writes `info` lines, and `bestmove` at the end."""
+
+    def __init__(self, source: CompiledSearch, match: Match, order: GoOrder, lines: int, write: Write) -> None:
+        self._source, self._match, self._order, self._lines, self._write = source, match, order, lines, write
+        self._search: Search | None = None
+        self._is_stopped = False
+        self.is_over = False  # whether `bestmove` is on its way
+        self._may_answer = Event()
+        self._timer: Timer | None = None
+        self._thread = Thread(target=self._run, name="thought", daemon=True)
+        if not order.is_held:
+            self._may_answer.set()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Answer as soon as possible."""
+        self._is_stopped = True
+        if self._search:
+            self._search.stop()
+        self._may_answer.set()
+
+    def hit(self) -> None:
+        """Go on as after an ordinary `go`: the move that this thought expected was played."""
+        if self._order.is_pondering and self._order.seconds is not None and not self._timer:
+            self._timer = Timer(self._order.seconds, self.stop)
+            self._timer.daemon = True
+            self._timer.start()
+        self._may_answer.set()
+
+    def join(self) -> None:
+        """Wait for `bestmove`."""
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self._think()
+        except Exception as error:
+            self.is_over = True
+            self._write(f"info string error search-failed: {error!r}")
+            self._write(NO_MOVE)  # or the driver would wait for ever
+            raise
+
+    def _think(self) -> None:
+        self._search = self._source.make()
+        if self._source.fault:
+            self._write(f"info string interpreted: {self._source.fault}")
+        found = self._search.analyse(
+            _root(self._match), self._order.limits(self._search.deepest), lines=self._lines, report=self._report
+        )
+        self._may_answer.wait()
+        if self._timer:
+            self._timer.cancel()
+        self._write_all(found)
+        best = self._match.game.texts.line_texts(self._match.state, found.lines[0].actions[:2])
+        self.is_over = True  # first, because the next command may follow at once
+        self._write(f"bestmove {best[0]}" + (f" ponder {best[1]}" if best[1:] else ""))
+
+    def _report(self, found: Analysis) -> None:
+        """Write what a depth has found; stop if that was asked before the search could hear it."""
+        self._write_all(found)
+        if self._is_stopped and self._search:
+            self._search.stop()
+
+    def _write_all(self, found: Analysis) -> None:
+        assert self._search  # noqa: S101 - it has found this
+        for line in info_lines(found, self._match, self._search.won):
+            self._write(line)
+
+
+def _root(match: Match) -> Root:
+    """Return the position to search."""
+    past = past_digests(match.game, match.past, match.options)
+    seats = [one.number for one in match.game.seats(match.options)]
+    return Root(match.state, match.legal(), seats, past, match.quiet_actions_left)
+
+
+def info_lines(found: Analysis, match: Match, won: int) -> Iterator[str]:
+    """Yield the `info` line of each variation."""
+    milliseconds, speed = round(found.seconds * 1000), round(found.nodes / max(found.seconds, 0.001))
+    for rank, one in enumerate(found.lines, start=1):
+        pv = " ".join(match.game.texts.line_texts(match.state, one.actions))
+        is_mate = abs(one.value) >= won and not match.game.throw
+        score = f"mate {len(one.actions) if one.value > 0 else -len(one.actions)}" if is_mate else f"cp {one.value}"
+        yield (
+            f"info depth {found.depth} multipv {rank} score {score} nodes {found.nodes} nps {speed} "
+            f"time {milliseconds} pv {pv}"
+        )
+
 
 MOST_LINES = 500
 WHILE_THINKING = ("isready", "stop", "ponderhit", "quit")

@@ -10,9 +10,8 @@ from rich.console import RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from ludoteka.arena.duels import Duel
 from ludoteka.arena.ratings import Interval, estimate_strengths, log_likelihood_ratio, sprt_bound, sprt_decision
-from ludoteka.arena.tournament import Tournament
+from ludoteka.arena.tournament import Duel, Tournament
 from ludoteka.core.message import Message
 from ludoteka.surfaces.texts import Texts
 

@@ -12,9 +12,8 @@ from ludoteka.commands import guard, needs_compiler, reader
 from ludoteka.commands._help.game_command import GameCommand
 
 if TYPE_CHECKING:
-    from ludoteka.arena.duels import Duel
     from ludoteka.arena.summaries import TournamentSummary
-    from ludoteka.arena.tournament import ResultsFile, Tournament
+    from ludoteka.arena.tournament import Duel, ResultsFile, Tournament
 
 WIDTH = 160  # of the tables in a file or pipe
 Sprt = tuple[float, float] | None
@@ -75,9 +74,8 @@ def command(
     A PLAYER is random, level:N, search:seconds=N, search:depth=N, search:nodes=N or engine:COMMAND.
     Games come in pairs with sides swapped and the same dice.
     """
-    from ludoteka.arena.duels import create_terms
     from ludoteka.arena.summaries import summarize
-    from ludoteka.arena.tournament import ResultsFile, Tournament, check_players
+    from ludoteka.arena.tournament import ResultsFile, Tournament, check_players, create_terms
     from ludoteka.terminal.tables.setups import find_game, parse_options
 
     chosen = find_game(game)

@@ -69,8 +69,7 @@ def _end_unproven(reason: Message) -> NoReturn:
 
 
 def _read(path: Path) -> "MatchRecord":
-    from ludoteka.records.match_record import MatchRecord
-    from ludoteka.records.syntax import MOST_BYTES, decode
+    from ludoteka.records.match_record import MOST_BYTES, MatchRecord, decode
     from ludoteka.terminal.tools.records import read_record
 
     return MatchRecord.parse(decode(sys.stdin.buffer.read(MOST_BYTES + 1))) if str(path) == "-" else read_record(path)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ludoteka.compilation import mypyc_attr
+from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.game import (
     QUIET_ACTIONS,
     Answers,
@@ -17,7 +18,6 @@ from ludoteka.core.game import (
     Sentences,
     hears_everything,
 )
-from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, Refused, RefusedAloud, share_messages
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
@@ -132,6 +132,10 @@ class Match:
         if attempts is None or self.seat in (CHANCE, NOBODY):
             return self.legal()
         return attempts.offers(self.seen())
+
+    def acceptable(self) -> list[int]:
+        """Return the actions that the seat to act may try and that would not be refused."""
+        return [action for action in self.offers() if self.accepts(action)]
 
     def ways(self) -> Mapping[Path, int]:
         """Return the paths of the actions that the seat to act may try, or of the possible throws."""

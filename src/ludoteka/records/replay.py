@@ -7,9 +7,7 @@ from ludoteka.core.game import WIN_OR_LOSS, Game, Options
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
-from ludoteka.records.match_record import OPTION, UNFINISHED, MatchRecord, result_text
-from ludoteka.records.movetext import Ply
-from ludoteka.records.syntax import bad_record
+from ludoteka.records.match_record import OPTION, UNFINISHED, MatchRecord, Ply, bad_record, result_text
 
 SHOWN = 40  # characters of faulty text that a message repeats
 

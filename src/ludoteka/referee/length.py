@@ -2,7 +2,7 @@
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
-from ludoteka.records.movetext import MOST_ACTIONS
+from ludoteka.records.match_record import MOST_ACTIONS
 from ludoteka.referee.commands import Act, Back, Command, Hint, Leave, Offer, Throw
 from ludoteka.referee.projection import Projection
 

@@ -3,22 +3,159 @@
 import hashlib
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final
 
 from ludoteka.compilation import mypyc_attr
+from ludoteka.core.clock import (
+    LAG_CAP,
+    TimeControl,
+    charge,
+    charge_for,
+    charge_within_turn,
+    delay_left,
+    start_clock,
+    time_left,
+    time_to_flag,
+)
 from ludoteka.core.dice import Dice, make_dice
 from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats, Options, RefusedAttempt
 from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.referee.aborted_result import aborted_result
-from ludoteka.referee.event_log import EventLog
-from ludoteka.referee.events import Event, Occupant, Person, Setup, called, effective_actions
-from ludoteka.referee.match_clock import MatchClock
-from ludoteka.referee.offers import Offers
-from ludoteka.referee.roster import Roster, is_given_up
+from ludoteka.referee.events import Event, EventLog, Occupant, Person, Setup, called, effective_actions
 from ludoteka.referee.seating import asking_holder, claimed_result, occupant_after
+
+
+def aborted_result(game: Game, match: Match) -> dict[str, int]:
+    """Return {}, as an aborted match has no result.
+
+    If late seats can be out of the game, return -1 for each seat that was out already, and 0 for every other seat.
+    """
+    plays = game.late.plays if game.late else None
+    if plays is None:
+        return {}
+    return {one.letter: 0 if plays(match.state, one.number) else -1 for one in game.seats(match.options)}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Roster:
+    """The occupants of a match at one time, with their seats looked up once for all questions.
+
+    A roster never changes: a new one takes its place when somebody comes, leaves, gives up or changes their name.
+    """
+
+    def __init__(self, occupants: Mapping[str, Occupant], forfeits: Container[str]) -> None:
+        seats = {letter: one for letter, one in occupants.items() if one.kind == "person"}
+        self.holders = {one.holder for one in occupants.values()}
+        self.people = {one.holder for one in seats.values()}
+        self.free_seats = [letter for letter, one in occupants.items() if one.kind == "free"]
+        # By holder: the seats for which they decide, and all that are theirs, including those they gave up
+        self.seats_of = {who: [letter for letter, one in seats.items() if one.holder == who] for who in self.people}
+        self.held_by = {
+            who: [letter for letter, one in occupants.items() if one.holder == who] for who in self.holders if who
+        }
+        # By seat: those of other people who still play, and must answer its offers
+        self.other_people = {
+            letter: [one for one in seats if seats[one].holder != occupant.holder and one not in forfeits]
+            for letter, occupant in occupants.items()
+        }
+
+
+def is_given_up(occupants: Mapping[str, Occupant], forfeits: Container[str], *, in_tournament: bool) -> bool:
+    """Tell whether a match in which somebody has given up is over.
+
+    So are a match of two, one in which no person is left, and in a tournament one in which only one seat is left: it has
+    won, and would otherwise play for nothing against computers.
+    """
+    left = [one.kind for letter, one in occupants.items() if letter not in forfeits]
+    return len(occupants) <= 2 or "person" not in left or (in_tournament and len(left) == 1)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Offers:
+    """The pending offers, and who has agreed to them."""
+
+    def __init__(self) -> None:
+        self.pending: dict[str, str] = {}  # letter of the offering seat -> "draw" or "back"
+        self.consents: dict[str, list[str]] = {}  # letter of the offering seat -> the seats that have agreed so far
+        # (letter, matter) -> how often the seat had acted when it last made this offer
+        self.last_asked: dict[tuple[str, str], int] = {}
+
+    def update(self, event: Event, acts: Mapping[str, int]) -> None:
+        """Apply the next event; `acts` maps the letter of each seat to how often it has acted."""
+        matter, _, offering = event.text.partition(" ") if event.kind == "offer" else ("", "", "")
+        if offering:
+            self.consents.setdefault(offering, []).append(event.seat)
+        elif matter:
+            self.pending[event.seat] = matter
+            self.last_asked[event.seat, matter] = acts.get(event.seat, 0)
+        elif event.kind in ("decline", "back", "draw", "resign", "flag", "claim"):
+            self.pending, self.consents = {}, {}
+        elif event.kind == "act" and self.pending:
+            # Playing on declines every offer, except the player's own offer of a draw.
+            draws = [letter for letter, what in self.pending.items() if (letter, what) == (event.seat, "draw")]
+            self.pending, self.consents = dict.fromkeys(draws, "draw"), {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MatchClock:
+    """The time each seat has left, and since when a seat is awaited.  House time, in seconds since 1970."""
+
+    def __init__(self, control: str, letters: Iterable[str], at: float, *, runs_at_once: bool = False) -> None:
+        self.control = TimeControl.parse(control)
+        self.since = at  # when the current thinking time began
+        self._clock = start_clock(self.control, letters)
+        self._last = ""  # the letter of the seat that acted last
+        self._runs_at_once = runs_at_once  # also in the first turn of each seat
+        self._past_first_turn: set[str] = set()  # otherwise a live clock does not run in a seat's first turn
+
+    def charge(self, letter: str, spent: float, at: float) -> None:
+        """Charge a seat for an act or a throw."""
+        self._clock = charge(self.control, self._clock, letter, spent)
+        if letter != self._last:
+            self._past_first_turn.add(self._last)
+            self._last = letter
+        self.since = at
+
+    def charge_back(self, letter: str, spent: float, at: float) -> None:
+        """Charge the seat whose clock ran before a take back."""
+        self._clock = charge_within_turn(self.control, self._clock, letter, spent)
+        self.since = at
+
+    def run_out(self, letter: str, at: float) -> None:
+        """Take all the remaining time of a seat."""
+        self._clock = charge(self.control, self._clock, letter, self.control.extra + self._clock.left[letter])
+        self.since = at
+
+    def runs_for(self, letter: str) -> bool:
+        """Tell whether the clock runs while this seat is awaited."""
+        is_free = self.control.is_live and not self._runs_at_once and letter not in self._past_first_turn
+        return letter in self._clock.left and not is_free
+
+    def cost(self, letter: str, at: float, downtime: float, lag: float) -> float:
+        """Return the seconds to charge for an act of this seat at `at`."""
+        return charge_for(at, self.since, downtime, lag) if self.runs_for(letter) else 0.0
+
+    def left(self, awaited: str, at: float, downtime: float) -> dict[str, float]:
+        """Return the seconds that each seat has left."""
+        return time_left(self.control, self._clock, awaited, self._elapsed(awaited, at, downtime))
+
+    def delay(self, awaited: str, at: float, downtime: float) -> float:
+        """Return for how many seconds a simple delay still holds the clock of the awaited seat."""
+        return delay_left(self.control, self._clock, awaited, self._elapsed(awaited, at, downtime))
+
+    def _elapsed(self, awaited: str, at: float, downtime: float) -> float:
+        return max(0.0, at - self.since - downtime) if self.runs_for(awaited) else 0.0
+
+    def due(self, awaited: str) -> float | None:
+        """Return when the awaited seat runs out of time if the house stays up; None while no clock runs.
+
+        This is `LAG_CAP` later than the clock shows, as a command may still be on its way.
+        """
+        seconds = time_to_flag(self.control, self._clock, awaited) if self.runs_for(awaited) else None
+        return None if seconds is None else self.since + seconds + LAG_CAP
+
 
 PASS: Final = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
 WEAKEST: Final = 1  # the level of the computer that plays on for a seat that gave up
@@ -79,6 +216,12 @@ class Projection:
     def free_seats(self) -> list[str]:
         """The letters of the seats that nobody has taken."""
         return self.roster.free_seats
+
+    @property
+    def thinking_seed(self) -> int:
+        """The seed of a computer's random choices after the last event; it follows from that of the match."""
+        digest = hashlib.sha256(self.setup.seed + f"/computer/{self.number}".encode()).digest()
+        return int.from_bytes(digest[:4], "big")
 
     @property
     def leave_text(self) -> str:

@@ -7,9 +7,7 @@ from typing import Any
 from ludoteka.core.dice import commitment
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.records.chance import SaltTag
-from ludoteka.records.match_record import MatchRecord, result_text, turn_numbers
-from ludoteka.records.movetext import Ply
+from ludoteka.records.match_record import MatchRecord, Ply, SaltTag, result_text, turn_numbers
 from ludoteka.records.replay import begin_match, replay_plies
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.projection import Projection

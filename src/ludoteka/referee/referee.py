@@ -12,7 +12,7 @@ from ludoteka.compilation import mypyc_attr
 from ludoteka.core.message import Message, Refused, RefusedAloud
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
-from ludoteka.players.turn import Turn
+from ludoteka.players.turn import Turn, build_turn
 from ludoteka.referee import agreements
 from ludoteka.referee.commands import (
     Abort,
@@ -25,18 +25,17 @@ from ludoteka.referee.commands import (
     Hint,
     Leave,
     Offer,
+    RefereeContext,
     Resign,
     Salt,
     Sit,
     Throw,
 )
-from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import KEEPING_POSITION, Event, Person
+from ludoteka.referee.hints import check_hint
 from ludoteka.referee.length import check_length, is_full
 from ludoteka.referee.projection import PASS, Projection
 from ludoteka.referee.seating import check_sit, create_occupant, encode_sit
-from ludoteka.referee.thinking.hints import check_hint
-from ludoteka.referee.thinking.turns import build_turn
 
 InOrder = Act | Throw | Hint | Back | Resign | Leave | Offer | Accept | Decline | Claim
 SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
@@ -273,10 +272,7 @@ class Referee(Projection):
         occupant = self.occupants.get(letter or "")
         if occupant is None or occupant.kind != "computer":
             return None
-        legal = [
-            action for action in self.match.offers() if self.match.accepts(action)
-        ]  # without what would be refused
-        return build_turn(self, occupant.level, legal)
+        return build_turn(self.match, self.match.acceptable(), occupant.level, self.thinking_seed)
 
 
 def _is_valid_later(mine: list[str], command: InOrder) -> bool:

@@ -18,7 +18,7 @@ class Moment(NamedTuple):
     seat: int  # to act; CHANCE at a throw
     legal: tuple[int, ...]
     past: tuple[int, ...]  # the digests of the earlier positions that count for repetition
-    quiet_left: int | None  # as in `search.analysis.Root`
+    quiet_left: int | None  # as in `search.search.Root`
     action: int
     text: str
     remarks: Sentences = ()  # of the game on the action

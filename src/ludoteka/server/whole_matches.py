@@ -10,16 +10,15 @@ from typing import Any, TypeVar
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.match_record import MatchRecord, decode
 from ludoteka.records.replay import begin_match
-from ludoteka.records.syntax import decode
 from ludoteka.records.verification import verify
 from ludoteka.referee.events import Event, Occupant, Person, Setup
 from ludoteka.referee.match_creation import SEED_BYTES, chooses_secrets, opening_events
 from ludoteka.referee.record_conversion import build_record, restore_referee
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import create_occupant
-from ludoteka.referee.views.review import build_position
+from ludoteka.referee.views.snapshots import build_position
 from ludoteka.server.protocol.messages import encode
 
 Build = Callable[[Setup, list[Event]], Referee]

@@ -1,11 +1,12 @@
 """Standings: points, and tie-breaks named as in the FIDE handbook (C.07)."""
 
+import csv
+import io
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludoteka.tournaments.arena import arena_points, is_on_streak
-from ludoteka.tournaments.knockout import placings
-from ludoteka.tournaments.model import TournamentProgress, exact
+from ludoteka.tournaments.model import StoredEntry, TournamentProgress, exact
+from ludoteka.tournaments.pairings import arena_points, is_on_streak, placings
 
 Measure = Callable[[TournamentProgress, str], float]
 
@@ -103,3 +104,23 @@ def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float
     drawn = len(results) - won - lost
     streak, entry = is_on_streak(results), progress.entries[player]
     return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)
+
+
+FORMULA_SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # including full-width forms
+
+
+def results_csv(kind: str, entries: dict[str, StoredEntry], lines: list[StandingsLine]) -> str:
+    """Return the standings as CSV with a header; names can't act as spreadsheet formulas."""
+    written = io.StringIO()
+    table = csv.writer(written)
+    table.writerow(["rank", "name", "level", "points", *TIE_BREAKS[kind], "won", "drawn", "lost"])
+    for one in lines:
+        entry = entries[one.player]
+        who = (_cell(entry.name or ""), entry.level or "")
+        table.writerow([one.rank, *who, one.points, *one.tie_breaks, one.won, one.drawn, one.lost])
+    return written.getvalue()
+
+
+def _cell(name: str) -> str:
+    """Return a name in a form that spreadsheet programs treat as text."""
+    return f"'{name}" if name.lstrip().startswith(FORMULA_SIGNS) else name

@@ -12,8 +12,8 @@ from houses.moderation import give_role
 from playwright.sync_api import expect
 from programs.identity_provider import list_provider
 
-from ludoteka.accounts.skeletons import skeleton
-from ludoteka.records.syntax import escape, tag_line
+from ludoteka.accounts.names import skeleton
+from ludoteka.records.match_record import escape, tag_line
 
 RATED = [place for place in range(len(MARKUP)) if place != BOT]
 PAGES = {  # by their reader: each address, and the places of the texts that it shows, None for all

@@ -13,7 +13,7 @@ from ludoteka.core.network.weights import VALUE, BadWeights
 from ludoteka.core.rules import UNSOLVED
 from ludoteka.games.scripta import rules
 from ludoteka.games.scripta.evaluation import exact, last_men
-from ludoteka.search.analysis import Limits, Root
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import Expectimax
 
 CLOSE = 0.002  # the values are rounded

@@ -6,8 +6,7 @@ import pytest
 from houses import PERSON, make, seated, until
 
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.movetext import Ply
+from ludoteka.records.match_record import MatchRecord, Ply
 from ludoteka.server.protocol.analysis_requests import MOST_MOVES, MOST_PLIES
 
 OPEN_GAMES = [name for name, game in games().items() if not game.has_secrets]

@@ -9,7 +9,7 @@ from plugins.campaign import scaled
 from ludoteka.core.match import replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.records.movetext import MOST_NESTED
+from ludoteka.records.match_record import MOST_NESTED
 from ludoteka.server.analysis.trees import encode_tree, write_tree
 
 COMMENTS = st.sampled_from(["", "well (done)", "{a} ;b", "1-0"])

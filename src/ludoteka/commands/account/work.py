@@ -8,9 +8,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoteka.accounts.names import clean_account_name
+from ludoteka.accounts.names import clean_account_name, skeleton
 from ludoteka.accounts.recovery import code_digest, recovery_codes
-from ludoteka.accounts.skeletons import skeleton
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.commands import database_of
 from ludoteka.core.message import Message, Refused

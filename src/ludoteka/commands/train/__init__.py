@@ -11,8 +11,7 @@ from ludoteka.commands import guard, needs_compiler, reader
 
 if TYPE_CHECKING:
     from ludoteka.core.game import Game
-    from ludoteka.learning.plan import TrainingPlan
-    from ludoteka.learning.trainer import Report
+    from ludoteka.learning.trainer import Report, TrainingPlan
 
 
 @click.command("train")
@@ -60,7 +59,7 @@ def command(
     """Train the network of GAME by play against itself, and measure it against the evaluation made by hand."""
     from ludoteka.commands import data_folder
     from ludoteka.core.message import Message, Refused
-    from ludoteka.learning.plan import TrainingPlan
+    from ludoteka.learning.trainer import TrainingPlan
     from ludoteka.terminal.tables.setups import find_game
 
     known = find_game(game)
@@ -102,7 +101,7 @@ def _line(entry: dict[str, Any]) -> str:
 
 
 def _write(game: "Game", plan: "TrainingPlan", weights: Any, files: list[Path]) -> None:
-    from ludoteka.learning.plan import write_network
+    from ludoteka.learning.trainer import write_network
 
     assert game.training is not None  # noqa: S101 - checked above
     origin = {"game": game.name, **plan._asdict(), "commit": _commit()}

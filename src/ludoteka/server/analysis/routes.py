@@ -12,8 +12,8 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message
 from ludoteka.players.analysis import AnalysisAnswer
-from ludoteka.records.syntax import MOST_BYTES
-from ludoteka.review.chances import WHOLE, chances_of
+from ludoteka.records.match_record import MOST_BYTES
+from ludoteka.review.judges import WHOLE, chances_of
 from ludoteka.server.analysis.positions import build_question, encode_analysed
 from ludoteka.server.analysis.trees import encode_tree, write_tree
 from ludoteka.server.house import House

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ludoteka.puzzles.solving import LONGEST
+from ludoteka.puzzles.puzzle import LONGEST
 from ludoteka.server.protocol.analysis_requests import ActionText
 from ludoteka.server.protocol.messages import ClientContent, read_message
 

@@ -6,8 +6,17 @@ from typing import Any
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.puzzles.puzzle import Puzzle, daily_puzzle, find_puzzle, puzzles_of
-from ludoteka.puzzles.solving import SOLVED, WRONG, attempt_puzzle, next_pick, task
+from ludoteka.puzzles.puzzle import (
+    SOLVED,
+    WRONG,
+    Puzzle,
+    attempt_puzzle,
+    daily_puzzle,
+    find_puzzle,
+    next_pick,
+    puzzles_of,
+    task,
+)
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.puzzle_requests import read_attempt
 from ludoteka.server.whole_matches import game_named

@@ -8,8 +8,7 @@ from rich.style import Style as RichStyle
 from ludoteka.core.scene import Piece, Place, Scene
 from ludoteka.surfaces.lattice import bounds, coordinates
 from ludoteka.surfaces.palette import Palette, blend, ink
-from ludoteka.surfaces.plan import FAINT, Field, lay_out, sides
-from ludoteka.surfaces.text import CROWD, EMPTY, Style, place_sign, signs_of, stack_text
+from ludoteka.surfaces.text import CROWD, EMPTY, FAINT, Field, Style, lay_out, place_sign, sides, signs_of, stack_text
 
 SCALES = ((8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (3, 1))  # columns and rows of a place, the largest first
 HALVES = (3, 2)  # columns from the middle of a place to its wall, on a plan

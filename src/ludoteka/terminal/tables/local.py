@@ -20,17 +20,17 @@ from ludoteka.referee.commands import (
     Decline,
     Hint,
     Offer,
+    RefereeContext,
     Resign,
     Sit,
     Throw,
 )
-from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Person, Setup
+from ludoteka.referee.hints import hint_turn
 from ludoteka.referee.match_creation import create_setup, moved_on, rematch_options
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import invitation_secret
-from ludoteka.referee.thinking.hints import hint_turn
-from ludoteka.referee.views.curtain import lifted_seat
+from ludoteka.referee.views.details import lifted_seat
 from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.terminal.tables.setups import ME, find_game
 from ludoteka.terminal.tables.table import THINKING, Listener, Request, Table

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from ludoteka.client.views import View, decode_message
 from ludoteka.core.message import Message
 from ludoteka.referee.projection import PASS
-from ludoteka.referee.views.status_text import forced_pass_text
+from ludoteka.referee.views.words import forced_pass_text
 from ludoteka.terminal.tables.people import own_seats, person_name, title
 from ludoteka.terminal.tables.traces import traces
 

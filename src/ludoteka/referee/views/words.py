@@ -1,8 +1,29 @@
-"""The status line of a match."""
+"""What a view says in words: the status of a match, its scores, the names of people, and the facts by which a game chooses its phrases."""
 
-from ludoteka.core.message import Message
+from collections.abc import Mapping
+
+from ludoteka.core.dice import commitment
+from ludoteka.core.game import Narration, Seat
+from ludoteka.core.message import Message, SeatName
+from ludoteka.core.scene import PanelEntry, Scene
 from ludoteka.referee.projection import Projection
-from ludoteka.referee.views.score_text import scores_text
+
+
+def scores_text(result: Mapping[str, int], titles: Mapping[str, Message]) -> Message:
+    """Return the scores of all seats as one sentence: "North +2, South −2".  Both mappings are by letter."""
+    *others, last = (
+        Message("{seat} {score}", seat=titles[letter], score=score_text(score, result))
+        for letter, score in result.items()
+    )
+    for one in reversed(others):
+        last = Message("{score}, {others}", score=one, others=last)
+    return last
+
+
+def score_text(score: int, result: Mapping[str, int]) -> str:
+    """Return a score as people write it; a gain has a plus sign if all scores add up to zero."""
+    sign = "−" if score < 0 else "+" if score > 0 and sum(result.values()) == 0 else ""
+    return f"{sign}{abs(score)}"
 
 
 def status_text(projection: Projection, by_the_rules: Message) -> Message:
@@ -70,3 +91,38 @@ def _forfeit_text(projection: Projection, titles: dict[str, Message]) -> Message
         "flag": Message("{seat} ran out of time. Winner: {winner}", seat=seat, winner=winners[0]),
         "claim": Message("{seat} left. Winner: {winner}", seat=seat, winner=winners[0]),
     }[how]
+
+
+def uses_names(seats: tuple[Seat, ...]) -> bool:
+    """Tell whether the titles of the seats are letters that stand for their players."""
+    return any(isinstance(value, SeatName) for seat in seats for value in seat.title.values.values())
+
+
+def player_names(projection: Projection) -> dict[str, str]:
+    """Return the names of people by letter, except names that several people have or that are the letter of an unnamed seat."""
+    people = {letter: one.name for letter, one in projection.occupants.items() if one.holder and one.name}
+    taken = [*people.values(), *(letter for letter in projection.occupants if letter not in people)]
+    return {letter: name for letter, name in people.items() if taken.count(name) == 1}
+
+
+def name_players(scene: Scene, names: Mapping[str, str]) -> Scene:
+    """Return a scene with the names of people in its texts."""
+    return scene._replace(
+        status=scene.status.named(names),
+        pieces=tuple(piece._replace(label=piece.label.named(names)) for piece in scene.pieces),
+        panel=tuple(
+            PanelEntry(one.label.named(names), one.value.named(names) if isinstance(one.value, Message) else one.value)
+            for one in scene.panel
+        ),
+    )
+
+
+def narration_of(referee: Projection) -> Narration:
+    """Return what everybody may know of a match.
+
+    The voice is the commitment to the seed, which is public from the start.  The seed does not follow from it, so the
+    choice of phrases reveals nothing.
+    """
+    secret = referee.game.secret_options
+    options = {name: value for name, value in referee.setup.options.items() if name not in secret}
+    return Narration(commitment(referee.setup.seed), options)
