@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ludoteka.accounts import passkeys, passwords
 from ludoteka.accounts.names import clean_account_name, skeleton
 from ludoteka.accounts.passkeys import relying_party
-from ludoteka.accounts.recovery import code_digest, recovery_codes
+from ludoteka.accounts.tokens import code_digest, recovery_codes
 from ludoteka.core.message import Refused
 
 KEY = b"k" * 32

@@ -6,11 +6,23 @@ import ipaddress
 import json
 import secrets
 from collections.abc import Iterable
-from typing import Any, NamedTuple
-
-from webauthn.helpers import decode_credential_public_key, decoded_public_key_to_cryptography, parse_cbor
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.late_module import LateModule
+
+if TYPE_CHECKING:
+    import webauthn
+    from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+    from webauthn import helpers
+    from webauthn.helpers import structs
+else:  # these take 14 MB
+    webauthn = LateModule("webauthn")
+    helpers = LateModule("webauthn.helpers")
+    structs = LateModule("webauthn.helpers.structs")
+    ec = LateModule("cryptography.hazmat.primitives.asymmetric.ec")
+    ed25519 = LateModule("cryptography.hazmat.primitives.asymmetric.ed25519")
+    rsa = LateModule("cryptography.hazmat.primitives.asymmetric.rsa")
 
 NONCE_BYTES, TIME_BYTES, PROOF_BYTES = 16, 8, 16
 SECONDS = 300.0  # for which a challenge is valid
@@ -58,7 +70,7 @@ def check_attestation(attestation: bytes) -> None:
     """Raise ValueError unless an attestation object and its authenticator data are plain CBOR."""
     if count_items(attestation) != 1:
         raise ValueError("more than an attestation object")
-    check_device_data(parse_cbor(attestation)["authData"])
+    check_device_data(helpers.parse_cbor(attestation)["authData"])
 
 
 def check_device_data(octets: bytes) -> None:
@@ -95,15 +107,11 @@ def count_items(octets: bytes) -> int:
 
 def check_key(octets: bytes) -> None:
     """Raise an error unless this is a public key of a requested type and strong enough."""
-    from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey  # noqa: PLC0415 - as webauthn
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415 - as above
-    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey  # noqa: PLC0415 - as above
-
-    said = decode_credential_public_key(octets)
-    key = decoded_public_key_to_cryptography(said)
-    is_curve = isinstance(key, EllipticCurvePublicKey) and isinstance(key.curve, SECP256R1)
-    is_rsa = isinstance(key, RSAPublicKey) and key.key_size in RSA_BITS
-    fits = {ES256: is_curve, EDDSA: isinstance(key, Ed25519PublicKey), RS256: is_rsa}
+    said = helpers.decode_credential_public_key(octets)
+    key = helpers.decoded_public_key_to_cryptography(said)
+    is_curve = isinstance(key, ec.EllipticCurvePublicKey) and isinstance(key.curve, ec.SECP256R1)
+    is_rsa = isinstance(key, rsa.RSAPublicKey) and key.key_size in RSA_BITS
+    fits = {ES256: is_curve, EDDSA: isinstance(key, ed25519.Ed25519PublicKey), RS256: is_rsa}
     if not fits.get(said.alg):
         raise ValueError("no key for which the house asks")
 
@@ -158,14 +166,7 @@ def creation_options(
 
     The dictionary is `PublicKeyCredentialCreationOptionsJSON`.
     """
-    from webauthn import generate_registration_options, options_to_json  # noqa: PLC0415 - takes 14 MB
-    from webauthn.helpers.structs import (  # noqa: PLC0415 - as above
-        AuthenticatorSelectionCriteria,
-        ResidentKeyRequirement,
-        UserVerificationRequirement,
-    )
-
-    options = generate_registration_options(
+    options = webauthn.generate_registration_options(
         rp_id=party.id,
         rp_name=HOUSE,
         user_name=name,
@@ -173,12 +174,13 @@ def creation_options(
         user_display_name=name,
         challenge=challenge,
         timeout=TIMEOUT,
-        authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.PREFERRED,
         ),
         exclude_credentials=_descriptors(known),
     )
-    return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
+    return json.loads(webauthn.options_to_json(options))  # type: ignore[no-any-return]  # an object
 
 
 def request_options(party: RelyingParty, challenge: bytes, known: Iterable[str] = ()) -> dict[str, Any]:
@@ -186,23 +188,19 @@ def request_options(party: RelyingParty, challenge: bytes, known: Iterable[str] 
 
     The dictionary is `PublicKeyCredentialRequestOptionsJSON`.
     """
-    from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415 - takes 14 MB
-
-    options = generate_authentication_options(
+    options = webauthn.generate_authentication_options(
         rp_id=party.id, challenge=challenge, timeout=TIMEOUT, allow_credentials=_descriptors(known)
     )
-    return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
+    return json.loads(webauthn.options_to_json(options))  # type: ignore[no-any-return]  # an object
 
 
 def answered_challenge(credential: dict[str, Any]) -> bytes:
     """Return the challenge that a response claims to answer; it still has to be checked.  Raises Refused: "bad-credential"."""
-    from webauthn import base64url_to_bytes  # noqa: PLC0415 - takes 14 MB
-
     try:
-        said = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        said = json.loads(webauthn.base64url_to_bytes(credential["response"]["clientDataJSON"]))
         if said.get("crossOrigin"):  # our page is embedded in another site, which the house never allows
             raise bad_credential()
-        return base64url_to_bytes(said["challenge"])
+        return webauthn.base64url_to_bytes(said["challenge"])
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise bad_credential() from error
 
@@ -217,26 +215,21 @@ def credential_id(credential: dict[str, Any]) -> str:
 
 def check_handle(credential: dict[str, Any], account: str) -> None:
     """Check that a passkey doesn't claim to belong to another account.  Raises Refused: "bad-credential"."""
-    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - takes 14 MB
-
-    if credential["response"].get("userHandle") not in (None, "", bytes_to_base64url(account.encode())):
+    if credential["response"].get("userHandle") not in (None, "", helpers.bytes_to_base64url(account.encode())):
         raise bad_credential()
 
 
 def verify_new(credential: dict[str, Any], party: RelyingParty, challenge: bytes) -> NewPasskey:
     """Verify and return a newly created passkey.  Raises Refused: "bad-credential"."""
-    from webauthn import base64url_to_bytes, verify_registration_response  # noqa: PLC0415 - takes 14 MB
-    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
-
     try:
-        check_attestation(base64url_to_bytes(credential["response"]["attestationObject"]))
-        made = verify_registration_response(
+        check_attestation(webauthn.base64url_to_bytes(credential["response"]["attestationObject"]))
+        made = webauthn.verify_registration_response(
             credential=credential, expected_challenge=challenge, expected_rp_id=party.id, expected_origin=party.origin
         )
         check_key(made.credential_public_key)
     except Exception as error:  # the library raises arbitrary exceptions for malformed bytes
         raise bad_credential() from error
-    name = bytes_to_base64url(made.credential_id)
+    name = helpers.bytes_to_base64url(made.credential_id)
     if name != credential_id(credential) or len(made.credential_id) > LONGEST_ID:
         raise bad_credential()
     return NewPasskey(name, made.credential_public_key, made.sign_count)
@@ -246,11 +239,9 @@ def verify_use(
     credential: dict[str, Any], party: RelyingParty, challenge: bytes, public_key: bytes, sign_count: int
 ) -> int:
     """Verify a passkey's response to a challenge; return its new sign count.  Raises Refused: "bad-credential"."""
-    from webauthn import base64url_to_bytes, verify_authentication_response  # noqa: PLC0415 - takes 14 MB
-
     try:
-        check_device_data(base64url_to_bytes(credential["response"]["authenticatorData"]))
-        used = verify_authentication_response(
+        check_device_data(webauthn.base64url_to_bytes(credential["response"]["authenticatorData"]))
+        used = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=party.id,
@@ -274,7 +265,4 @@ def bad_credential() -> Refused:
 
 
 def _descriptors(known: Iterable[str]) -> list[Any]:
-    from webauthn import base64url_to_bytes  # noqa: PLC0415 - takes 14 MB
-    from webauthn.helpers.structs import PublicKeyCredentialDescriptor  # noqa: PLC0415 - as above
-
-    return [PublicKeyCredentialDescriptor(id=base64url_to_bytes(name)) for name in known]
+    return [structs.PublicKeyCredentialDescriptor(id=webauthn.base64url_to_bytes(name)) for name in known]

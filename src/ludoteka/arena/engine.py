@@ -1,6 +1,7 @@
 """The engine: it plays one game for other programs, which talk to it in the Universal Game Interface (docs/engine.md)."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Event, Lock, Thread, Timer
 from typing import Any, NamedTuple, TextIO
 
@@ -17,8 +18,12 @@ from ludoteka.search.searches import families
 from ludoteka.surfaces.texts import texts_in
 
 MOVES_LEFT = 30  # a match is planned as if this many more turns had to be paid from the clock
+MOST_LINES = 500
+WHILE_THINKING = ("isready", "stop", "ponderhit", "quit")
 RESERVE = 0.05  # seconds of the clock that are never planned, for the way of the answer
 LARGEST = 10**12  # of any number in a command
+NO_MOVE = "bestmove (none)"
+CLOCK = re.compile(r"p\d+(?:time|inc)")  # of a player
 HELD = ("infinite", "ponder")  # words after which the answer waits for `stop` or `ponderhit`
 
 
@@ -54,7 +59,7 @@ def parse_go(words: Sequence[str], player: int) -> GoOrder:
     numbers: dict[str, int] = {}
     rest = [word for word in words if word not in HELD]
     for name, text in zip(rest[::2], [*rest[1::2], ""], strict=False):
-        if name not in ("movetime", "nodes", "depth") and not _is_clock(name):
+        if name not in ("movetime", "nodes", "depth") and not CLOCK.fullmatch(name):
             raise BadCommand("bad-go", f"I don't know {name} after go.")
         numbers[name] = parse_number(name, text)
     seconds = numbers["movetime"] / 1000 if "movetime" in numbers else _share(numbers, player)
@@ -65,19 +70,10 @@ def parse_go(words: Sequence[str], player: int) -> GoOrder:
 
 
 def parse_number(name: str, text: str) -> int:
-    """Return the number after a word of a command.
-
-    Raises:
-        BadCommand: "bad-number".
-    """
+    """Return the number after a word of a command.  Raises BadCommand: "bad-number"."""
     if text.isascii() and text.isdecimal() and len(text) < len(str(LARGEST)):
         return int(text)
     raise BadCommand("bad-number", f"After {name}, I need a whole number, not {text[:40]!r}.")
-
-
-def _is_clock(name: str) -> bool:
-    """Tell whether a word is `p1time`, `p1inc` or the same of another player."""
-    return name[:1] == "p" and name.removesuffix("time").removesuffix("inc")[1:].isdecimal() and name[-1] in "ec"
 
 
 def _share(numbers: dict[str, int], player: int) -> float | None:
@@ -88,14 +84,12 @@ def _share(numbers: dict[str, int], player: int) -> float | None:
     return max(0.0, min(left / MOVES_LEFT + bonus, left / 2 - RESERVE))
 
 
-Write = Callable[[str], None]
-NO_MOVE = "bestmove (none)"
-
-
 class Thought:
     """One search in a thread of its own.  It writes `info` lines, and `bestmove` at the end."""
 
-    def __init__(self, source: CompiledSearch, match: Match, order: GoOrder, lines: int, write: Write) -> None:
+    def __init__(
+        self, source: CompiledSearch, match: Match, order: GoOrder, lines: int, write: Callable[[str], None]
+    ) -> None:
         self._source, self._match, self._order, self._lines, self._write = source, match, order, lines, write
         self._search: Search | None = None
         self._is_stopped = False
@@ -136,54 +130,35 @@ class Thought:
             raise
 
     def _think(self) -> None:
-        self._search = self._source.make()
+        match, self._search = self._match, self._source.make()
         if self._source.fault:
             self._write(f"info string interpreted: {self._source.fault}")
-        found = self._search.analyse(
-            _root(self._match), self._order.limits(self._search.deepest), lines=self._lines, report=self._report
-        )
+        past, seats = past_digests(match.game, match.past, match.options), match.game.seat_numbers(match.options)
+        root = Root(match.state, match.legal(), seats, past, match.quiet_actions_left)
+        limits = self._order.limits(self._search.deepest)
+        found = self._search.analyse(root, limits, lines=self._lines, report=self._report)
         self._may_answer.wait()
         if self._timer:
             self._timer.cancel()
-        self._write_all(found)
-        best = self._match.game.texts.line_texts(self._match.state, found.lines[0].actions[:2])
+        self._report(found)
+        best = match.game.texts.line_texts(match.state, found.lines[0].actions[:2])
         self.is_over = True  # first, because the next command may follow at once
         self._write(f"bestmove {best[0]}" + (f" ponder {best[1]}" if best[1:] else ""))
 
     def _report(self, found: Analysis) -> None:
-        """Write what a depth has found; stop if that was asked before the search could hear it."""
-        self._write_all(found)
-        if self._is_stopped and self._search:
-            self._search.stop()
-
-    def _write_all(self, found: Analysis) -> None:
+        """Write what a depth has found, a line for each variation; stop if the search could not hear yet that it should."""
         assert self._search  # noqa: S101 - it has found this
-        for line in info_lines(found, self._match, self._search.won):
-            self._write(line)
-
-
-def _root(match: Match) -> Root:
-    """Return the position to search."""
-    past = past_digests(match.game, match.past, match.options)
-    seats = [one.number for one in match.game.seats(match.options)]
-    return Root(match.state, match.legal(), seats, past, match.quiet_actions_left)
-
-
-def info_lines(found: Analysis, match: Match, won: int) -> Iterator[str]:
-    """Yield the `info` line of each variation."""
-    milliseconds, speed = round(found.seconds * 1000), round(found.nodes / max(found.seconds, 0.001))
-    for rank, one in enumerate(found.lines, start=1):
-        pv = " ".join(match.game.texts.line_texts(match.state, one.actions))
-        is_mate = abs(one.value) >= won and not match.game.throw
-        score = f"mate {len(one.actions) if one.value > 0 else -len(one.actions)}" if is_mate else f"cp {one.value}"
-        yield (
-            f"info depth {found.depth} multipv {rank} score {score} nodes {found.nodes} nps {speed} "
-            f"time {milliseconds} pv {pv}"
-        )
-
-
-MOST_LINES = 500
-WHILE_THINKING = ("isready", "stop", "ponderhit", "quit")
+        game, state = self._match.game, self._match.state
+        milliseconds, speed = round(found.seconds * 1000), round(found.nodes / max(found.seconds, 0.001))
+        for rank, one in enumerate(found.lines, start=1):
+            is_mate = abs(one.value) >= self._search.won and not game.throw
+            score = f"mate {len(one.actions) if one.value > 0 else -len(one.actions)}" if is_mate else f"cp {one.value}"
+            self._write(
+                f"info depth {found.depth} multipv {rank} score {score} nodes {found.nodes} nps {speed} "
+                f"time {milliseconds} pv {' '.join(game.texts.line_texts(state, one.actions))}"
+            )
+        if self._is_stopped:
+            self._search.stop()
 
 
 class Engine:
@@ -225,19 +200,18 @@ class Engine:
                 self._thought.join()
 
     def _obey(self, words: list[str]) -> None:
-        try:
-            self._check(words[0])
-            self._commands[words[0]](words[1:])
-        except BadCommand as error:
-            self._complain(error.code, error.sentence, words)
-        except Refused as refused:
-            self._complain(refused.code, texts_in("en").say(refused.message), words)
-
-    def _check(self, name: str) -> None:
+        name, *rest = words
         if name not in self._commands:
-            raise BadCommand("unknown-command", f"I don't know the command {name[:40]!r}.")
-        if self._is_thinking and name not in WHILE_THINKING:
-            raise BadCommand("thinking", f"Say stop before {name}.")
+            self._complain("unknown-command", f"I don't know the command {name[:40]!r}.", words)
+        elif self._is_thinking and name not in WHILE_THINKING:
+            self._complain("thinking", f"Say stop before {name}.", words)
+        else:
+            try:
+                self._commands[name](rest)
+            except BadCommand as error:
+                self._complain(error.code, error.sentence, words)
+            except Refused as refused:
+                self._complain(refused.code, texts_in("en").say(refused.message), words)
 
     def _complain(self, code: str, sentence: str, words: list[str]) -> None:
         """Report an error; a pending `go` still gets its answer."""
@@ -269,14 +243,15 @@ class Engine:
 
     def _get_ready(self, words: list[str]) -> None:
         """Answer when the search is compiled, and at once while it is thinking."""
+
+        def compile_search() -> None:
+            self._source.make()
+            self._write("readyok")
+
         if self._source.is_ready or self._is_thinking:
             self._write("readyok")
         else:
-            Thread(target=self._compile, name="compiler", daemon=True).start()
-
-    def _compile(self) -> None:
-        self._source.make()
-        self._write("readyok")
+            Thread(target=compile_search, name="compiler", daemon=True).start()
 
     def _set_option(self, words: list[str]) -> None:
         name, _, value = " ".join(words).removeprefix("name ").partition(" value ")
@@ -326,7 +301,7 @@ class Engine:
         answers: dict[str, Callable[[], str]] = {
             "gameover": lambda: str(match.seat == NOBODY).lower(),
             "p1turn": lambda: str(match.seat == next(iter(numbers))).lower(),
-            "turn": lambda: self._turn(numbers),
+            "turn": lambda: {CHANCE: "chance", NOBODY: "none"}.get(match.seat) or f"p{numbers[match.seat]}",
             "result": lambda: _result(match),
             "returns": lambda: " ".join(map(str, (match.returns() or {}).values())) or "none",
             "fen": lambda: match.position_text,
@@ -335,11 +310,6 @@ class Engine:
         if len(words) != 1 or words[0] not in answers:
             raise BadCommand("bad-query", f"I answer queries about {', '.join(answers)}.")
         self._write(f"response {answers[words[0]]()}")
-
-    def _turn(self, numbers: Mapping[int, int]) -> str:
-        """Return whose turn it is: `p1`, `p2` and so on, `chance` at a throw, `none` when the game is over."""
-        seat = self._match.seat
-        return "chance" if seat == CHANCE else "none" if seat == NOBODY else f"p{numbers[seat]}"
 
     def _players(self) -> dict[int, int]:
         """Return the numbers of the players, counted from 1, by the numbers of their seats in the rules."""

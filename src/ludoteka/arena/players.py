@@ -69,11 +69,7 @@ LONGEST = 600.0  # seconds for one answer; compiling takes long the first time
 
 
 class ExternalEngine:
-    """A running engine.  One that ends, hangs or talks nonsense is stopped.
-
-    Raises:
-        Refused: "engine-failed".
-    """
+    """A running engine.  One that ends, hangs or talks nonsense is stopped.  Raises Refused: "engine-failed"."""
 
     def __init__(self, command: str, options: Options) -> None:
         self._command = command
@@ -143,11 +139,7 @@ class ArenaPlayer(Protocol):
 
 
 def check_player(name: str, game: Game) -> None:
-    """Check that a player with a name such as "level:3" can play a game.
-
-    Raises:
-        Refused: "bad-player", "secrets".
-    """
+    """Check that a player with a name such as "level:3" can play a game.  Raises Refused: "bad-player", "secrets"."""
     kind, _, rest = name.partition(":")
     is_level = kind == "level" and rest.isdecimal() and 1 <= int(rest) <= highest_level(game)
     is_search = _search_settings(kind, rest) is not None
@@ -163,11 +155,7 @@ def check_player(name: str, game: Game) -> None:
 
 
 def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlayer:
-    """Return the player with a name that was checked.
-
-    Raises:
-        Refused: "engine-failed".
-    """
+    """Return the player with a name that was checked.  Raises Refused: "engine-failed"."""
     kind, _, rest = name.partition(":")
     if kind == "level":
         return LevelPlayer(game, int(rest))

@@ -3,13 +3,14 @@
 import hashlib
 import json
 import time
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from ludoteka.arena.players import ArenaPlayer, RandomPlayer, check_player, create_player
@@ -97,16 +98,12 @@ def play_duel(terms: Terms, names: tuple[str, str], number: int) -> Duel:
         Refused: "bad-player", "engine-failed" and others, if a player can't play.
     """
     seconds: list[list[float]] = [[0, 0.0, 0.0], [0, 0.0, 0.0]]
-    players = [_player(terms, name) for name in names]
+    for name in names:
+        if f"{terms} {name}" not in _players:
+            _players[f"{terms} {name}"] = create_player(name, games()[terms.game], terms.options, terms.go)
+    players = [_players[f"{terms} {name}"] for name in names]
     results = [_play_game(terms, players, number, swapped, seconds) for swapped in (0, 1)]
     return Duel(names, number, results, seconds)
-
-
-def _player(terms: Terms, name: str) -> ArenaPlayer:
-    key = f"{terms} {name}"
-    if key not in _players:
-        _players[key] = create_player(name, games()[terms.game], terms.options, terms.go)
-    return _players[key]
 
 
 def _play_game(
@@ -114,7 +111,8 @@ def _play_game(
 ) -> PlayedGame:
     """Play one game of a pair; `swapped` is the index of the player who takes the first seat."""
     game, seed = games()[terms.game], f"{terms.seed}/{number}"
-    match = Match(game, _generated(game, terms.options, _bytes(f"{seed}/setup")))
+    guests = [one.letter for one in game.seats(terms.options) if one.is_guest]
+    match = Match(game, game.complete_options(terms.options, guests, _bytes(f"{seed}/setup")))
     seats = game.seats(match.options)
     by_seat = {seat.number: (index + swapped) % 2 for index, seat in enumerate(seats)}
     dice = SeatDice(str(match.options.get("dice", "fair")), seed)
@@ -124,14 +122,6 @@ def _play_game(
     thinking = {seat: Clocked(players[index], seconds[index]) for seat, index in by_seat.items()}
     play_on(match, thinking, dice, chance, terms.plies)
     return _result(match, seats, by_seat)
-
-
-def _generated(game: Game, options: dict[str, Any], seed: bytes) -> dict[str, Any]:
-    """Return the options of a game with what chance creates, without the seats that join later."""
-    guests = [one.letter for one in game.seats(options) if one.is_guest]
-    if game.late and guests:
-        options = dict(game.late.defer(options, guests))
-    return dict(game.generate(options, seed)) if game.generate else options
 
 
 class Clocked:
@@ -157,7 +147,7 @@ def play_on(match: Match, players: Mapping[int, ArenaPlayer], dice: SeatDice, ch
             action = match.game.throw(match.state, dice.throw)
         else:
             action = players[match.seat].choose(match, chance.getrandbits(32))
-        match.play(match.text_of(action))
+        match.play_action(action)
 
 
 def _result(match: Match, seats: Sequence[Seat], by_seat: Mapping[int, int]) -> PlayedGame:
@@ -182,7 +172,7 @@ class Tournament(NamedTuple):
     @property
     def pairings(self) -> list[tuple[str, str]]:
         """The pairs of players who meet."""
-        return list((pairwise if self.only_neighbours else _everybody)(self.players))
+        return [*(pairwise(self.players) if self.only_neighbours else combinations(self.players, 2))]
 
     def duels(self) -> list[tuple[tuple[str, str], int]]:
         """Return the pairs of games to play, each pairing's first one first."""
@@ -192,18 +182,13 @@ class Tournament(NamedTuple):
         """Return the scores of each pairing, in the order of the pairs."""
         ordered, index = sorted(duels, key=lambda one: one.number), self.players.index
         return [
-            Pairing(index(first), index(second), [_mean(one) for one in ordered if one.players == (first, second)])
-            for first, second in self.pairings
+            Pairing(
+                index(pair[0]),
+                index(pair[1]),
+                [fmean(game.score for game in one.games) for one in ordered if one.players == pair],
+            )
+            for pair in self.pairings
         ]
-
-
-def _everybody(players: Sequence[str]) -> Iterator[tuple[str, str]]:
-    return combinations(players, 2)
-
-
-def _mean(duel: Duel) -> float:
-    """Return the first player's mean score in a pair of games."""
-    return sum(one.score for one in duel.games) / len(duel.games)
 
 
 class ResultsFile:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands import guard, needs_compiler, reader
-from ludoteka.commands._help.game_command import GameCommand
+from ludoteka.commands import reader
+from ludoteka.commands._game_command import GameCommand
+from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
     from ludoteka.arena.summaries import TournamentSummary
@@ -55,8 +56,6 @@ Sprt = tuple[float, float] | None
     help="Append the results to this file, and don't repeat games that are in it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
-@guard
-@needs_compiler
 def command(
     game: str,
     players: tuple[str, ...],
@@ -74,6 +73,9 @@ def command(
     A PLAYER is random, level:N, search:seconds=N, search:depth=N, search:nodes=N or engine:COMMAND.
     Games come in pairs with sides swapped and the same dice.
     """
+    from ludoteka.core.twins import require_compiler
+
+    require_compiler()
     from ludoteka.arena.summaries import summarize
     from ludoteka.arena.tournament import ResultsFile, Tournament, check_players, create_terms
     from ludoteka.terminal.tables.setups import find_game, parse_options
@@ -87,13 +89,7 @@ def command(
 
 
 def _parse_sprt(text: str | None, players: tuple[str, ...]) -> Sprt:
-    """Return the two differences in Elo.
-
-    Raises:
-        Refused: "bad-sprt".
-    """
-    from ludoteka.core.message import Message, Refused
-
+    """Return the two differences in Elo.  Raises Refused: "bad-sprt"."""
     if text is None:
         return None
     try:

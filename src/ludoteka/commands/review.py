@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludoteka.commands import guard, reader
+from ludoteka.commands import reader
+from ludoteka.commands._options import LANGUAGE
 
 if TYPE_CHECKING:
     from ludoteka.review.reports import Review, Reviewer
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 )
 @click.option("--depth", type=click.IntRange(1), help="The depth of each search.")
 @click.option("--nodes", type=click.IntRange(1), help="The number of positions of each search, in games without dice.")
-@click.option("--language", type=click.Choice(["en", "ru", "cs"]), help="The language; by default the environment's.")
-@guard
+@LANGUAGE
 def command(
     record: Path, as_json: bool, seconds: float | None, depth: int | None, nodes: int | None, language: str | None
 ) -> None:

@@ -31,11 +31,7 @@ QUIET_SHOWN: Final = 60  # the panel shows the number of quiet actions from here
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Match:
-    """The state of one match and the actions that led to it.
-
-    Raises:
-        Refused: "bad-option", "bad-position".
-    """
+    """The state of one match and the actions that led to it.  Raises Refused: "bad-option", "bad-position"."""
 
     def __init__(self, game: Game, options: Any = None, position: str | None = None) -> None:
         self.game = game
@@ -223,6 +219,12 @@ class Match:
     def play(self, text: str) -> int:
         """Play the action that `text` names and return it.  A refusal changes nothing.  Raises the same as `check`."""
         action = self.check(text)
+        self.play_action(action, text)
+        return action
+
+    def play_action(self, action: int, text: str = "") -> None:
+        """Play a legal action, which was written as `text`; by default, as the game writes it."""
+        text = text or self.text_of(action)
         if self._counts_quiet:
             is_progress = getattr(self.game.rules, "makes_progress", makes_progress)(self.state, action)
             self.quiet_actions = 0 if is_progress else self.quiet_actions + 1
@@ -237,7 +239,6 @@ class Match:
         self.actions.append(text)
         self._numbers += [action] if self.game.reveal else []
         self._count()
-        return action
 
     def reveal(self, length: int | None = None) -> Scene | None:
         """Return the scene of a match that is over, after `length` actions or all; None where the game has none."""

@@ -126,7 +126,7 @@ def write_network(file: Path, weights: Weights, groups: int, origin: dict[str, A
     file.write_text(f"{rows}\n", "utf-8")
 
 
-PATIENCE = 5  # seconds; Ray itself tries for minutes
+PATIENCE = 5  # seconds
 Map = Callable[..., Any]
 
 
@@ -163,35 +163,26 @@ def _ray_workers(processes: int, cluster: str) -> Iterator[Map]:
     except ImportError:
         wish = Message("Training on several machines needs Ray. Install it with: pip install 'ludoteka[ray]'")
         raise Refused("no-ray", wish) from None
+    missing = Message("No Ray cluster answers at {address}.", address=cluster)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # by default it reports to its makers
     try:
-        _check_address(cluster)
+        if cluster != "local":  # connect to the address once: Ray itself would try for minutes
+            place = urlsplit(cluster if "://" in cluster else f"ray://{cluster}")
+            if not place.port:
+                raise Refused("no-cluster", missing)
+            create_connection((place.hostname, place.port), PATIENCE).close()
         ray.init(cluster, num_cpus=processes if cluster == "local" else None, log_to_driver=False)
     except (OSError, RuntimeError, ValueError):
-        raise Refused("no-cluster", Message("No Ray cluster answers at {address}.", address=cluster)) from None
+        raise Refused("no-cluster", missing) from None
     try:
-        yield lambda function, *columns: _gather(ray, function, zip(*columns, strict=False))
+
+        def run(function: Callable[..., Any], *columns: Any) -> list[Any]:
+            task = ray.remote(function)
+            return list(ray.get([task.remote(*row) for row in zip(*columns, strict=False)]))
+
+        yield run
     finally:
         ray.shutdown()
-
-
-def _check_address(cluster: str) -> None:
-    """Connect to the address once.
-
-    Raises:
-        OSError: Nobody answers there.
-        ValueError: It has no port.
-    """
-    if cluster != "local":
-        place = urlsplit(cluster if "://" in cluster else f"ray://{cluster}")
-        if not place.port:
-            raise ValueError(cluster)
-        create_connection((place.hostname, place.port), PATIENCE).close()
-
-
-def _gather(ray: Any, function: Callable[..., Any], rows: Iterator[tuple[Any, ...]]) -> list[Any]:
-    task = ray.remote(function)
-    return list(ray.get([task.remote(*row) for row in rows]))
 
 
 MOST_TURNS = 1000  # of a game; a longer one counts as a draw
@@ -311,7 +302,7 @@ def twin_of(game: Game) -> Any:
 @cache
 def seats_of(game: Game, index: int) -> list[int]:
     """Return the numbers of the two seats with one of the options."""
-    return [seat.number for seat in game.seats(game.check_options(training_of(game).options[index]))]
+    return game.seat_numbers(game.check_options(training_of(game).options[index]))
 
 
 @cache

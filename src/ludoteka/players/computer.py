@@ -64,7 +64,9 @@ def choose_action(turn: Turn) -> int:
     """
     game = games()[turn.game]
     if game.decide:
-        return _by_its_own(turn, game)
+        chance, view = _chance(turn), _view(turn, game)
+        action = game.decide(view.seen, chance.randrange, turn.level)
+        return action if action in turn.legal else chance.choice(turn.legal)
     if game.imagine:
         return imagined_action(turn, game)
     if game.has_secrets:
@@ -88,14 +90,6 @@ def best_search(game: Game) -> Search | None:
     """Return the compiled search of a game, or the interpreted one if it can't be compiled; None until that is known."""
     interpreted = _interpreted(game)
     return _compiled.get(game.name) or (interpreted if game.name in _failed else None)
-
-
-def _by_its_own(turn: Turn, game: Game) -> int:
-    """Return the action of the game's own `decide`; a random one if that isn't legal."""
-    assert game.decide  # noqa: S101 - the caller has checked it
-    chance, (_, seen, _) = _chance(turn), _view(turn, game)
-    action = game.decide(seen, chance.randrange, turn.level)
-    return action if action in turn.legal else chance.choice(turn.legal)
 
 
 def imagined_action(turn: Turn, game: Game, level: Level | None = None) -> int:
@@ -125,17 +119,12 @@ def search_action(turn: Turn, game: Game, search: Search, level: Level | None = 
         state,
         turn.legal,
         level.limits,
-        seats=seat_numbers(game, turn.options),
+        seats=game.seat_numbers(turn.options),
         offsets=offsets,
         past=past_digests(game, turn.past, turn.options),
         quiet_left=turn.quiet_left,
         seed=turn.seed,
     )
-
-
-def seat_numbers(game: Game, options: Options) -> list[int]:
-    """Return the numbers of the seats in a game."""
-    return [seat.number for seat in game.seats(options)]
 
 
 def _chance(turn: Turn) -> Random:
@@ -164,5 +153,5 @@ def warm_search(game: Game, kind: type[Search] | None = None) -> Search:
     options = game.check_options({})
     state = game.begin(options)
     search = (kind or family_of(game))(game, is_compiled=True)
-    search.best(state, game.legal(state), Limits(1, 1), seats=seat_numbers(game, options))
+    search.best(state, game.legal(state), Limits(1, 1), seats=game.seat_numbers(options))
     return search

@@ -26,7 +26,7 @@ def build_turn(match: Match, legal: Sequence[int], level: int, seed: int) -> Tur
     game, seat = match.game, match.seat
     return Turn(
         game.name,
-        {name: value for name, value in match.options.items() if name not in game.secret_options},
+        game.public_options(match.options),
         game.rules.observe(match.state, seat).values(),
         list(legal),
         match.past,

@@ -4,7 +4,7 @@ A *play* is what a seat does before anybody else acts or the dice are thrown: an
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -45,7 +45,7 @@ class Comparer(ABC):
 
     def __init__(self, game: Game, search: Deepening, options: Options) -> None:
         self.game, self.search, self.won = game, search, search.won
-        self.seats = [seat.number for seat in game.seats(options)]
+        self.seats = game.seat_numbers(options)
 
     @abstractmethod
     def compare(self, state: Any, most: int) -> list[Comparison]:
@@ -104,15 +104,11 @@ class ActionComparer(Comparer):
             for first, second in [one.lines]
         ]
         if found[-1].value >= self.won > found[-1].other:  # the search has ended, but others may win as well
-            found[-1] = self._compare_others(root, found[-1], limits)
+            best, analyses = found[-1], []
+            rest = root._replace(legal=[action for action in root.legal if action != best.play[0]])
+            self.search.analyse(rest, limits, report=analyses.append)
+            found[-1] = best._replace(other=analyses[-1].lines[0].value, depth=max(best.depth, analyses[-1].depth))
         return found
-
-    def _compare_others(self, root: Root, found: Comparison, limits: Limits) -> Comparison:
-        """Search the actions but the winning one to the limits."""
-        analyses: list[Analysis] = []
-        rest = root._replace(legal=[action for action in root.legal if action != found.play[0]])
-        self.search.analyse(rest, limits, report=analyses.append)
-        return found._replace(other=analyses[-1].lines[0].value, depth=max(found.depth, analyses[-1].depth))
 
     def finds(self, state: Any, play: Play, limits: Limits) -> bool:
         """Tell whether a search within limits chooses this action."""
@@ -167,8 +163,7 @@ class TurnComparer(Comparer):
         open_ends: list[tuple[Any, Play]] = [(state, ())]
         for before, play in open_ends:
             for action in self.game.legal(before):
-                after = before.copy()
-                rules.apply(after, action)
+                after = self.game.state_after(before, [action])
                 mark = after.digest(0)
                 if mark in known:
                     continue
@@ -183,15 +178,11 @@ class TurnComparer(Comparer):
         seat, after = self.game.rules.current_seat(state), state.copy()
         while self.game.rules.current_seat(after) == seat:
             self.game.rules.apply(after, self.choose(after, limits))
-        return bool(after == replay_line(self.game, state, play))
+        return bool(after == self.game.state_after(state, play))
 
 
 def comparer_of(game: Game, search: Search, options: Options) -> Comparer:
-    """Return what compares the plays of a game with these options.
-
-    Raises:
-        Refused: "no-evaluation".
-    """
+    """Return what compares the plays of a game with these options.  Raises Refused: "no-evaluation"."""
     if not isinstance(search, Deepening):
         raise Refused("no-evaluation", Message("This game has no evaluation, so nothing can judge its positions."))
     return (TurnComparer if game.throw else ActionComparer)(game, search, options)
@@ -200,14 +191,6 @@ def comparer_of(game: Game, search: Search, options: Options) -> Comparer:
 def exact_limits(game: Game, level: int) -> Limits:
     """Return the limits of a level's search, without its seconds, so that it decides the same everywhere."""
     return search_level(game, level).limits._replace(seconds=None)
-
-
-def replay_line(game: Game, state: Any, actions: Sequence[int]) -> Any:
-    """Return the state after these actions."""
-    after = state.copy()
-    for action in actions:
-        game.rules.apply(after, action)
-    return after
 
 
 DEEPER = 1  # plies or throws to which a puzzle is searched once more
@@ -240,7 +223,7 @@ class Finder:
         self.options = game.check_options(options)
         self.comparer: Comparer = comparer_of(game, search, self.options)
         self.effort = WITH_THROWS if game.throw else PLAIN
-        self._seats = [seat.number for seat in game.seats(self.options)]
+        self._seats = game.seat_numbers(self.options)
         usual = game.check_options({})
         self._changed = {name: value for name, value in self.options.items() if value != usual[name]}
 
@@ -260,7 +243,7 @@ class Finder:
         """Yield the positions of a match in which a seat begins its turn, after some random actions."""
         rules, noise = self.game.rules, chance.choice(NOISE) // self.effort.precision
         opening = self._random_actions(chance)
-        state = replay_line(self.game, self.game.begin(self.options), opening[: chance.randrange(len(opening))])
+        state = self.game.state_after(self.game.begin(self.options), opening[: chance.randrange(len(opening))])
         is_begun = not self.game.throw
         for _ in range(self.effort.plies):
             seat = rules.current_seat(state)
@@ -302,7 +285,9 @@ class Finder:
         if self.effort.trial and not self._theme(self.comparer.compare(state, self.effort.trial)):
             return None
         found = self.comparer.compare(state, self.effort.exam)
-        theme = self._theme(found) or self._later_theme(found)
+        theme = self._theme(found)
+        if not theme and self.game.throw:  # what only the last depth sees, the deeper check may confirm
+            theme = self._theme(found[-1:] * 2)
         if not theme:
             return None
         clear = self.comparer.clear // (2 if self._theme(found) else 1)
@@ -329,39 +314,29 @@ class Finder:
             return "" if self.game.throw else WIN
         return last if last == before and found[0].play == found[1].play else ""
 
-    def _later_theme(self, found: list[Comparison]) -> str:
-        """Return the theme that only the last depth sees; in games with throws, the deeper check may confirm it."""
-        return self._theme(found[-1:] * 2) if self.game.throw else ""
-
     def _line(self, state: Any, first: Comparison) -> tuple[Play, int]:
         """Return the solution, as long as the solver has one clearly best play, and the moves to the win if it is one."""
         line: list[int] = [*first.play]
         if self.game.throw:
             return tuple(line), 0
         theme = first.theme(self.comparer.won, self.comparer.clear)
-        after, moves = replay_line(self.game, state, line), 1
+        after, moves = self.game.state_after(state, line), 1
         passed = {state.digest(0), after.digest(0)}  # the line ends before it comes back to a position
         while not self.game.rules.is_terminal(after) and moves < MOST_MOVES:
-            reply = self._reply(after)
-            after = replay_line(self.game, after, [reply])
+            limits = Limits(self.search.deepest, self.effort.exam)
+            reply = self.comparer.choose(after, limits)  # the one that delays a loss most
+            after = self.game.state_after(after, [reply])
             if self.game.rules.is_terminal(after) or after.digest(0) in passed:
                 break
             passed.add(after.digest(0))
             found = self.comparer.compare(after, self.effort.exam)
-            if not found or not (self._wins_at_once(after, found[-1].play) or self._theme(found) == theme):
+            if not found or not (
+                self.game.rules.is_terminal(self.game.state_after(after, found[-1].play)) or self._theme(found) == theme
+            ):
                 break
-            after, moves = replay_line(self.game, after, found[-1].play), moves + 1
+            after, moves = self.game.state_after(after, found[-1].play), moves + 1
             if after.digest(0) in passed:
                 break
             passed.add(after.digest(0))
             line += [reply, *found[-1].play]
         return tuple(line), moves if self.game.rules.is_terminal(after) else 0
-
-    def _wins_at_once(self, state: Any, play: Play) -> bool:
-        return bool(self.game.rules.is_terminal(replay_line(self.game, state, play)))
-
-    def _reply(self, state: Any) -> int:
-        """Return the best reply: the one that delays a loss most."""
-        return self.search.best(
-            state, self.game.legal(state), Limits(self.search.deepest, self.effort.exam), seats=self._seats
-        )

@@ -58,11 +58,7 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
 
 
 def find_puzzle(game: Game, number: int) -> Puzzle:
-    """Return a puzzle by its number.
-
-    Raises:
-        Refused: "no-such-puzzle".
-    """
+    """Return a puzzle by its number.  Raises Refused: "no-such-puzzle"."""
     known = puzzles_of(game)
     if not 1 <= number <= len(known):
         text = Message("There is no such puzzle. The puzzles have the numbers 1 to {count}.", count=len(known))

@@ -51,11 +51,7 @@ def bad_record(line: int, reason: Message) -> Refused:
 
 
 def decode(written: bytes) -> str:
-    """Decode the contents of a file.
-
-    Raises:
-        Refused: "bad-record".
-    """
+    """Decode the contents of a file.  Raises Refused: "bad-record"."""
     try:
         return written.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -193,9 +189,10 @@ class _OpenLine:
 
     def close(self) -> tuple[Ply, ...]:
         """Return the plies with their comments and variations."""
+        plies = zip(self.plies, map(_comment, self.comments[1:]), self.variations, strict=True)
         return tuple(
-            replace(_commented(ply, comments), variations=tuple(variations))
-            for ply, comments, variations in zip(self.plies, self.comments[1:], self.variations, strict=True)
+            replace(ply, comment=words, spent=spent, variations=tuple(variations))
+            for ply, (words, spent), variations in plies
         )
 
 
@@ -209,21 +206,19 @@ class _Reader:
         self._count = 0  # plies so far
         self._number = 0  # of the next turn
 
-    def read(self, token: Token) -> None:
-        """Read a token.  Raises Refused: "bad-record"."""
-        if token.kind == "comment":
-            self._open[-1].comments[-1].append(token)
-        elif self.result:
-            raise bad_record(token.line, Message("Unexpected text after the result."))
-        elif token.kind == "open":
-            self._begin(token.line)
-        elif token.kind == "close":
-            self._end(token.line)
-        else:
-            self._read_word(token)
-
-    def check_closed(self) -> None:
-        """Refuse a variation that does not end."""
+    def read(self, tokens: Iterator[Token]) -> None:
+        """Read all tokens.  Raises Refused: "bad-record"."""
+        for token in tokens:
+            if token.kind == "comment":
+                self._open[-1].comments[-1].append(token)
+            elif self.result:
+                raise bad_record(token.line, Message("Unexpected text after the result."))
+            elif token.kind == "open":
+                self._begin(token.line)
+            elif token.kind == "close":
+                self._end(token.line)
+            else:
+                self._read_word(token)
         if len(self._open) > 1:
             raise bad_record(self._open[-1].begins, Message("The variation that begins here doesn't end."))
 
@@ -248,18 +243,15 @@ class _Reader:
         word = numbered[2] if numbered else token.text
         self._number = int(numbered[1]) if numbered else self._number
         if RESULT.fullmatch(word):
-            self._read_result(word, token.line)
+            if len(self._open) > 1:
+                raise bad_record(token.line, Message("A result stands at the end of the record, not in a variation."))
+            self.result, self.line = word, token.line
         elif word:
             self._count += 1
             if self._count > MOST_ACTIONS:
                 raise bad_record(token.line, TOO_MANY_ACTIONS)
             self._open[-1].add(_ply(word, self._number, token.line))
             self._number = 0
-
-    def _read_result(self, word: str, line: int) -> None:
-        if len(self._open) > 1:
-            raise bad_record(line, Message("A result stands at the end of the record, not in a variation."))
-        self.result, self.line = word, line
 
 
 def read_movetext(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, int]:
@@ -269,9 +261,7 @@ def read_movetext(tokens: Iterator[Token]) -> tuple[str, tuple[Ply, ...], str, i
         Refused: "bad-record", with the line and the reason.
     """
     reader = _Reader()
-    for token in tokens:
-        reader.read(token)
-    reader.check_closed()
+    reader.read(tokens)
     return _comment(reader.main.comments[0])[0], reader.main.close(), reader.result, reader.line
 
 
@@ -310,13 +300,6 @@ def _word(text: str) -> str:
     word = escape(text, "{};()")
     is_other = RESULT.fullmatch(word) or NUMBER.fullmatch(word) or word.startswith((RESIGNATION, "["))
     return f"\\{word}" if is_other else word
-
-
-def _commented(ply: Ply, comments: list[Token]) -> Ply:
-    if not comments:
-        return ply
-    words, spent = _comment(comments)
-    return replace(ply, comment=words, spent=spent)
 
 
 def _comment(comments: list[Token]) -> tuple[str, int | None]:
@@ -381,11 +364,6 @@ def parse_match_tag(written: str | None, lines: Mapping[str, int]) -> tuple[str,
     return found[1], int(found[2] or 0)
 
 
-def match_tag(match: str, foreign: int) -> str:
-    """Return the value of the tag that `parse_match_tag` parses."""
-    return f"{match}@{foreign}" if foreign else match
-
-
 def parse_salt_tags(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterator[SaltTag]:
     """Parse the salts of these tags.  Raises the same as `check_seed`."""
     throws = 0
@@ -401,11 +379,6 @@ def parse_salt_tags(tags: Mapping[str, str], lines: Mapping[str, int]) -> Iterat
             raise bad_record(lines[name], Message("Salts must be in the order in which they were added."))
         throws = int(found[2])
         yield SaltTag(name.removeprefix(SALT), found[1], throws)
-
-
-def salt_tag(salt: SaltTag) -> tuple[str, str]:
-    """Return the name and the value of a tag that `parse_salt_tags` parses."""
-    return SALT + salt.letter, f"{salt.text}@{salt.throws}"
 
 
 UNFINISHED = "*"
@@ -437,11 +410,7 @@ class MatchRecord:
 
     @classmethod
     def parse(cls, text: str) -> "MatchRecord":
-        """Parse the text of a record.
-
-        Raises:
-            Refused: "bad-record", with the line and the reason.
-        """
+        """Parse the text of a record.  Raises Refused: "bad-record", with the line and the reason."""
         tags, tokens = split_record(text)
         record = _of_tags(cls, tags)
         if record.seed:
@@ -457,7 +426,8 @@ class MatchRecord:
     def text(self) -> str:
         """Return the text of the record; `parse` is the inverse."""
         header = "\n".join(tag_line(*tag) for tag in self._tags())
-        return f"{header}\n\n{wrap_lines(self._units())}\n"
+        movetext = wrap_lines([*comment_units(self.comment, None), *movetext_units(self.plies), self.result])
+        return f"{header}\n\n{movetext}\n"
 
     def _tags(self) -> Iterator[tuple[str, str]]:
         yield "Game", self.game
@@ -475,15 +445,9 @@ class MatchRecord:
         if self.seed:
             yield "Seed", self.seed
         if self.match:
-            yield "Match", match_tag(self.match, self.foreign)
-        yield from map(salt_tag, self.salts)
+            yield "Match", f"{self.match}@{self.foreign}" if self.foreign else self.match
+        yield from ((SALT + one.letter, f"{one.text}@{one.throws}") for one in self.salts)
         yield from self.tags.items()
-
-    def _units(self) -> Iterator[str]:
-        """Yield the units between which lines may be broken."""
-        yield from comment_units(self.comment, None)
-        yield from movetext_units(self.plies)
-        yield self.result
 
 
 def result_text(returns: Mapping[str, int] | None, *, has_scores: bool = False) -> str:

@@ -50,11 +50,7 @@ def replay_plies(
 
 
 def begin_match(record: MatchRecord, game: Game) -> Match:
-    """Return the match before its first action.
-
-    Raises:
-        Refused: "bad-record", with the line.
-    """
+    """Return the match before its first action.  Raises Refused: "bad-record", with the line."""
     with _located(record, "Game"):
         if record.game != game.name:
             raise Refused("no-such-game", Message("This is not a match of {game}.", game=game.title))

@@ -208,7 +208,7 @@ class _Thrower:
 def _is_start_of_seed(record: MatchRecord, game: Game) -> bool | None:
     """Tell whether chance created the start from the seed; None if it creates nothing."""
     options = game.check_options(record.options)
-    secret = [one.name for one in game.options if one.is_secret and options[one.name] != one.choices[0][0]]
+    secret = game.chosen_secrets(options)
     if game.generate is None or record.position is not None or not secret:
         return None
     known = {name: value for name, value in options.items() if name not in secret}

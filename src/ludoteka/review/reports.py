@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message, SeatName
-from ludoteka.review.history import Moment, PlayedMatch, is_throw, state_after
+from ludoteka.review.history import Moment, PlayedMatch, is_throw
 from ludoteka.review.judges import WHOLE, Chances, Judge, Judgement, change, judge_of, mean
 from ludoteka.search.search import Limits, Search
 
@@ -171,7 +171,7 @@ def _verdict(before: int, after: int, seat: SeatName, played: str, best: str) ->
 def _consequence(history: PlayedMatch, step: Step) -> Iterator[Message]:
     """Say what the best reply does, and what the best action would have done, in the words of the game."""
     game, state = history.game, step.moment.state
-    after = state_after(game, state, step.moment.action)
+    after = game.state_after(state, [step.moment.action])
     if step.reply and game.rules.current_seat(after) != step.moment.seat:
         reply = game.texts.line_texts(after, step.reply[:1])[0]
         remarks = _remarks(history, after, step.reply[0])
@@ -184,7 +184,7 @@ def _consequence(history: PlayedMatch, step: Step) -> Iterator[Message]:
 
 def _remarks(history: PlayedMatch, state: object, action: int) -> Sentences:
     remarks = history.game.remarks
-    return remarks(state, action, state_after(history.game, state, action)) if remarks else NO_REMARKS
+    return remarks(state, action, history.game.state_after(state, [action])) if remarks else NO_REMARKS
 
 
 def percent(chance: int) -> int:
@@ -208,6 +208,19 @@ class Summary(NamedTuple):
         """The number of mistakes and blunders."""
         return sum(self.grades.get(grade, 0) for grade in MISTAKES)
 
+    def plain(self) -> dict[str, Any]:
+        """Return the summary as plain data."""
+        return {
+            "letter": self.letter,
+            "title": self.title.plain(),
+            "moves": self.moves,
+            "mean_loss": self.mean_loss,
+            "mistakes": self.mistakes,
+            "grades": {str(grade): count for grade, count in self.grades.items()},
+            "luck": self.luck,
+            "skill": self.skill,
+        }
+
 
 class Review(NamedTuple):
     """A reviewed match."""
@@ -224,7 +237,7 @@ class Review(NamedTuple):
         return {
             "game": self.history.game.name,
             "result": self.history.result,
-            "seats": [{"letter": one.letter, **_plain_summary(one)} for one in self.summaries],
+            "seats": [one.plain() for one in self.summaries],
             "start": _per_mille(start),
             "end": _per_mille(self.last),
             "steps": [_plain_step(self.history, step) for step in self.steps],
@@ -258,12 +271,8 @@ def compose_review(judge: Judge, judgements: Sequence[Judgement]) -> Review:
     """Return the review of a match, given the judgement of each moment."""
     history, last = judge.history, judge.final()
     steps = compose_steps(history, judgements, last, is_retrospective=judge.is_retrospective)
-    return Review(history, tuple(steps), last, turning_points(history, steps), summaries(history, steps))
-
-
-def summaries(history: PlayedMatch, steps: list[Step]) -> tuple[Summary, ...]:
-    """Return the summary of each seat."""
-    return tuple(_summary(history, steps, index) for index in range(len(history.seats)))
+    summaries = tuple(_summary(history, steps, index) for index in range(len(history.seats)))
+    return Review(history, tuple(steps), last, turning_points(history, steps), summaries)
 
 
 def _summary(history: PlayedMatch, steps: list[Step], index: int) -> Summary:
@@ -277,18 +286,6 @@ def _summary(history: PlayedMatch, steps: list[Step], index: int) -> Summary:
         sum(step.change[index] for step in steps if is_throw(step.moment)),
         sum(step.change[index] for step in steps if not is_throw(step.moment)),
     )
-
-
-def _plain_summary(summary: Summary) -> dict[str, Any]:
-    return {
-        "title": summary.title.plain(),
-        "moves": summary.moves,
-        "mean_loss": summary.mean_loss,
-        "mistakes": summary.mistakes,
-        "grades": {str(grade): count for grade, count in summary.grades.items()},
-        "luck": summary.luck,
-        "skill": summary.skill,
-    }
 
 
 def _plain_step(history: PlayedMatch, step: Step) -> dict[str, Any]:

@@ -30,9 +30,8 @@ class Limits(NamedTuple):
     depth: int  # in plies or throws, depending on the search; searches by simulation have no such limit
     nodes: int  # positions searched, or simulations
     seconds: float | None = None  # None makes decisions reproducible
-    is_prompt: bool = (
-        False  # whether an interpreted search may stop in time before it has looked for all wins and losses in one move
-    )
+    # Whether an interpreted search may stop in time before it has looked for all wins and losses in one move
+    is_prompt: bool = False
 
 
 class Variation(NamedTuple):
@@ -128,7 +127,7 @@ class Search(ABC):
         bind: Any = twins.compiled_twin if is_compiled else twins.bound_twin
         self.twin = bind(self.module, game.rules, *([game.evaluation] if game.evaluation else []))
         self.make: Allocator = ArrayAllocator() if is_compiled else ListAllocator()
-        self.is_compiled, self.rules = is_compiled, game.rules
+        self.is_compiled, self.game, self.rules = is_compiled, game, game.rules
         self.has_scores = game.scores is not None
         self._is_stopped = False
         self._interruptible: Any = None  # the control numbers of the analysis in progress, once it may be stopped

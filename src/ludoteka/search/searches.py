@@ -135,7 +135,9 @@ class Deepening(Search):
                 value = ranking.repeated[action]
             else:
                 value = self.worth(workspace, action, depth, least)
-                line = _line(workspace, action) if value > least else line
+                if value > least:
+                    length, *actions = (int(number) for number in workspace.lines[0])
+                    line = tuple(actions[:length]) or line
             if workspace.control[STOP]:
                 ranking.break_off()
                 break
@@ -157,21 +159,9 @@ class Deepening(Search):
 
     def _gives_win_away(self, state: Any, action: int) -> bool:
         """Tell whether some reply to an action ends the match in a loss; one repetition doesn't save anyone from that."""
-        seat, state = self.rules.current_seat(state), state.copy()
-        self.rules.apply(state, action)
-        actions = [0] * self.rules.MAX_ACTIONS
-        for reply in actions[: self.rules.legal_actions(state, actions)]:
-            after = state.copy()
-            self.rules.apply(after, reply)
-            if self.rules.is_terminal(after) and self.rules.returns(after, seat) < 0:
-                return not self.has_scores
-        return False
-
-
-def _line(workspace: Any, action: int) -> tuple[int, ...]:
-    """Return the best line that the search of an action has found."""
-    length, *actions = (int(number) for number in workspace.lines[0])
-    return tuple(actions[:length]) or (action,)
+        rules, seat, before = self.rules, self.rules.current_seat(state), self.game.state_after(state, [action])
+        ends = (self.game.state_after(before, [reply]) for reply in self.game.legal(before))
+        return not self.has_scores and any(rules.is_terminal(end) and rules.returns(end, seat) < 0 for end in ends)
 
 
 WORD = 32  # bits of a random word
@@ -185,10 +175,6 @@ class Mcts(Search):
     module: ClassVar = mcts
     first = deepest = 1
     won = 100_000
-
-    def __init__(self, game: Game, *, is_compiled: bool) -> None:
-        super().__init__(game, is_compiled=is_compiled)
-        self._is_judged, self._has_throws = game.evaluation is not None, game.throw is not None
 
     def analyse(
         self,
@@ -221,6 +207,7 @@ class Mcts(Search):
         rules, make, stride = self.rules, self.make, max(root.seats) + 1
         size = min(mcts.CAPACITY, 1 + len(root.legal) + rules.MAX_ACTIONS * nodes)
         chance = Random(root.seed)  # noqa: S311 - these numbers are not secret
+        limits = (0, 0) if self.has_scores else (-mcts.WIN, mcts.WIN)  # of results, before the search has seen any
         workspace = mcts.MctsWorkspace(
             states=make.records(rules.State, 3, root.state),
             buffer=make.zeros(rules.MAX_ACTIONS),
@@ -239,31 +226,24 @@ class Mcts(Search):
             order=make.array([*root.seats]),
             values=make.zeros(stride),
             generator=make.array([chance.getrandbits(WORD) for _ in range(WORDS)]),
-            numbers=make.array([1, int(self._is_judged), int(not self._has_throws), stride, *self._range()]),
+            numbers=make.array(
+                [1, int(self.game.evaluation is not None), int(self.game.throw is None), stride, *limits]
+            ),
             control=self.control(),
         )
-        self._plant(workspace, root)
-        return workspace
-
-    def _plant(self, workspace: Any, root: Root) -> None:
-        """Make the children of the root, and set the number of quiet actions until a draw."""
         for number, action in enumerate(root.legal, start=1):
             workspace.actions[number] = action
         self.twin.adopt(workspace, 0, len(root.legal), self.rules.current_seat(root.state))
         if root.quiet_left is not None:
             workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = root.quiet_left, QUIET_ACTIONS
+        return workspace
 
     def _biases(self, root: Root, known: set[int], offsets: Mapping[int, int]) -> Iterator[int]:
         """Yield what is added to the values of each action; whoever stands well doesn't repeat a position."""
         for action in root.legal:
-            after = root.state.copy()
-            self.rules.apply(after, action)
-            worth = offsets.get(action, 0) + (REPEATED if known and after.digest(0) in known else 0)
+            is_known = bool(known) and self.game.state_after(root.state, [action]).digest(0) in known
+            worth = offsets.get(action, 0) + (REPEATED if is_known else 0)
             yield worth if self.has_scores else worth * mcts.WIN // mcts.HALF
-
-    def _range(self) -> tuple[int, int]:
-        """Return the lowest and highest value that results are known to have before the search has seen any."""
-        return (0, 0) if self.has_scores else (-mcts.WIN, mcts.WIN)
 
     def _analysis(self, workspace: Any, seat: int, lines: int, started: float) -> Analysis:
         found = [self._variation(workspace, child, seat) for child in self._ranked(workspace, 0, seat)[:lines]]

@@ -14,7 +14,7 @@ from math import dist
 from typing import NamedTuple, TextIO
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import Line, PanelEntry, Piece, Place, Scene
+from ludoteka.core.scene import Line, Piece, Place, Scene
 from ludoteka.surfaces.lattice import bounds, coordinates, sheets, turn_scene
 from ludoteka.surfaces.palette import USUAL, Palette, piece_style
 from ludoteka.surfaces.texts import Texts
@@ -186,11 +186,14 @@ def board_lines(scene: Scene, coloured: bool = False, is_turned: bool = False, s
     columns, rows = coordinates(scene.places)
     fields = _fields(scene, style, is_named=not columns and not strokes)
     if strokes:
-        drawn = draw_plan(scene, strokes, _levelled(fields))
+        width = max(len(field.text) for field in fields.values()) // 2 * 2 + 1  # the next odd number
+        level = {name: field._replace(text=field.text.ljust(width)) for name, field in fields.items()}
+        drawn = draw_plan(scene, strokes, level)
         return ["".join(_painted(field, coloured) for field in row).rstrip() for row in drawn]
     heights = sorted({place.y for place in scene.places})
     ranks = [{place.x: fields[place.name] for place in scene.places if place.y == y} for y in heights]
-    starts, widths = _starts(ranks), _widths(ranks)
+    starts = _starts(ranks)
+    widths = {x: max(len(rank[x].text) for rank in ranks if x in rank) for x in starts}
     margin = max(map(len, rows.values()), default=-1) + 1
     end = margin + max((starts[x] + widths[x] for x in starts), default=0)
 
@@ -204,12 +207,6 @@ def board_lines(scene: Scene, coloured: bool = False, is_turned: bool = False, s
 
     rim = [line({x: Field(name.center(widths[x]).rstrip(), FAINT) for x, name in columns.items()})] if columns else []
     return [*rim, *(line(rank, rows.get(y, "")) for y, rank in zip(heights, ranks, strict=True)), *rim]
-
-
-def _widths(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
-    """Return the width of the widest field of each column, by x."""
-    xs = {x for rank in ranks for x in rank}
-    return {x: max(len(rank[x].text) for rank in ranks if x in rank) for x in xs}
 
 
 def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
@@ -234,21 +231,11 @@ def _fields(scene: Scene, style: Style, is_named: bool) -> dict[str, Field]:
         here = [piece for piece in scene.pieces if piece.place == place.name]
         symbol = (symbol_of(here) or signs.get(place.kind, EMPTY)).ljust(width)
         bracket = marks.get(place.name, "  ")
-        name = f"{_name(place, signs)}:" if is_named else ""
-        text = f"{bracket[0]}{name}{symbol}{bracket[1]}"
+        # The sign of its kind stands for a place whose name isn't meant for people, as in "g-off"
+        name = place.name if place.name.isalnum() else signs.get(place.kind, EMPTY)
+        text = f"{bracket[0]}{f'{name}:' if is_named else ''}{symbol}{bracket[1]}"
         fields[place.name] = Field(text, _painting(here, place.name in marks, style.colours))
     return fields
-
-
-def _levelled(fields: Mapping[str, Field]) -> dict[str, Field]:
-    """Return the fields padded to the same odd width."""
-    width = max(len(field.text) for field in fields.values())
-    return {name: field._replace(text=field.text.ljust(width + 1 - width % 2)) for name, field in fields.items()}
-
-
-def _name(place: Place, signs: Mapping[str, str]) -> str:
-    """Return the name of a place, or the sign of its kind if the name isn't meant for people, as in "g-off"."""
-    return place.name if place.name.isalnum() else signs.get(place.kind, EMPTY)
 
 
 def place_sign(piece: Piece) -> str:
@@ -335,10 +322,6 @@ def facts(scene: Scene, texts: Texts) -> list[str]:
     """Return the dice and the panel."""
     faces = ", ".join(map(str, scene.dice))
     dice = Message("Die: {faces}", plural="Dice: {faces}", count=len(scene.dice), faces=faces)
-    entries = [_fact(entry, texts) for entry in scene.panel]
+    panel = [(texts.say(one.label), one.value) for one in scene.panel]
+    entries = [f"{label}: {texts.say(value) if isinstance(value, Message) else value}" for label, value in panel]
     return [*([texts.say(dice)] if scene.dice else []), *(["   ".join(entries)] if entries else [])]
-
-
-def _fact(entry: PanelEntry, texts: Texts) -> str:
-    value = texts.say(entry.value) if isinstance(entry.value, Message) else entry.value
-    return f"{texts.say(entry.label)}: {value}"

@@ -1,7 +1,7 @@
 """The pairings of the next round in each kind of tournament, and the seats of the players."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -33,16 +33,12 @@ def order_sides(progress: TournamentProgress, one: str, other: str) -> tuple[str
     one, other = sorted((one, other), key=lambda player: progress.entries[player].seed)
     if surplus(progress, one) != surplus(progress, other):
         return (one, other) if surplus(progress, one) < surplus(progress, other) else (other, one)
-    was_first, was_other_first = _last(progress, one), _last(progress, other)
+    was_first, was_other_first = (
+        [result.seat for result in progress.results[player] if not result.is_bye][-1:] == [0] for player in (one, other)
+    )
     if was_first != was_other_first:
         return (other, one) if was_first else (one, other)
     return (one, other) if (progress.last_round + progress.entries[one].seed) % 2 else (other, one)
-
-
-def _last(progress: TournamentProgress, player: str) -> bool:
-    """Tell whether a player had the first seat in their last match."""
-    played = [one.seat for one in progress.results[player] if not one.is_bye]
-    return played[-1:] == [0]
 
 
 def order_table(progress: TournamentProgress, players: Sequence[str]) -> tuple[str, ...]:
@@ -92,7 +88,8 @@ def pair_swiss(progress: TournamentProgress) -> list[RoundPairing]:
     met = {(player, other) for player in playing for one in progress.results[player] for other in one.opponents}
     graph: rustworkx.PyGraph[str, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(playing)
-    halves = _halves(progress, playing)
+    points = [progress.points(one) for one in playing]
+    halves = {one: points.count(mine) // 2 for one, mine in zip(playing, points, strict=True)}
     for (i, one), (j, other) in combinations(enumerate(playing), 2):
         if (one, other) not in met:
             graph.add_edge(i, j, _PAIR - _cost(progress, one, other) - abs(j - i - halves[one]) ** 2)
@@ -113,12 +110,6 @@ def _find_bye(progress: TournamentProgress, players: list[str]) -> str:
     counts = {player: sum(one.is_bye for one in progress.results[player]) for player in players}
     least = min(counts.values())
     return next(player for player in reversed(players) if counts[player] == least)
-
-
-def _halves(progress: TournamentProgress, players: list[str]) -> dict[str, int]:
-    """Return, for each player, half the number of players with equal points."""
-    points = [progress.points(one) for one in players]
-    return {player: points.count(mine) // 2 for player, mine in zip(players, points, strict=True)}
 
 
 def _cost(progress: TournamentProgress, one: str, other: str) -> int:
@@ -180,37 +171,37 @@ def pair_knockout(progress: TournamentProgress) -> list[RoundPairing]:
     A player who loses is out.  The bracket is seeded so that the best two can meet only in the final.  After a draw the
     same two replay with sides swapped; after a second draw the better seed advances.
     """
-    number = progress.last_round + 1
-    line = _first_line(progress)
-    while len(line) > 1:
-        pairs = list(zip(line[::2], line[1::2], strict=True))
-        decided = [_winner(progress, one, other) for one, other in pairs]
-        waiting = [pair for pair, winner in zip(pairs, decided, strict=True) if winner is _OPEN]
-        if waiting:
-            return [RoundPairing(number, _ordered(progress, one, other)) for one, other in waiting if one and other]
-        line = decided
+    for level in _bracket_levels(progress):
+        waiting = [(one, other) for one, other, winner in level if winner is _OPEN and one and other]
+        if any(winner is _OPEN for *_, winner in level):
+            number = progress.last_round + 1
+            return [RoundPairing(number, _ordered(progress, one, other)) for one, other in waiting]
     return []
 
 
 def placings(progress: TournamentProgress) -> dict[str, int]:
     """Return the number of bracket matches that each player has won, including walkovers."""
     won = dict.fromkeys(progress.entries, 0)
-    line = _first_line(progress)
-    while len(line) > 1:
-        decided = [_winner(progress, one, other) for one, other in zip(line[::2], line[1::2], strict=True)]
-        for winner in decided:
+    for level in _bracket_levels(progress):
+        for *_, winner in level:
             if winner is not None and winner is not _OPEN:
                 won[winner.player] += 1
-        line = decided
     return won
 
 
 _OPEN = Entry("", 0)  # the undecided winner of a pair
+BracketPair = tuple[Entry | None, Entry | None, Entry | None]  # two places of the bracket, and who advances
 
 
-def _first_line(progress: TournamentProgress) -> list[Entry | None]:
+def _bracket_levels(progress: TournamentProgress) -> Iterator[list[BracketPair]]:
+    """Yield the pairs of each level of the bracket, from the first one to the final."""
     entries = list(progress.entries.values())
-    return [entries[seed - 1] if seed <= len(entries) else None for seed in bracket(len(entries))]
+    line = [entries[seed - 1] if seed <= len(entries) else None for seed in bracket(len(entries))]
+    while len(line) > 1:
+        pairs = zip(line[::2], line[1::2], strict=True)
+        level = [(one, other, _winner(progress, one, other)) for one, other in pairs]
+        yield level
+        line = [winner for *_, winner in level]
 
 
 def _winner(progress: TournamentProgress, one: Entry | None, other: Entry | None) -> Entry | None:
@@ -362,7 +353,8 @@ def pair_arena_tables(
     full = []
     for table, room in zip(sorted(tables, key=len, reverse=True), sizes, strict=True):
         players = [seated[place] for place in table]
-        if may_wait and _is_same_table(progress, players):
+        pairs = list(combinations(players, 2))
+        if may_wait and pairs and all(have_just_met(progress, one, other) for one, other in pairs):
             continue
         free = room - len(players)
         full.append(players + spare[:free])
@@ -378,12 +370,6 @@ def _arena_sizes(people: int, spare: int, size: int, may_wait: bool) -> list[int
     if sizes and sizes[-1] < least:
         return [size] * (people // size)
     return sizes
-
-
-def _is_same_table(progress: TournamentProgress, players: Sequence[str]) -> bool:
-    """Tell whether all of these players have just met."""
-    pairs = list(combinations(players, 2))
-    return bool(pairs) and all(have_just_met(progress, one, other) for one, other in pairs)
 
 
 def _pairings(progress: TournamentProgress, tables: list[list[str]]) -> list[RoundPairing]:

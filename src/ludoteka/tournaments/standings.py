@@ -94,16 +94,22 @@ def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
     lines: list[StandingsLine] = []
     for place, player in enumerate(order, 1):
         rank = lines[-1].rank if lines and keys[lines[-1].player] == keys[player] else place
-        lines.append(_line(progress, rank, player, keys[player]))
+        results, (points_of, *tie_breaks) = progress.results[player], keys[player]
+        won, lost = sum([one.is_win for one in results]), sum([one.is_loss for one in results])
+        lines.append(
+            StandingsLine(
+                rank,
+                player,
+                points_of,
+                tuple(tie_breaks),
+                won,
+                len(results) - won - lost,
+                lost,
+                is_on_streak(results),
+                progress.entries[player].is_in,
+            )
+        )
     return lines
-
-
-def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float, ...]) -> StandingsLine:
-    results = progress.results[player]
-    won, lost = sum([one.is_win for one in results]), sum([one.is_loss for one in results])
-    drawn = len(results) - won - lost
-    streak, entry = is_on_streak(results), progress.entries[player]
-    return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)
 
 
 FORMULA_SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # including full-width forms
@@ -116,11 +122,8 @@ def results_csv(kind: str, entries: dict[str, StoredEntry], lines: list[Standing
     table.writerow(["rank", "name", "level", "points", *TIE_BREAKS[kind], "won", "drawn", "lost"])
     for one in lines:
         entry = entries[one.player]
-        who = (_cell(entry.name or ""), entry.level or "")
-        table.writerow([one.rank, *who, one.points, *one.tie_breaks, one.won, one.drawn, one.lost])
+        name = entry.name or ""
+        if name.lstrip().startswith(FORMULA_SIGNS):
+            name = f"'{name}"  # which spreadsheet programs treat as text
+        table.writerow([one.rank, name, entry.level or "", one.points, *one.tie_breaks, one.won, one.drawn, one.lost])
     return written.getvalue()
-
-
-def _cell(name: str) -> str:
-    """Return a name in a form that spreadsheet programs treat as text."""
-    return f"'{name}" if name.lstrip().startswith(FORMULA_SIGNS) else name

@@ -26,11 +26,7 @@ def write_endgame_table(file: Path, values: Sequence[int]) -> None:
 
 
 def read_endgame_table(file: Path, count: int) -> "array[int]":
-    """Return the values of a file.
-
-    Raises:
-        BadWeights: the file's digest is wrong, or it has not so many values.
-    """
+    """Return the values of a file.  Raises BadWeights: the file's digest is wrong, or it has not so many values."""
     content = json.loads(file.read_text("utf-8"))
     if hashlib.sha256(content["values"].encode()).hexdigest() != content["digest"]:
         raise BadWeights(f"{file.name} is damaged: its digest is wrong")

@@ -14,9 +14,8 @@ BLOCKS = 8  # integers for all units
 UNITS = BLOCKS * LANES
 ROW = BLOCKS + 1  # integers for a feature: the weights of the units, then the weight for the output
 
-VALUE = (
-    250  # of an output of 1.0, in hundredths of a plain piece; reviews turn it into the chance that the network meant
-)
+# Of an output of 1.0, in hundredths of a plain piece; reviews turn it into the chance that the network meant
+VALUE = 250
 LIMIT = 12 * ONE * ONE  # beyond it, outputs are cut off: the position is won
 
 

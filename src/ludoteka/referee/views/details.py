@@ -89,11 +89,15 @@ def shared_details(referee: Referee, context: RefereeContext, presence: Presence
     """Return the details that are the same for everybody."""
     to_act = referee.match.letter(referee.seat)
     occupant = referee.occupants.get(to_act or "")
+    dice = None
+    if referee.commitment:  # what anybody needs to verify the throws; the seed only when the match is over
+        seed = referee.setup.seed.hex() if referee.result is not None else None
+        dice = {"commitment": referee.commitment, "salts": [*referee.salts], "seed": seed}
     return {
         "watching": presence.watching,
         "options": visible_options(referee),
         "clock": clock_details(referee, context),
-        "dice": _dice(referee),
+        "dice": dice,
         "offers": dict(referee.offers.pending),
         "ending": referee.ending or referee.match.draw_reason or None,
         "waiting": referee.is_waiting,
@@ -108,8 +112,10 @@ def personal_details(
     referee: Referee, holder: str, mine: list[str], playable: list[str], context: RefereeContext
 ) -> Content:
     """Return the details that differ from person to person, for their seats and those they may act and throw for now."""
+    knows_invitation = holder == referee.setup.host or bool(referee.held_by(holder))  # spectators don't
+    is_open = bool(referee.free_seats) and referee.seat != NOBODY
     return {
-        "invitation": _invitation(referee, holder),
+        "invitation": invitation_secret(referee.setup) if is_open and knows_invitation else None,
         "yours": not referee.is_waiting and referee.match.letter(referee.seat) in playable,
         "can": permissions(referee, holder, mine, playable, context),
     }
@@ -152,10 +158,8 @@ def _seat(referee: Referee, seat: Seat, is_own: bool) -> Content:
 
 def visible_options(projection: Projection) -> Content:
     """Return the options; the secret ones are added when the match is over."""
-    options, secret = projection.setup.options, projection.game.secret_options
-    if not secret or projection.result is not None:
-        return options
-    return {name: value for name, value in options.items() if name not in secret}
+    options, game = projection.setup.options, projection.game
+    return game.public_options(options) if game.secret_options and projection.result is None else options
 
 
 def clock_details(referee: Referee, context: RefereeContext) -> Content | None:
@@ -170,21 +174,6 @@ def clock_details(referee: Referee, context: RefereeContext) -> Content | None:
     delay = round(timing.delay(awaited, context.at, context.downtime), 2) if runs else 0
     held = {"delay": delay} if delay else {}
     return {"control": timing.control.text, "left": people, "running": awaited if runs else None, **held}
-
-
-def _dice(projection: Projection) -> Content | None:
-    """Return what anybody needs to verify the throws; the seed only when the match is over."""
-    if not projection.commitment:
-        return None
-    seed = projection.setup.seed.hex() if projection.result is not None else None
-    return {"commitment": projection.commitment, "salts": [*projection.salts], "seed": seed}
-
-
-def _invitation(referee: Referee, holder: str) -> str | None:
-    """Return the secret that invites others to the free seats; spectators do not get it."""
-    if not referee.free_seats or referee.seat == NOBODY:
-        return None
-    return invitation_secret(referee.setup) if holder == referee.setup.host or referee.held_by(holder) else None
 
 
 def permissions(

@@ -149,15 +149,13 @@ class Views:
         heard_by = after.viewpoint if self.referee.game.has_private_views else NOBODY
         earlier, later, listener = self._asked
         if earlier is not before.shared or later is not after.shared or listener != heard_by:
+            changed: Content = {}
+            if after.number != before.number:
+                moves = self._moves(self._unchanged_moves(before, after), after.viewpoint)
+                changed = {"moves": moves} if moves["list"] or moves["from"] < before.move_count else {}
             self._asked = before.shared, after.shared, heard_by
-            self._answer = _difference(before.shared, after.shared), self._changed_moves(before, after)
+            self._answer = _difference(before.shared, after.shared), changed
         return self._answer
-
-    def _changed_moves(self, before: Snapshot, after: Snapshot) -> Content:
-        if after.number == before.number:
-            return {}
-        moves = self._moves(self._unchanged_moves(before, after), after.viewpoint)
-        return {"moves": moves} if moves["list"] or moves["from"] < before.move_count else {}
 
     def _unchanged_moves(self, before: Snapshot, after: Snapshot) -> int:
         """Return how many of the moves shown before are still there and look the same."""

@@ -40,7 +40,11 @@ def _status(projection: Projection, by_the_rules: Message) -> Message:
     if projection.agreement:
         if projection.agreement == "abort" and projection.game.late:
             return Message("The match was ended while only computers were playing")
-        return _agreement_text(projection.agreement)
+        return {
+            "abort": Message("The match was called off"),
+            "claim": Message("A draw: the other side had left"),
+            "draw": Message("A draw by agreement"),
+        }[projection.agreement]
     if projection.is_waiting:
         return Message(
             "Waiting: {count} seat is free", plural="Waiting: {count} seats are free", count=len(projection.free_seats)
@@ -66,14 +70,6 @@ def forced_pass_text(seat: Message) -> Message:
 
 def _titles(projection: Projection) -> dict[str, Message]:
     return {one.letter: one.title for one in projection.game.seats(projection.setup.options)}
-
-
-def _agreement_text(agreement: str) -> Message:
-    if agreement == "abort":
-        return Message("The match was called off")
-    if agreement == "claim":
-        return Message("A draw: the other side had left")
-    return Message("A draw by agreement")
 
 
 def _forfeit_text(projection: Projection, titles: dict[str, Message]) -> Message:
@@ -123,6 +119,4 @@ def narration_of(referee: Projection) -> Narration:
     The voice is the commitment to the seed, which is public from the start.  The seed does not follow from it, so the
     choice of phrases reveals nothing.
     """
-    secret = referee.game.secret_options
-    options = {name: value for name, value in referee.setup.options.items() if name not in secret}
-    return Narration(commitment(referee.setup.seed), options)
+    return Narration(commitment(referee.setup.seed), referee.game.public_options(referee.setup.options))

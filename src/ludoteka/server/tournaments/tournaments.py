@@ -14,7 +14,6 @@ from ludoteka.ratings.changes import CENTRE, computers_rating
 from ludoteka.ratings.eligibility import can_be_rated, late_refusal
 from ludoteka.ratings.pools import pool_of
 from ludoteka.referee.events import Person
-from ludoteka.referee.match_creation import chooses_secrets
 from ludoteka.server.protocol.tournament_requests import TournamentRequest
 from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
@@ -174,7 +173,7 @@ def _check_tables(game: Game, wish: TournamentRequest) -> None:
 
 def _check(game: Game, options: dict[str, object], clock: TimeControl, wish: TournamentRequest) -> None:
     """Check that such a tournament can be played.  Raises Refused: "bad-tournament", "not-rated"."""
-    if chooses_secrets(game, options):
+    if game.chosen_secrets(options):
         raise _bad(Message("In a tournament, nobody may know what is hidden."))
     if clock.kind == "none" or (wish.kind == "arena" and not clock.is_live):
         raise _bad(Message("A tournament needs a clock, and an arena one with minutes."))

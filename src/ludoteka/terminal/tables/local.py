@@ -67,7 +67,7 @@ class LocalTable(Table):
     @property
     def is_busy(self) -> bool:
         """Whether the match goes on by itself, as in a house; here also when a player who has joined comes in."""
-        return super().is_busy or bool(self._referee.arrival_text)
+        return super().is_busy or self._referee.arrival is not None
 
     def settle(self) -> None:
         """Let chance and computers act until a person can act."""
