@@ -136,7 +136,14 @@ def test_nothing_outside_the_folder_of_a_game_names_the_game():
 
 def test_nothing_outside_the_games_mentions_the_moderator_of_labyrinth():
     """Some folders and files are about the moderators of a house, whom Labyrinth doesn't know."""
-    folders = ("accounts", "commands/account.py", "server/moderation", "store/moderation", "web/moderation", "web/reports")
+    folders = (
+        "accounts",
+        "commands/account.py",
+        "server/moderation",
+        "store/moderation",
+        "web/moderation",
+        "web/reports",
+    )
     server = ("accounts/exports.py", *(f"protocol/{name}.py" for name in ("openapi", "moderation_requests")))
     store = ("house_settings.py", "migrations/versions/residents/0012_order.py")
     web = ("account/resident-page.js", "pages/closed.js", "settings/settings.js")

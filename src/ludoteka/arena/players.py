@@ -2,11 +2,10 @@
 
 import shlex
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from threading import Lock, Timer
-from typing import Protocol
 
 from ludoteka.core.game import Game, Options
 from ludoteka.core.match import Match
@@ -14,7 +13,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.twins import CompilationFailed, short_compiler_errors
 from ludoteka.players.computer import choose_action, imagined_action, prepared_search, search_action, warm_search
 from ludoteka.players.levels import Level, highest_level
-from ludoteka.players.turn import build_turn
+from ludoteka.players.turn import Turn, build_turn
 from ludoteka.search.control import UNLIMITED
 from ludoteka.search.search import Limits, Search
 from ludoteka.search.searches import families, family_of, has_search
@@ -53,16 +52,13 @@ class CompiledSearch:
         """Return the search."""
         with self._lock:
             if self._made is None:
-                self._made = self._compile() if self.is_wanted else self._kind(self._game, is_compiled=False)
+                try:
+                    with short_compiler_errors():
+                        self._made = warm_search(self._game, self._kind) if self.is_wanted else None
+                except CompilationFailed as fault:
+                    self.fault = str(fault)
+                self._made = self._made or self._kind(self._game, is_compiled=False)
             return self._made
-
-    def _compile(self) -> Search:
-        try:
-            with short_compiler_errors():
-                return warm_search(self._game, self._kind)
-        except CompilationFailed as fault:
-            self.fault = str(fault)
-            return self._kind(self._game, is_compiled=False)
 
 
 LONGEST = 600.0  # seconds for one answer; compiling takes long the first time
@@ -123,6 +119,7 @@ class ExternalEngine:
         raise self.failure(complaint)
 
 
+ArenaPlayer = Callable[[Match, int], int]  # chooses an action for the seat to act; the seed decides between equal ones
 DEEP = 1000  # more than any search reaches: no limit
 KINDS = "random, level:N, search:LIMITS, mcts:LIMITS, worlds:LIMITS, engine:COMMAND"
 SEARCH_WORDS = {
@@ -130,12 +127,6 @@ SEARCH_WORDS = {
     "mcts": ("seconds", "nodes", "noise"),
     "worlds": ("seconds", "nodes"),
 }
-
-
-class ArenaPlayer(Protocol):
-    """Chooses an action for the seat to act, from what this seat may know; `seed` decides between equal ones."""
-
-    def choose(self, match: Match, seed: int) -> int: ...
 
 
 def check_player(name: str, game: Game) -> None:
@@ -158,12 +149,24 @@ def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlay
     """Return the player with a name that was checked.  Raises Refused: "engine-failed"."""
     kind, _, rest = name.partition(":")
     if kind == "level":
-        return LevelPlayer(game, int(rest))
+        return level_player(game, int(rest))
     if settings := _search_settings(kind, rest):
         if kind == "worlds":
-            return WorldsPlayer(game, settings)
-        return SearchPlayer(game, settings, families(game)[kind] if kind == "mcts" else family_of(game))
-    return EnginePlayer(rest, options, go) if kind == "engine" else RandomPlayer()
+            return lambda match, seed: imagined_action(_turn(match, 1, seed), game, settings)
+        search = CompiledSearch(game, families(game)[kind] if kind == "mcts" else family_of(game)).make()
+        return lambda match, seed: search_action(_turn(match, 1, seed), game, search, settings)
+    if kind != "engine":
+        return choose_at_random
+    engine = ExternalEngine(rest, options)
+
+    def ask_engine(match: Match, seed: int) -> int:
+        text = engine.think(match.actions, go)
+        try:
+            return match.check(text)
+        except Refused as refused:
+            raise engine.failure(f"{text}: {refused.code}") from refused
+
+    return ask_engine
 
 
 def _search_settings(kind: str, text: str) -> Level | None:
@@ -185,60 +188,18 @@ def _search_settings(kind: str, text: str) -> Level | None:
     return Level(Limits(depth, nodes, values.get("seconds")), int(values.get("noise", 0)))
 
 
-class RandomPlayer:
-    """Plays any legal action."""
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return a random action."""
-        return Random(seed).choice(match.acceptable())  # noqa: S311 - these numbers are not secret
+def choose_at_random(match: Match, seed: int) -> int:
+    """Return any legal action."""
+    return Random(seed).choice(match.acceptable())  # noqa: S311 - these numbers are not secret
 
 
-class LevelPlayer:
-    """The computer of the house at one of its levels; its search is compiled first."""
-
-    def __init__(self, game: Game, level: int) -> None:
-        self._game, self._level = game, level
-        self._search = prepared_search(game) if has_search(game) else None
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return the action that the computer chooses."""
-        turn = build_turn(match, match.acceptable(), self._level, seed)
-        return search_action(turn, self._game, self._search) if self._search else choose_action(turn)
+def level_player(game: Game, level: int) -> ArenaPlayer:
+    """Return the computer of the house at one of its levels; its search is compiled first."""
+    if not has_search(game):
+        return lambda match, seed: choose_action(_turn(match, level, seed))
+    search = prepared_search(game)
+    return lambda match, seed: search_action(_turn(match, level, seed), game, search)
 
 
-class SearchPlayer:
-    """A search of a game with settings like those of a level."""
-
-    def __init__(self, game: Game, settings: Level, kind: type[Search]) -> None:
-        self._game, self._level = game, settings
-        self._search = CompiledSearch(game, kind).make()
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return the best action that the search finds."""
-        return search_action(build_turn(match, match.acceptable(), 1, seed), self._game, self._search, self._level)
-
-
-class WorldsPlayer:
-    """The search over worlds, in a game that can imagine them."""
-
-    def __init__(self, game: Game, settings: Level) -> None:
-        self._game, self._level = game, settings
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return an action drawn from what the search found."""
-        return imagined_action(build_turn(match, match.acceptable(), 1, seed), self._game, self._level)
-
-
-class EnginePlayer:
-    """A program that speaks UGI; it hears the whole match, so it can't play games with secrets."""
-
-    def __init__(self, command: str, options: Options, go: str) -> None:
-        self._engine, self._go = ExternalEngine(command, options), go
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return the action that the engine answers with."""
-        text = self._engine.think(match.actions, self._go)
-        try:
-            return match.check(text)
-        except Refused as refused:
-            raise self._engine.failure(f"{text}: {refused.code}") from refused
+def _turn(match: Match, level: int, seed: int) -> Turn:
+    return build_turn(match, match.acceptable(), level, seed)

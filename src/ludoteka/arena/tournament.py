@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from ludoteka.arena.players import ArenaPlayer, RandomPlayer, check_player, create_player
+from ludoteka.arena.players import ArenaPlayer, check_player, choose_at_random, create_player
 from ludoteka.arena.ratings import Pairing
 from ludoteka.core.dice import Dice, make_dice
 from ludoteka.core.game import Game, Seat
@@ -117,26 +117,24 @@ def _play_game(
     by_seat = {seat.number: (index + swapped) % 2 for index, seat in enumerate(seats)}
     dice = SeatDice(str(match.options.get("dice", "fair")), seed)
     chance = Random(f"{seed}/opening")  # noqa: S311 - these numbers are not secret
-    play_on(match, dict.fromkeys(by_seat, RandomPlayer()), dice, chance, terms.opening)
+    play_on(match, dict.fromkeys(by_seat, choose_at_random), dice, chance, terms.opening)
     chance = Random(f"{seed}/{swapped}")  # noqa: S311 - as above
-    thinking = {seat: Clocked(players[index], seconds[index]) for seat, index in by_seat.items()}
+    thinking = {seat: clocked(players[index], seconds[index]) for seat, index in by_seat.items()}
     play_on(match, thinking, dice, chance, terms.plies)
     return _result(match, seats, by_seat)
 
 
-class Clocked:
-    """A player whose thinking times are added up."""
+def clocked(player: ArenaPlayer, seconds: list[float]) -> ArenaPlayer:
+    """Return a player whose thinking times are added up: their number, their sum, the longest."""
 
-    def __init__(self, player: ArenaPlayer, seconds: list[float]) -> None:
-        self._player, self._seconds = player, seconds
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return the player's action."""
+    def choose(match: Match, seed: int) -> int:
         started = time.perf_counter()
-        action = self._player.choose(match, seed)
+        action = player(match, seed)
         taken = time.perf_counter() - started
-        self._seconds[:] = [self._seconds[0] + 1, self._seconds[1] + taken, max(self._seconds[2], taken)]
+        seconds[:] = [seconds[0] + 1, seconds[1] + taken, max(seconds[2], taken)]
         return action
+
+    return choose
 
 
 def play_on(match: Match, players: Mapping[int, ArenaPlayer], dice: SeatDice, chance: Random, plies: int) -> None:
@@ -146,7 +144,7 @@ def play_on(match: Match, players: Mapping[int, ArenaPlayer], dice: SeatDice, ch
             assert match.game.throw  # noqa: S101 - only games with throws have chance
             action = match.game.throw(match.state, dice.throw)
         else:
-            action = players[match.seat].choose(match, chance.getrandbits(32))
+            action = players[match.seat](match, chance.getrandbits(32))
         match.play_action(action)
 
 

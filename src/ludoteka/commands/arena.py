@@ -13,7 +13,6 @@ from ludoteka.commands._game_command import GameCommand
 from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
-    from ludoteka.arena.summaries import TournamentSummary
     from ludoteka.arena.tournament import Duel, ResultsFile, Tournament
 
 WIDTH = 160  # of the tables in a file or pipe
@@ -76,7 +75,9 @@ def command(
     from ludoteka.core.twins import require_compiler
 
     require_compiler()
-    from ludoteka.arena.summaries import summarize
+    from rich.console import Console
+
+    from ludoteka.arena.summaries import summarize, summary_parts
     from ludoteka.arena.tournament import ResultsFile, Tournament, check_players, create_terms
     from ludoteka.terminal.tables.setups import find_game, parse_options
 
@@ -85,7 +86,14 @@ def command(
     check_players(chosen, players)
     tournament, limits = Tournament(terms, players, pairs, neighbours), _parse_sprt(sprt, players)
     duels = _play(tournament, ResultsFile(out), jobs or os.cpu_count() or 1, limits)
-    _print(summarize(tournament, duels, chosen.scores is not None, limits), as_json)
+    summary = summarize(tournament, duels, chosen.scores is not None, limits)
+    if as_json:
+        click.echo(json.dumps(summary.plain(), ensure_ascii=False))
+        return
+    width = None if sys.stdout.isatty() else WIDTH
+    console = Console(highlight=False, markup=False, width=width)
+    for part in summary_parts(summary, reader()):
+        console.print(part)
 
 
 def _parse_sprt(text: str | None, players: tuple[str, ...]) -> Sprt:
@@ -126,17 +134,3 @@ def _play(tournament: "Tournament", file: "ResultsFile", jobs: int, sprt: Sprt) 
             if sprt and sprt_summary(tournament, duels, sprt).decision:
                 break
     return duels
-
-
-def _print(summary: "TournamentSummary", as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps(summary.plain(), ensure_ascii=False))
-        return
-    from rich.console import Console
-
-    from ludoteka.arena.summaries import summary_parts
-
-    width = None if sys.stdout.isatty() else WIDTH
-    console = Console(highlight=False, markup=False, width=width)
-    for part in summary_parts(summary, reader()):
-        console.print(part)

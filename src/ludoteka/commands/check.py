@@ -35,6 +35,8 @@ def command(game: str, matches: int, plies: int, traceback: bool) -> list[Messag
     from ludoteka.core.twins import require_compiler
 
     require_compiler()
+    from ludoteka.games import error_cause
+
     one = _game(game)
     looked_at: list[Message] = []
     try:
@@ -42,7 +44,9 @@ def command(game: str, matches: int, plies: int, traceback: bool) -> list[Messag
     except Exception as error:
         if traceback:
             raise
-        complaints = [_told(error, one)]
+        told = error_cause(error, one.folder, str(one.folder))
+        where = next(iter(getattr(error, "__notes__", ())), one.name)
+        complaints = [f"{where}: {told['reason']} ({told['place']})"]
     for complaint in complaints:
         click.echo(complaint, err=True)
     if complaints:
@@ -80,12 +84,3 @@ def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> lis
     except suite.Complaint as complaint:
         return [str(complaint)]
     return []
-
-
-def _told(error: Exception, game: "Game") -> str:
-    """Describe an error: what happened, where in the game, and after which actions."""
-    from ludoteka.games import error_cause
-
-    told = error_cause(error, game.folder, str(game.folder))
-    where = next(iter(getattr(error, "__notes__", ())), game.name)
-    return f"{where}: {told['reason']} ({told['place']})"

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
+from ludoteka.compilation import python_class
 from ludoteka.core.scene import Path
 
 DASH: Final = "-"  # between the names of a path
@@ -45,6 +46,7 @@ def _encode(name: str) -> bytes:
     return json.dumps(name, ensure_ascii=False).encode()
 
 
+@python_class
 class LegalPaths(Mapping[Path, str]):
     """The paths of the legal actions of one position and their texts; listed only for those who look into them."""
 

@@ -54,7 +54,7 @@ class Match:
         self._legal: list[int] | None = None  # a cache for the current state, like the next three
         self._ways: dict[Path, int] | None = None
         self._seen: dict[int, Any] = {}  # by seat
-        self._logs: dict[int | None, tuple[LogEntry, ...]] = {}
+        self._logs: dict[int, tuple[LogEntry, ...]] = {}
         self._heard: dict[int, list[LogEntry]] = {}  # by seat, from the start up to when it was asked for last
         self._count()
 
@@ -111,16 +111,14 @@ class Match:
     def log(self, seat: int | None = None) -> tuple[LogEntry, ...]:
         """Return the log of a seat, or everything that was said if no seat is given.  Empty if the game keeps no log."""
         seat = seat if seat is None or self.game.has_private_views else NOBODY  # who hears what everybody hears
-        if seat not in self._logs:
-            self._logs[seat] = tuple(self.log_entries if seat is None else self._heard_by(seat))
+        if seat is None:
+            return tuple(self.log_entries)
+        if seat not in self._logs:  # the list only grows, so a long match costs no more for each action
+            heard, listener = self._heard.setdefault(seat, []), NOBODY if seat == CHANCE else seat
+            for index in range(len(heard), len(self.log_entries)):
+                heard.append(self._private_entries[index].get(listener, self.log_entries[index]))
+            self._logs[seat] = tuple(heard)
         return self._logs[seat]
-
-    def _heard_by(self, seat: int) -> list[LogEntry]:
-        """Return the list of what a seat has heard; it only grows, so a long match costs no more for each action."""
-        heard, listener = self._heard.setdefault(seat, []), NOBODY if seat == CHANCE else seat
-        for index in range(len(heard), len(self.log_entries)):
-            heard.append(self._private_entries[index].get(listener, self.log_entries[index]))
-        return heard
 
     def offers(self) -> list[int]:
         """Return the actions that the seat to act may try, based on what it knows."""
@@ -152,12 +150,10 @@ class Match:
             scene = scene._replace(paths=LegalPaths(self.game.fixed_paths, self.legal()))
         else:
             scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
-        return scene if self.quiet_actions < QUIET_SHOWN else scene._replace(panel=(*scene.panel, self._quiet_entry()))
-
-    def _quiet_entry(self) -> PanelEntry:
-        """Return the panel entry that counts quiet actions once a draw is near."""
+        if self.quiet_actions < QUIET_SHOWN:
+            return scene
         count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
-        return PanelEntry(Message("Moves without progress"), count)
+        return scene._replace(panel=(*scene.panel, PanelEntry(Message("Moves without progress"), count)))
 
     def accepts(self, action: int) -> bool:
         """Tell whether an action is legal now."""

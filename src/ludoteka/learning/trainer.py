@@ -101,22 +101,17 @@ def load_progress(file: Path, plan: TrainingPlan, features: int) -> Progress:
         return Progress(int(saved["rounds"]), weights, squares)
 
 
-def whole_weights(weights: Weights) -> dict[str, Any]:
-    """Return the weights in whole numbers, as a file holds them."""
-    return {
-        "units": numpy.rint(weights.units * ONE).astype(int).tolist(),
-        "direct": numpy.rint(weights.direct * ONE * ONE).astype(int).tolist(),
-        "outputs": numpy.rint(weights.outputs * ONE).astype(int).tolist(),
-    }
-
-
 def write_network(file: Path, weights: Weights, groups: int, origin: dict[str, Any]) -> None:
     """Write a network with its digest and where it comes from.
 
     Raises:
         Refused: "weights-too-large", if a unit could leave its bits.
     """
-    whole = whole_weights(weights)
+    whole = {  # in whole numbers
+        "units": numpy.rint(weights.units * ONE).astype(int).tolist(),
+        "direct": numpy.rint(weights.direct * ONE * ONE).astype(int).tolist(),
+        "outputs": numpy.rint(weights.outputs * ONE).astype(int).tolist(),
+    }
     try:
         check_sums(whole["units"], groups)
     except BadWeights:

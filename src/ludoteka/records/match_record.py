@@ -29,6 +29,13 @@ IN_VALUES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 LINE_ENDS = {"n": "\n", "r": "\r"}
 
 
+FAULTS = {  # by the character where nothing fits
+    "{": Message("The comment that begins here doesn't end."),
+    "}": Message("A comment ends here without a beginning."),
+    "\\": Message("There is nothing after this backslash."),
+}
+
+
 class Tag(NamedTuple):
     """A line `[Name "value"]`."""
 
@@ -102,20 +109,12 @@ def _tokens(text: str, place: int, line: int) -> Iterator[Token]:
     while place < len(text):
         found = TOKEN.match(text, place)
         if not found:
-            raise bad_record(line, _fault(text[place]))
+            raise bad_record(line, FAULTS[text[place]])
         kind = str(found.lastgroup)
         if kind != "space":
             yield Token("comment" if kind == "remark" else kind, found[kind], line)
         line += found[0].count("\n")
         place = found.end()
-
-
-def _fault(sign: str) -> Message:
-    if sign == "{":
-        return Message("The comment that begins here doesn't end.")
-    if sign == "}":
-        return Message("A comment ends here without a beginning.")
-    return Message("There is nothing after this backslash.")
 
 
 def tag_line(name: str, value: str) -> str:

@@ -62,14 +62,10 @@ def begin_match(record: MatchRecord, game: Game) -> Match:
         with _located(record, OPTION + name):
             game.check_options({name: value})
     with _located(record, "Game" if record.position is None else "Position"):
-        return Match(game, _options(record, game), record.position)
-
-
-def _options(record: MatchRecord, game: Game) -> Options:
-    """Return the options, including the seats that join later."""
-    options = game.check_options(record.options)
-    texts = [ply.text for ply in record.plies if not ply.resigns]
-    return game.late.admit(options, texts) if game.late else options
+        options: Options = game.check_options(record.options)
+        if game.late:  # with the seats that join later
+            options = game.late.admit(options, [ply.text for ply in record.plies if not ply.resigns])
+        return Match(game, options, record.position)
 
 
 @contextmanager
@@ -111,7 +107,9 @@ def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> Non
     played = result_text(None if returns is None else returns | lost, has_scores=has_scores)
     if record.result == UNFINISHED:
         return
-    if played not in (UNFINISHED, record.result) or not _is_of(record.result, seats, has_scores):
+    values = record.result.split("," if has_scores else "-")  # one for each seat, as scores if the game has scores
+    fits = ("," in record.result) == has_scores and len(values) == max(len(seats), 2)
+    if played not in (UNFINISHED, record.result) or not fits:
         reason = Message("The result is {played}, not {result}.", played=played, result=record.result[:SHOWN])
         raise bad_record(record.lines.get("Result", 1), reason)
 
@@ -128,9 +126,3 @@ def is_complete(record: MatchRecord, match: Match) -> bool:
     given_up = [dict.fromkeys(seats, scores.others) | dict.fromkeys(resigned, scores.resigned)] if resigned else []
     endings = [result_text(one, has_scores=match.game.scores is not None) for one in agreed + given_up]
     return match.seat == NOBODY or record.result in endings
-
-
-def _is_of(result: str, seats: list[str], has_scores: bool) -> bool:
-    """Tell whether a result has a value for each seat, as scores if the game has scores."""
-    parts = result.split("," if has_scores else "-")
-    return ("," in result) == has_scores and len(parts) == max(len(seats), 2)

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ludoteka.compilation import mypyc_attr
+
 
 class Person(NamedTuple):
     """Somebody who plays or watches."""
@@ -118,6 +120,7 @@ _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder(tuple[Event, ...]).decode
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EventLog:
     """The events of a match in order; they can be added at the end, and found by the ids of their commands.
 

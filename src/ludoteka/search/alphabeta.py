@@ -98,11 +98,6 @@ def store(table: Any, mark: int, depth: int, bound: int, value: int, action: int
     table[slot + ACTION] = action
 
 
-def has_entry(table: Any, mark: int) -> bool:
-    """Tell whether a position is in the table."""
-    return bool(table[slot_of(mark) + KEY] == mark)
-
-
 def bound_of(best: int, floor: int, ceiling: int) -> int:
     """Return what the best value found within a window is."""
     if best >= ceiling:
@@ -309,7 +304,7 @@ def is_lasting(workspace: Any, frame: Any) -> bool:
 def consult_table(workspace: Any, ply: int) -> bool:
     """Look up the position at a ply, and tell whether its value is outside the window, which is then enough."""
     frame, table, mark = workspace.frames[ply], workspace.table, workspace.marks[ply]
-    if not is_lasting(workspace, frame) or not has_entry(table, mark):
+    if not is_lasting(workspace, frame) or table[slot_of(mark) + KEY] != mark:
         return False
     slot = slot_of(mark)
     frame.choice = table[slot + ACTION]

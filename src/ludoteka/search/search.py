@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Timer
 from time import monotonic
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core import twins
 from ludoteka.core.game import Game
@@ -50,44 +50,28 @@ class Analysis(NamedTuple):
     seconds: float
 
 
-class Allocator(Protocol):
-    """Allocates the parts of a workspace."""
+class Allocator:
+    """Allocates the parts of a workspace, as lists for interpreted searches."""
 
     def records(self, shape: type[Record], count: int, first: Record) -> Any:
         """Return `count` records; the first one is a copy of `first`."""
-        ...
+        return [first.copy(), *(shape() for _ in range(count - 1))]
 
     def put(self, records: Any, first: Record) -> None:
         """Make the first of the records equal to another."""
-        ...
+        records[0].assign(first)
 
     def zeros(self, count: int, width: int = 0) -> Any:
         """Return `count` zeros, or `count` rows of `width` zeros."""
-        ...
+        return [[0] * width for _ in range(count)] if width else [0] * count
 
     def array(self, numbers: list[int]) -> Any:
         """Return these numbers as a list or array."""
-        ...
-
-
-class ListAllocator:
-    """Allocates lists."""
-
-    def records(self, shape: type[Record], count: int, first: Record) -> list[Record]:
-        return [first.copy(), *(shape() for _ in range(count - 1))]
-
-    def put(self, records: list[Record], first: Record) -> None:
-        records[0].assign(first)
-
-    def zeros(self, count: int, width: int = 0) -> list[Any]:
-        return [[0] * width for _ in range(count)] if width else [0] * count
-
-    def array(self, numbers: list[int]) -> list[int]:
         return numbers
 
 
-class ArrayAllocator:
-    """Allocates arrays."""
+class ArrayAllocator(Allocator):
+    """Allocates arrays, for compiled searches."""
 
     def records(self, shape: type[Record], count: int, first: Record) -> Any:
         array = shape.packed_array(count)
@@ -126,7 +110,7 @@ class Search(ABC):
     def __init__(self, game: Game, *, is_compiled: bool) -> None:
         bind: Any = twins.compiled_twin if is_compiled else twins.bound_twin
         self.twin = bind(self.module, game.rules, *([game.evaluation] if game.evaluation else []))
-        self.make: Allocator = ArrayAllocator() if is_compiled else ListAllocator()
+        self.make = ArrayAllocator() if is_compiled else Allocator()
         self.is_compiled, self.game, self.rules = is_compiled, game, game.rules
         self.has_scores = game.scores is not None
         self._is_stopped = False

@@ -118,8 +118,13 @@ class TournamentProgress:
         self.pairings = pairings
         self.results: dict[str, list[Result]] = defaultdict(list)  # by player, oldest first
         for pairing in pairings:
-            for result, player in _results(pairing):
-                self.results[player].append(result)
+            players, scores = pairing.players, pairing.scores
+            if scores is None:
+                continue
+            for seat, (player, mine) in enumerate(zip(players, scores, strict=True)):
+                opponents, theirs = players[:seat] + players[seat + 1 :], scores[:seat] + scores[seat + 1 :]
+                against = tuple([_against(mine, one) for one in theirs])
+                self.results[player].append(Result(opponents, mine, seat, against))
         self._points = {player: exact(sum(one.score for one in found)) for player, found in self.results.items()}
         self._opponents_points: dict[str, list[float]] = {}  # a cache
 
@@ -163,15 +168,6 @@ def table_scores(places: Sequence[Any]) -> tuple[float, ...]:
     """
     beaten = [sum(WIN * (mine > theirs) + DRAW * (mine == theirs) for theirs in places) - DRAW for mine in places]
     return tuple(one / (len(places) - 1) for one in beaten)
-
-
-def _results(pairing: RoundPairing) -> Iterable[tuple[Result, str]]:
-    players, scores = pairing.players, pairing.scores
-    if scores is None:
-        return
-    for seat, (player, mine) in enumerate(zip(players, scores, strict=True)):
-        opponents, theirs = players[:seat] + players[seat + 1 :], scores[:seat] + scores[seat + 1 :]
-        yield Result(opponents, mine, seat, tuple([_against(mine, one) for one in theirs])), player
 
 
 def _against(mine: float, theirs: float) -> float:

@@ -11,19 +11,15 @@ from ludoteka.referee.projection import Projection
 
 def scores_text(result: Mapping[str, int], titles: Mapping[str, Message]) -> Message:
     """Return the scores of all seats as one sentence: "North +2, South −2".  Both mappings are by letter."""
+    gain = "+" if sum(result.values()) == 0 else ""  # a gain has a plus sign if all scores add up to zero
+    signs = {letter: "−" if score < 0 else gain if score > 0 else "" for letter, score in result.items()}
     *others, last = (
-        Message("{seat} {score}", seat=titles[letter], score=score_text(score, result))
+        Message("{seat} {score}", seat=titles[letter], score=f"{signs[letter]}{abs(score)}")
         for letter, score in result.items()
     )
     for one in reversed(others):
         last = Message("{score}, {others}", score=one, others=last)
     return last
-
-
-def score_text(score: int, result: Mapping[str, int]) -> str:
-    """Return a score as people write it; a gain has a plus sign if all scores add up to zero."""
-    sign = "−" if score < 0 else "+" if score > 0 and sum(result.values()) == 0 else ""
-    return f"{sign}{abs(score)}"
 
 
 def status_text(projection: Projection, by_the_rules: Message) -> Message:
