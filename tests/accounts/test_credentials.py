@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteka.accounts import passkeys, passwords
-from ludoteka.accounts.names import clean_account_name, skeleton
+from ludoteka.accounts import challenges, passwords
+from ludoteka.accounts.names import clean_account_name
 from ludoteka.accounts.passkeys import relying_party
-from ludoteka.accounts.tokens import code_digest, recovery_codes
+from ludoteka.accounts.recovery import code_digest, recovery_codes
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Refused
 
 KEY = b"k" * 32
@@ -143,20 +144,20 @@ def test_a_recovery_code_may_be_typed_in_any_way():
 
 @given(st.binary(max_size=60))
 def test_a_guessed_challenge_is_not_valid(guess):
-    assert not passkeys.is_valid(KEY, guess, "anna", "sign-in", 1000.0)
+    assert not challenges.is_valid(KEY, guess, "anna", "sign-in", 1000.0)
 
 
 def test_a_challenge_is_valid_for_five_minutes_for_one_browser_and_purpose():
-    challenge = passkeys.make_challenge(KEY, "anna", "sign-in", 1000.0)
+    challenge = challenges.make_challenge(KEY, "anna", "sign-in", 1000.0)
 
-    assert passkeys.is_valid(KEY, challenge, "anna", "sign-in", 1299.0)
+    assert challenges.is_valid(KEY, challenge, "anna", "sign-in", 1299.0)
     for key, holder, purpose, now in (
         (b"x", "anna", "sign-in", 1000.0),
         (KEY, "boris", "sign-in", 1000.0),
         (KEY, "anna", "register", 1000.0),
         (KEY, "anna", "sign-in", 1302.0),
     ):
-        assert not passkeys.is_valid(key, challenge, holder, purpose, now)
+        assert not challenges.is_valid(key, challenge, holder, purpose, now)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ludoteka.accounts.names import MAX_LENGTH, MAX_TYPED, clean_account_name, clean_name, look_alikes, skeleton
+from ludoteka.accounts.names import MAX_LENGTH, MAX_TYPED, clean_account_name, clean_name
+from ludoteka.accounts.skeletons import look_alikes, skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import folders
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in

@@ -12,7 +12,7 @@ from houses import RunningHouse, make_token, registering, until
 from plugins.campaign import IS_CAMPAIGN
 from programs import forked
 
-from ludoteka.accounts.tokens import SCOPES
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.client import Bot, Client
 from ludoteka.client.asks import Ask
 from ludoteka.client.bots import BotRunner

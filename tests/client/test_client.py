@@ -6,7 +6,7 @@ import threading
 import pytest
 from houses import RunningHouse, make_token, registering
 
-from ludoteka.accounts.tokens import SCOPES
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.client import AsyncClient, Client
 from ludoteka.core.message import Refused
 

@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludoteka.core.clock import TimeControl
-from ludoteka.ratings import changes
-from ludoteka.ratings.changes import Rating, age, rate
-from ludoteka.ratings.pools import speed_of
+from ludoteka.ratings import glicko2
+from ludoteka.ratings.glicko2 import Rating, age, rate
+from ludoteka.ratings.speeds import speed_of
 
 RATINGS = st.builds(
     Rating,
     st.floats(400, 3000),
-    st.floats(changes.LEAST_DEVIATION, changes.MOST_DEVIATION),
-    st.floats(0.03, changes.MOST_VOLATILITY),
+    st.floats(glicko2.LEAST_DEVIATION, glicko2.MOST_DEVIATION),
+    st.floats(0.03, glicko2.MOST_VOLATILITY),
 )
 SCORES = st.sampled_from([0, 0.5, 1])
 
@@ -23,32 +23,32 @@ SCORES = st.sampled_from([0, 0.5, 1])
 def test_the_parts_of_the_papers_example_come_out(monkeypatch):
     """Glickman's player, 1500 ± 200, meets 1400 ± 30, 1550 ± 100 and 1700 ± 300 in one period: a win and two losses."""
     opponents = [(1400, 30, 1), (1550, 100, 0), (1700, 300, 0)]
-    phi = 200 / changes.SCALE
-    weights = [changes._weight(deviation / changes.SCALE) for _, deviation, _ in opponents]
+    phi = 200 / glicko2.SCALE
+    weights = [glicko2._weight(deviation / glicko2.SCALE) for _, deviation, _ in opponents]
     assert weights == pytest.approx([0.9955, 0.9531, 0.7242], abs=1e-4)
     expected = [
-        1 / (1 + math.exp(weight * (rating - 1500) / changes.SCALE))
+        1 / (1 + math.exp(weight * (rating - 1500) / glicko2.SCALE))
         for weight, (rating, _, _) in zip(weights, opponents, strict=True)
     ]
     assert expected == pytest.approx([0.639, 0.432, 0.303], abs=1e-3)
     variance = 1 / sum(w * w * e * (1 - e) for w, e in zip(weights, expected, strict=True))
     assert variance == pytest.approx(1.7785, abs=1e-3)
     surprise = sum(w * (s - e) for w, e, (_, _, s) in zip(weights, expected, opponents, strict=True))
-    monkeypatch.setattr(changes, "CHANGE", 0.5)
-    volatility = changes._volatility(phi, 0.06, variance, variance * surprise)
+    monkeypatch.setattr(glicko2, "CHANGE", 0.5)
+    volatility = glicko2._volatility(phi, 0.06, variance, variance * surprise)
     assert volatility == pytest.approx(0.05999, abs=1e-5)
-    grown = age(Rating(1500, 200, volatility), changes.PERIOD).deviation / changes.SCALE
+    grown = age(Rating(1500, 200, volatility), glicko2.PERIOD).deviation / glicko2.SCALE
     new_phi = 1 / math.sqrt(1 / grown**2 + 1 / variance)
-    assert new_phi * changes.SCALE == pytest.approx(151.52, abs=0.01)
-    assert 1500 + new_phi**2 * surprise * changes.SCALE == pytest.approx(1464.06, abs=0.01)
+    assert new_phi * glicko2.SCALE == pytest.approx(151.52, abs=0.01)
+    assert 1500 + new_phi**2 * surprise * glicko2.SCALE == pytest.approx(1464.06, abs=0.01)
 
 
 @given(RATINGS, RATINGS, SCORES, st.floats(0, 1e9))
 def test_a_rating_stays_within_its_bounds_and_moves_towards_the_result(player, opponent, score, seconds):
     after = rate(player, opponent, score, seconds)
 
-    assert changes.LEAST_DEVIATION <= after.deviation <= changes.MOST_DEVIATION
-    assert 0 < after.volatility <= changes.MOST_VOLATILITY
+    assert glicko2.LEAST_DEVIATION <= after.deviation <= glicko2.MOST_DEVIATION
+    assert 0 < after.volatility <= glicko2.MOST_VOLATILITY
     if score != 0.5:
         assert (after.rating - player.rating) * (score - 0.5) >= 0
 

@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
 from ludoteka.core.clock import TimeControl
-from ludoteka.ratings.changes import RatedPlayer, Rating, party_ratings_after
+from ludoteka.ratings.changes import RatedPlayer
+from ludoteka.ratings.glicko2 import Rating
+from ludoteka.ratings.parties import party_ratings_after
 from ludoteka.ratings.pools import PARTY, pool_of, provisional_above
 
 NEW = Rating()

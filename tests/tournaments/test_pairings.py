@@ -8,20 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludoteka.tournaments.arena import arena_points, is_on_streak, pair_arena
+from ludoteka.tournaments.knockout import bracket, placings
 from ludoteka.tournaments.model import DRAW, LOSS, WIN, Entry, Result, TournamentProgress
-from ludoteka.tournaments.pairings import (
-    arena_points,
-    berger_rounds,
-    bracket,
-    is_on_streak,
-    next_round,
-    pair_arena,
-    pair_swiss,
-    placings,
-    surplus,
-    usual_rounds,
-)
+from ludoteka.tournaments.round_robin import berger_rounds
+from ludoteka.tournaments.rounds import next_round, usual_rounds
+from ludoteka.tournaments.sides import surplus
 from ludoteka.tournaments.standings import standings
+from ludoteka.tournaments.swiss import pair_swiss
 
 SCORES = [(WIN, LOSS), (LOSS, WIN), (DRAW, DRAW)]
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludoteka.tournaments.model import DRAW, LOSS, WIN, Entry, RoundPairing, TournamentProgress
-from ludoteka.tournaments.pairings import next_round
+from ludoteka.tournaments.rounds import next_round
 from ludoteka.tournaments.standings import TIE_BREAKS, standings
 
 

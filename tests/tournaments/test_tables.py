@@ -11,16 +11,9 @@ from naive.tables import fewest_repeats
 
 from ludoteka.games import games
 from ludoteka.tournaments.model import LOSS, WIN, Entry, RoundPairing, TournamentProgress, table_scores
-from ludoteka.tournaments.pairings import (
-    UNITS,
-    next_round,
-    options_at,
-    pair_arena_tables,
-    sizes_of,
-    table_sizes,
-    usual_rounds,
-)
+from ludoteka.tournaments.rounds import next_round, usual_rounds
 from ludoteka.tournaments.standings import TIE_BREAKS, standings
+from ludoteka.tournaments.tables import UNITS, options_at, pair_arena_tables, sizes_of, table_sizes
 
 COUNTS, SIZES, SEEDS = st.integers(2, 40), st.integers(3, 8), st.integers(0, 10**6)
 

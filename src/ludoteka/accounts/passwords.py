@@ -6,7 +6,7 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from ludoteka.accounts.names import skeleton
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 
 LENGTHS = range(10, 201)  # characters
@@ -29,12 +29,16 @@ def check_password(password: str, name: str) -> None:
         raise _weak(Message("Choose a password of 10 to 200 characters."))
     looks, called = skeleton(password), skeleton(name)
     is_name = bool(called) and len(looks.replace(called, "")) < LENGTHS[0] // 2
-    lengths = range(1, len(password) + 1)
-    # The shortest text whose repetition makes up the password; the last repetition may be cut off
-    once = password[: next(length for length in lengths if password.startswith(password[length:]))]
+    once = _without_repetition(password)
     parts = (once[start : start + JUDGED] for start in range(0, len(once), JUDGED))
     if is_name or all(zxcvbn(part, [name])["score"] < LEAST_SCORE for part in parts):
         raise _weak(Message("This password is easy to guess. Use several unrelated words."))
+
+
+def _without_repetition(password: str) -> str:
+    """Return the shortest text whose repetition makes up a password; the last repetition may be cut off."""
+    lengths = range(1, len(password) + 1)
+    return password[: next(length for length in lengths if password.startswith(password[length:]))]
 
 
 def hash_password(password: str) -> str:

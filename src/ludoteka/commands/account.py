@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ludoteka.accounts.names import clean_account_name, skeleton
+from ludoteka.accounts.names import clean_account_name
+from ludoteka.accounts.recovery import code_digest, recovery_codes
 from ludoteka.accounts.roles import ROLES
-from ludoteka.accounts.tokens import code_digest, recovery_codes, token_digest
+from ludoteka.accounts.skeletons import skeleton
+from ludoteka.accounts.tokens import token_digest
 from ludoteka.commands import Command
 from ludoteka.commands._options import add_store_options, database_of
 from ludoteka.core.message import Message, Refused

@@ -24,6 +24,7 @@ def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: T
     """
     if standing not in WITH_ACCOUNT:
         raise Refused("residents-only", Message("Only people with an account play rated matches."))
+    secrets = any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
     if len(kinds) < FEWEST or not can_be_rated(game):
         raise late_refusal()
     if list(kinds.values()).count("person") != 1:
@@ -32,7 +33,7 @@ def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: T
         raise _not_rated(Message("The computer has no ratings in this game."))
     if clock.kind == "none":
         raise _not_rated(Message("A rated match needs a clock."))
-    if game.chosen_secrets(options):
+    if secrets:
         raise _not_rated(Message("In a rated match, nobody may know what is hidden."))
 
 

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.ratings.changes import age
+from ludoteka.ratings.glicko2 import age
 from ludoteka.ratings.pools import provisional_above
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode

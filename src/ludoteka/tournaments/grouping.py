@@ -7,7 +7,7 @@ again (min-conflicts with a tabu list: Minton et al. 1992, Glover 1989).  It is 
 the same grouping.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 REPEAT = 10**13  # the cost of a repeated meeting, in units of squared differences of points
@@ -81,8 +81,7 @@ def _settle(tables: Tables, costs: Costs) -> Tables:
         if change is None:
             continue  # the step at which each player may be exchanged again
         gain, one, other = change
-        swapped = {one: other, other: one}
-        tables = [[swapped.get(player, player) for player in table] for table in tables]
+        _exchange(tables, one, other)
         cost += gain
         until[one] = until[other] = step + REST
         if cost < best_cost:
@@ -121,14 +120,19 @@ def _gain(costs: Costs, mine: list[int], one: int, theirs: list[int], other: int
     return here + sum(own[player] - others[player] for player in theirs if player != other)
 
 
+def _exchange(tables: Tables, one: int, other: int) -> None:
+    for table in tables:
+        for place, player in enumerate(table):
+            if player in (one, other):
+                table[place] = other if player == one else one
+
+
 def _polish(tables: Tables, costs: Costs) -> Tables:
     """Return the tables after all improving exchanges of two players."""
     where = {player: table for table in tables for player in table}
-    count = len(costs)
-    neighbours = [(one, other) for one in range(count) for other in range(one + 1, min(count, one + NEAR + 1))]
     for _ in range(PASSES):
         is_better = False
-        for one, other in neighbours:
+        for one, other in _neighbours(len(costs)):
             mine, theirs = where[one], where[other]
             if mine is not theirs and _gain(costs, mine, one, theirs, other) < 0:
                 mine[mine.index(one)], theirs[theirs.index(other)] = other, one
@@ -137,6 +141,12 @@ def _polish(tables: Tables, costs: Costs) -> Tables:
         if not is_better:
             break
     return tables
+
+
+def _neighbours(count: int) -> Iterator[tuple[int, int]]:
+    for one in range(count):
+        for other in range(one + 1, min(count, one + NEAR + 1)):
+            yield one, other
 
 
 def _search(sizes: Sequence[int], costs: Costs, tables: Tables) -> Tables:

@@ -1,63 +1,8 @@
-"""The data of tournaments: as they are stored, and as pairings and standings are computed from them."""
+"""The data from which pairings and standings are computed."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, get_args
-
-
-class StoredTournament(NamedTuple):
-    """The settings and progress of a tournament.  Times are in seconds since 1970, UTC."""
-
-    id: str
-    name: str
-    host: str  # the holder who created it
-    kind: str  # one of `tournaments.model.KINDS`
-    game: str
-    options: dict[str, Any]
-    clock: str
-    rated: bool
-    visibility: str  # "public" if it is listed, or "private" for people with the link
-    rounds: int  # of a Swiss tournament; 0 for the default
-    minutes: int  # of an arena
-    made_at: float
-    starts_at: float | None = None  # None if its host starts it
-    started_at: float | None = None
-    ended_at: float | None = None
-    table_size: int = 2  # the most players at a table
-
-
-class StoredEntry(NamedTuple):
-    """A player in a tournament."""
-
-    holder: str
-    level: int  # of a computer, or 0
-    rating: float
-    joined_at: float
-    seen_at: float  # when they last said that they are ready
-    is_in: bool
-    name: str | None = None  # None for computers and deleted accounts
-    is_bot: bool = False
-
-
-class StoredPairing(NamedTuple):
-    """A pairing, with its match's result if that is over but the scores have not been stored yet."""
-
-    round: int
-    board: int
-    match: str  # "" for a bye
-    players: tuple[str, ...]  # the holders in seat order; a single one has a bye
-    scores: tuple[float, ...] | None = None
-    result: dict[str, int] | None = None
-    forfeits: frozenset[str] = frozenset()  # the letters of seats that gave up, at a table of more than two
-
-
-class TournamentState(NamedTuple):
-    """A tournament with its entries and pairings."""
-
-    tournament: StoredTournament
-    entries: list[StoredEntry]  # in the order of their seeds
-    pairings: list[StoredPairing]  # by round and board
-
 
 Kind = Literal["arena", "swiss", "round-robin", "knockout"]
 KINDS: tuple[str, ...] = get_args(Kind)
@@ -118,13 +63,8 @@ class TournamentProgress:
         self.pairings = pairings
         self.results: dict[str, list[Result]] = defaultdict(list)  # by player, oldest first
         for pairing in pairings:
-            players, scores = pairing.players, pairing.scores
-            if scores is None:
-                continue
-            for seat, (player, mine) in enumerate(zip(players, scores, strict=True)):
-                opponents, theirs = players[:seat] + players[seat + 1 :], scores[:seat] + scores[seat + 1 :]
-                against = tuple([_against(mine, one) for one in theirs])
-                self.results[player].append(Result(opponents, mine, seat, against))
+            for result, player in _results(pairing):
+                self.results[player].append(result)
         self._points = {player: exact(sum(one.score for one in found)) for player, found in self.results.items()}
         self._opponents_points: dict[str, list[float]] = {}  # a cache
 
@@ -168,6 +108,15 @@ def table_scores(places: Sequence[Any]) -> tuple[float, ...]:
     """
     beaten = [sum(WIN * (mine > theirs) + DRAW * (mine == theirs) for theirs in places) - DRAW for mine in places]
     return tuple(one / (len(places) - 1) for one in beaten)
+
+
+def _results(pairing: RoundPairing) -> Iterable[tuple[Result, str]]:
+    players, scores = pairing.players, pairing.scores
+    if scores is None:
+        return
+    for seat, (player, mine) in enumerate(zip(players, scores, strict=True)):
+        opponents, theirs = players[:seat] + players[seat + 1 :], scores[:seat] + scores[seat + 1 :]
+        yield Result(opponents, mine, seat, tuple([_against(mine, one) for one in theirs])), player
 
 
 def _against(mine: float, theirs: float) -> float:

@@ -3,18 +3,12 @@
 from collections.abc import Collection, Sequence
 
 from ludoteka.core.game import Game
-from ludoteka.tournaments.model import (
-    LOSS,
-    Entry,
-    RoundPairing,
-    StoredPairing,
-    StoredTournament,
-    TournamentProgress,
-    TournamentState,
-    table_scores,
-)
-from ludoteka.tournaments.pairings import TWO, next_round, options_at, pair_arena, pair_arena_tables, usual_rounds
+from ludoteka.tournaments.arena import pair_arena
+from ludoteka.tournaments.model import LOSS, Entry, RoundPairing, TournamentProgress, table_scores
+from ludoteka.tournaments.rounds import next_round, usual_rounds
 from ludoteka.tournaments.standings import StandingsLine, standings
+from ludoteka.tournaments.state import StoredPairing, StoredTournament, TournamentState
+from ludoteka.tournaments.tables import TWO, options_at, pair_arena_tables
 
 READY_SECONDS = 45.0  # for which a player in an arena counts as ready after saying so
 LARGE_ENTRIES, LARGE_PAIRINGS = 100, 500  # up to which pairing a round takes milliseconds

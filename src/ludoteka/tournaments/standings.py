@@ -1,12 +1,11 @@
 """Standings: points, and tie-breaks named as in the FIDE handbook (C.07)."""
 
-import csv
-import io
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludoteka.tournaments.model import StoredEntry, TournamentProgress, exact
-from ludoteka.tournaments.pairings import arena_points, is_on_streak, placings
+from ludoteka.tournaments.arena import arena_points, is_on_streak
+from ludoteka.tournaments.knockout import placings
+from ludoteka.tournaments.model import TournamentProgress, exact
 
 Measure = Callable[[TournamentProgress, str], float]
 
@@ -94,36 +93,13 @@ def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
     lines: list[StandingsLine] = []
     for place, player in enumerate(order, 1):
         rank = lines[-1].rank if lines and keys[lines[-1].player] == keys[player] else place
-        results, (points_of, *tie_breaks) = progress.results[player], keys[player]
-        won, lost = sum([one.is_win for one in results]), sum([one.is_loss for one in results])
-        lines.append(
-            StandingsLine(
-                rank,
-                player,
-                points_of,
-                tuple(tie_breaks),
-                won,
-                len(results) - won - lost,
-                lost,
-                is_on_streak(results),
-                progress.entries[player].is_in,
-            )
-        )
+        lines.append(_line(progress, rank, player, keys[player]))
     return lines
 
 
-FORMULA_SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # including full-width forms
-
-
-def results_csv(kind: str, entries: dict[str, StoredEntry], lines: list[StandingsLine]) -> str:
-    """Return the standings as CSV with a header; names can't act as spreadsheet formulas."""
-    written = io.StringIO()
-    table = csv.writer(written)
-    table.writerow(["rank", "name", "level", "points", *TIE_BREAKS[kind], "won", "drawn", "lost"])
-    for one in lines:
-        entry = entries[one.player]
-        name = entry.name or ""
-        if name.lstrip().startswith(FORMULA_SIGNS):
-            name = f"'{name}"  # which spreadsheet programs treat as text
-        table.writerow([one.rank, name, entry.level or "", one.points, *one.tie_breaks, one.won, one.drawn, one.lost])
-    return written.getvalue()
+def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float, ...]) -> StandingsLine:
+    results = progress.results[player]
+    won, lost = sum([one.is_win for one in results]), sum([one.is_loss for one in results])
+    drawn = len(results) - won - lost
+    streak, entry = is_on_streak(results), progress.entries[player]
+    return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)

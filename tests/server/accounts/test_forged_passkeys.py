@@ -13,7 +13,7 @@ import pytest
 from forgeries.passkeys import BOTH, JSON, KINDS, MADE, SIGNED, packed
 from programs.authenticator import Authenticator, text
 
-from ludoteka.accounts.passkeys import SECONDS, make_challenge
+from ludoteka.accounts.challenges import SECONDS, make_challenge
 from ludoteka.accounts.tokens import token_digest
 
 NAMES = ("Forger " + "".join(letters) for letters in product("abcdefghkmno", repeat=3))  # do not look alike

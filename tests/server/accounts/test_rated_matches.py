@@ -6,7 +6,7 @@ import pytest
 from houses import PERSON, make, seated, until
 from programs.commands import ludoteka
 
-from ludoteka.ratings.changes import Rating
+from ludoteka.ratings.glicko2 import Rating
 from ludoteka.server.ratings import encode_ratings
 from ludoteka.store.ratings.rows import RatingState
 

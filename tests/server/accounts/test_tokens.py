@@ -12,7 +12,7 @@ from houses.inner import InnerHouse
 from programs.commands import done
 from websockets.sync.client import connect
 
-from ludoteka.accounts.tokens import SCOPES
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.operations import limits
 from ludoteka.server.operations.limits import RateLimit
 from ludoteka.server.protocol import openapi

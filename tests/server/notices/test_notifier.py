@@ -9,7 +9,7 @@ import pytest
 from houses.stores import ANNA, BORIS, event, new_file, opened, setup
 from programs.mail_server import mail_host, words_of
 
-from ludoteka.accounts.names import skeleton
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.referee.events import Occupant
 from ludoteka.server.mail.mail_settings import PLAIN, MailSettings
 from ludoteka.server.mail.mailer import Mailer

@@ -15,7 +15,7 @@ from plugins.campaign import IS_CAMPAIGN, scaled
 from programs.identity_provider import list_provider, small_provider
 
 from descriptions import DOCS, written
-from ludoteka.accounts.tokens import SCOPES
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.app import ROUTES
 from ludoteka.server.protocol import openapi
 from ludoteka.server.protocol.token_scopes import SCOPE_OF

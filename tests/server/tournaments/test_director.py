@@ -9,8 +9,8 @@ from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.tournaments.director import Director
 from ludoteka.store import MatchStatus
-from ludoteka.tournaments.model import StoredEntry, StoredTournament
 from ludoteka.tournaments.progress import LARGE_ENTRIES, READY_SECONDS
+from ludoteka.tournaments.state import StoredEntry, StoredTournament
 
 START = 1000.0
 OPTIONS = {"repetition": "draw"}

@@ -7,8 +7,8 @@ import pytest
 
 from ludoteka.server.tournaments import scoreboards
 from ludoteka.server.tournaments.scoreboards import FRESH_SECONDS, Scoreboards
-from ludoteka.tournaments.model import StoredEntry, StoredPairing, StoredTournament, TournamentState
 from ludoteka.tournaments.progress import standings_of
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament, TournamentState
 
 ARENA = {"name": "Many Computers", "kind": "arena", "game": "tavlei", "clock": "5+3", "computers": [1] * 100}
 

@@ -5,9 +5,9 @@ import io
 
 from houses import seated, until
 
-from ludoteka.tournaments.model import StoredEntry, StoredTournament, TournamentState
 from ludoteka.tournaments.progress import standings_of
-from ludoteka.tournaments.standings import results_csv
+from ludoteka.tournaments.results import results_csv
+from ludoteka.tournaments.state import StoredEntry, StoredTournament, TournamentState
 
 SWISS = {"name": "Evening of the club", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
 ARENA = SWISS | {"kind": "arena", "minutes": 5}

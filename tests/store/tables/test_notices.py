@@ -5,7 +5,7 @@ import asyncio
 from houses.stores import ANNA, BORIS, anything, event, opened, setup
 from sqlalchemy import event as happening
 
-from ludoteka.accounts.names import skeleton
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.referee.events import Occupant
 from ludoteka.store import MatchStatus
 from ludoteka.store.accounts.account_store import AccountStore

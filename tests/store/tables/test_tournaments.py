@@ -10,7 +10,7 @@ from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.tournaments.models import NewMatch
 from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.model import StoredEntry, StoredPairing, StoredTournament
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament
 
 NOW = 1000.0
 OVER = MatchStatus({"a": 1, "d": -1})

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from houses.stores import anything, opened, setup
 
-from ludoteka.accounts.names import skeleton
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.referee.events import FREE, Occupant
 from ludoteka.store import ChatLine
 from ludoteka.store.accounts.account_store import AccountStore
@@ -23,7 +23,7 @@ from ludoteka.store.moderation.moderation_store import ModerationStore
 from ludoteka.store.residents import ResidentStore
 from ludoteka.store.schema import passkeys
 from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.model import StoredEntry, StoredTournament
+from ludoteka.tournaments.state import StoredEntry, StoredTournament
 
 MARKUP = (  # no name has a slash, so that each is a part of an address
     "\"'><img src=x onerror=hacked=1>",

@@ -6,12 +6,12 @@ import random
 from houses.stores import opened, setup
 
 from ludoteka.accounts import passwords
-from ludoteka.accounts.names import skeleton
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.store import MatchStatus
 from ludoteka.store.accounts.account_store import AccountStore
 from ludoteka.store.accounts.models import Account
 from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.model import StoredEntry, StoredPairing, StoredTournament
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament
 
 NAME, PASSWORD = "Busy Badger", "seven green herons wade"
 HOLDER, RIVAL = "5" * 64, "6" * 64

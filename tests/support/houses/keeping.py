@@ -27,7 +27,7 @@ from ludoteka.store.residents import ResidentStore
 from ludoteka.store.reviews import ReviewStore
 from ludoteka.store.schema import uptimes
 from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.model import StoredEntry, StoredPairing, StoredTournament
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament
 
 CYRIL = "c" * 64
 PLAYED = ["i4-i3", "d5-d8"]

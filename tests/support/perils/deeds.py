@@ -12,7 +12,8 @@ from types import SimpleNamespace
 from houses.stores import anything, setup
 from sqlalchemy import text
 
-from ludoteka.accounts.tokens import code_digest, token_digest
+from ludoteka.accounts.recovery import code_digest
+from ludoteka.accounts.tokens import token_digest
 from ludoteka.referee.events import Occupant
 from ludoteka.store.accounts.models import ApiToken
 from ludoteka.store.accounts.token_store import TokenStore

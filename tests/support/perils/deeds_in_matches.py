@@ -10,7 +10,7 @@ from sqlalchemy import text
 from ludoteka.referee.events import Event
 from ludoteka.store import MatchStatus
 from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.model import StoredEntry, StoredTournament
+from ludoteka.tournaments.state import StoredEntry, StoredTournament
 from perils.deeds import count, one_of
 from perils.people import client, name_of, post, rated, resident
 

@@ -8,9 +8,10 @@ import httpx2
 from houses import PLAIN_HTTP
 from houses.stores import setup
 
-from ludoteka.accounts.names import skeleton
 from ludoteka.accounts.passwords import hash_password
-from ludoteka.accounts.tokens import code_digest, recovery_codes, token_digest
+from ludoteka.accounts.recovery import code_digest, recovery_codes
+from ludoteka.accounts.skeletons import skeleton
+from ludoteka.accounts.tokens import token_digest
 from ludoteka.referee.events import Occupant
 from ludoteka.server.http.guests import GuestMiddleware
 from ludoteka.store.accounts.account_store import AccountStore

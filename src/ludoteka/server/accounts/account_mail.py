@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ludoteka.accounts.names import skeleton
 from ludoteka.accounts.passkeys import CheckedPasskey
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts import account_letters as letters

@@ -6,11 +6,13 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from ludoteka.accounts.identities import CheckedIdentity
-from ludoteka.accounts.names import clean_account_name, look_alikes, skeleton
+from ludoteka.accounts.names import clean_account_name
 from ludoteka.accounts.passkeys import CheckedPasskey, bad_credential
 from ludoteka.accounts.passwords import needs_rehash
+from ludoteka.accounts.recovery import code_digest, recovery_codes
 from ludoteka.accounts.roles import RESIDENT
-from ludoteka.accounts.tokens import code_digest, recovery_codes, token_digest
+from ludoteka.accounts.skeletons import look_alikes, skeleton
+from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
 from ludoteka.server.accounts.password_work import PasswordWork

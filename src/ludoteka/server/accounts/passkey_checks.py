@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from ludoteka.accounts import passkeys
+from ludoteka.accounts import challenges, passkeys
 from ludoteka.accounts.passkeys import CheckedPasskey, RelyingParty, bad_credential
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import compose, has_unseen
@@ -46,7 +46,7 @@ class PasskeyChecks:
         made = passkeys.verify_new(credential, self._party, challenge)
         shown = compose(label)[:LONGEST_LABEL]
         label = "" if has_unseen(shown) else shown
-        return CheckedPasskey(*made, passkeys.challenge_digest(challenge), _new_id(challenge), label)
+        return CheckedPasskey(*made, challenges.challenge_digest(challenge), _new_id(challenge), label)
 
     async def check(self, purpose: str, credential: Credential) -> tuple[Account, CheckedPasskey]:
         """Verify a signed challenge; return the passkey's account and the passkey.  Raises Refused: "bad-credential"."""
@@ -57,16 +57,16 @@ class PasskeyChecks:
         kept, account = found
         passkeys.check_handle(credential, account.id)
         count = passkeys.verify_use(credential, self._party, challenge, kept.public_key, kept.sign_count)
-        spent = passkeys.challenge_digest(challenge)
+        spent = challenges.challenge_digest(challenge)
         return account, CheckedPasskey(kept.id, kept.public_key, count, spent, account.id)
 
     def _challenge(self, purpose: str) -> bytes:
-        return passkeys.make_challenge(self._house.store.guest_key, self._holder, purpose, self._house.now())
+        return challenges.make_challenge(self._house.store.guest_key, self._holder, purpose, self._house.now())
 
     def _answered(self, purpose: str, credential: Credential) -> bytes:
         challenge = passkeys.answered_challenge(credential)
         key, now = self._house.store.guest_key, self._house.now()
-        if not passkeys.is_valid(key, challenge, self._holder, purpose, now):
+        if not challenges.is_valid(key, challenge, self._holder, purpose, now):
             raise bad_credential()
         return challenge
 

@@ -9,7 +9,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludoteka.accounts.tokens import PREFIX, token_digest
+from ludoteka.accounts.scopes import PREFIX
+from ludoteka.accounts.tokens import token_digest
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.accounts import Accounts, check_open
 from ludoteka.server.accounts.sessions import SEEN_SECONDS, Memory, Sessions, SignedIn, public_id

@@ -8,7 +8,7 @@ from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
 from ludoteka.ratings.eligibility import can_be_rated
 from ludoteka.server.review_questions import is_reviewable
-from ludoteka.tournaments.pairings import sizes_of
+from ludoteka.tournaments.tables import sizes_of
 
 
 def describe_games() -> dict[str, Any]:

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludoteka.accounts.names import skeleton
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import guest_number
 from ludoteka.server.accounts.sessions import signed_in

@@ -5,8 +5,9 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ludoteka.accounts.names import clean_account_name, clean_name, skeleton
+from ludoteka.accounts.names import clean_account_name, clean_name
 from ludoteka.accounts.roles import can_moderate, is_owner, outranks, roles_judged_by
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.events import Person
 from ludoteka.server.house import House

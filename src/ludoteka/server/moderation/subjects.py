@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ludoteka.accounts.names import skeleton
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import compose, has_pile, has_unseen
 from ludoteka.referee.events import Person

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from ludoteka.accounts.tokens import SCOPES
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.protocol.messages import ClientContent, read_message
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason

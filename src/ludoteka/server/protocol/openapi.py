@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka import __version__
-from ludoteka.accounts.tokens import SCOPES
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.server.protocol.calls.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
 from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, Call
 from ludoteka.server.protocol.calls.moderation_calls import MODERATION_CALLS, MODERATION_SCHEMAS

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludoteka.accounts.names import skeleton
+from ludoteka.accounts.skeletons import skeleton
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.accounts.sessions import SignedIn, signed_in
 from ludoteka.server.protocol.account_requests import HideRequest, NoRequest, read_account_request

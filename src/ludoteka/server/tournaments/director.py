@@ -19,9 +19,10 @@ from ludoteka.server.whole_matches import begin_referee
 from ludoteka.store import NotStored, Store, StoreRefused
 from ludoteka.store.tournaments.models import NewMatch
 from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.model import RoundPairing, StoredEntry, StoredPairing, TournamentState
-from ludoteka.tournaments.pairings import TWO, options_at
+from ludoteka.tournaments.model import RoundPairing
 from ludoteka.tournaments.progress import ends_at, is_large, next_pairings, scored, seat_letters, waiting
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, TournamentState
+from ludoteka.tournaments.tables import TWO, options_at
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two checks of the tournaments

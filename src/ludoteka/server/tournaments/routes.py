@@ -18,7 +18,7 @@ from ludoteka.server.protocol.tournament_requests import read_tournament_request
 from ludoteka.server.tournaments.scoreboards import Scoreboard
 from ludoteka.server.tournaments.tournaments import Tournaments
 from ludoteka.server.tournaments.views import describe_tournaments, match_of, view
-from ludoteka.tournaments.standings import results_csv
+from ludoteka.tournaments.results import results_csv
 
 LISTED = 50
 PAGE = re.compile("[1-9][0-9]?")

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from ludoteka.store.short_turns import short_turns
-from ludoteka.tournaments.model import TournamentState
 from ludoteka.tournaments.progress import standings_of
 from ludoteka.tournaments.standings import StandingsLine
+from ludoteka.tournaments.state import TournamentState
 
 FRESH_SECONDS = 1.0  # for which a scoreboard is cached
 

@@ -10,8 +10,9 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
-from ludoteka.ratings.changes import CENTRE, computers_rating
+from ludoteka.ratings.changes import computers_rating
 from ludoteka.ratings.eligibility import can_be_rated, late_refusal
+from ludoteka.ratings.glicko2 import CENTRE
 from ludoteka.ratings.pools import pool_of
 from ludoteka.referee.events import Person
 from ludoteka.server.protocol.tournament_requests import TournamentRequest
@@ -19,8 +20,9 @@ from ludoteka.server.rooms.room import storage_refusal
 from ludoteka.store import NotStored
 from ludoteka.store.ratings.rating_store import RatingStore
 from ludoteka.store.tournaments.tournament_store import TournamentStore
-from ludoteka.tournaments.model import AT_TABLES, StoredEntry, StoredTournament, TournamentState
-from ludoteka.tournaments.pairings import TWO, options_at, sizes_of
+from ludoteka.tournaments.model import AT_TABLES
+from ludoteka.tournaments.state import StoredEntry, StoredTournament, TournamentState
+from ludoteka.tournaments.tables import TWO, options_at, sizes_of
 
 ID_BYTES = 12
 MOST_OPEN = 5  # unfinished tournaments of one host

@@ -5,9 +5,9 @@ from typing import Any
 
 from ludoteka.server.tournaments.scoreboards import Scoreboard
 from ludoteka.store.tournaments.models import Listed
-from ludoteka.tournaments.model import StoredEntry, StoredPairing, StoredTournament, TournamentState
 from ludoteka.tournaments.progress import ends_at, usual_round_count
 from ludoteka.tournaments.standings import TIE_BREAKS, StandingsLine
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament, TournamentState
 
 LINES = 100  # of the standings, on a page
 MOST_PAIRINGS = 250  # in a reply

@@ -42,7 +42,7 @@ class ApiToken(NamedTuple):
     digest: str
     account: str  # the id
     label: str
-    scopes: str  # some of `accounts.tokens.SCOPES`, separated by spaces
+    scopes: str  # some of `accounts.scopes.SCOPES`, separated by spaces
     made_at: float
     used_at: float | None = None
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
-from ludoteka.ratings.changes import Rating
+from ludoteka.ratings.glicko2 import Rating
 from ludoteka.store.schema import rating_changes, ratings
 from ludoteka.store.writing.statements import Write
 

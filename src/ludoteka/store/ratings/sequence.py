@@ -7,7 +7,8 @@ from sqlalchemy import Connection, bindparam, delete
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
-from ludoteka.ratings.changes import RatedPlayer, computers_rating, party_ratings_after, ratings_after
+from ludoteka.ratings.changes import RatedPlayer, computers_rating, ratings_after
+from ludoteka.ratings.parties import party_ratings_after
 from ludoteka.ratings.pools import PARTY, pool_of
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ludoteka.referee.events import Event, Setup
 from ludoteka.store.models import MatchStatus
-from ludoteka.tournaments.model import StoredTournament
+from ludoteka.tournaments.state import StoredTournament
 
 
 class NewMatch(NamedTuple):

@@ -20,7 +20,7 @@ from ludoteka.store.tournaments import statements
 from ludoteka.store.tournaments.models import Listed, NewMatch
 from ludoteka.store.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 from ludoteka.store.writing.statements import INSERT_EVENT, Write, creation
-from ludoteka.tournaments.model import StoredEntry, StoredPairing, StoredTournament, TournamentState
+from ludoteka.tournaments.state import StoredEntry, StoredPairing, StoredTournament, TournamentState
 
 TOURNAMENT = [tournaments.c[name] for name in StoredTournament._fields]
 ENTRY = [tournament_entries.c[name] for name in StoredEntry._fields[:-2]]

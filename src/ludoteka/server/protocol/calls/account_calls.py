@@ -1,7 +1,7 @@
 """The calls of the HTTP API about accounts, and the schemas of their answers."""
 
 from ludoteka.accounts.roles import ROLES
-from ludoteka.accounts.tokens import SCOPES
+from ludoteka.accounts.scopes import SCOPES
 from ludoteka.ratings.pools import POOLS
 from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, Call
 from ludoteka.server.protocol.schemas import (
