@@ -20,10 +20,10 @@ from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.players.computer import warm_search
-from ludoteka.search.deepening import Limits  # type: ignore[attr-defined]  # where earlier versions have it
+from ludoteka.search.searches import Limits  # type: ignore[attr-defined]  # where earlier versions have it
 
 UNLIMITED = 1 << 60
-TAKES_DIGESTS = find_spec("ludoteka.players.past") is not None  # of earlier positions; before, states
+TAKES_DIGESTS = find_spec("ludoteka.players.computer") is not None  # of earlier positions; before, states
 
 
 class Digested:

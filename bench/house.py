@@ -10,8 +10,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoteka.arena.duels import Clocked, SeatDice, play_on
-from ludoteka.arena.players import LevelPlayer, RandomPlayer
+from ludoteka.arena.players import choose_at_random, level_player
+from ludoteka.arena.tournament import SeatDice, clocked, play_on
 from ludoteka.core.match import Match
 from ludoteka.games import games
 
@@ -80,7 +80,7 @@ def answers(name: str, levels: tuple[int, ...], plies: int = 12) -> list[Answers
         match, chance, dice = Match(game), random.Random(level), SeatDice("fair", str(level))
         seats = [seat.number for seat in game.seats(match.options)]
         begun = OPENING if game.throw else 0
-        play_on(match, dict.fromkeys(seats, RandomPlayer()), dice, chance, begun)
-        play_on(match, dict.fromkeys(seats, Clocked(LevelPlayer(game, level), seconds)), dice, chance, begun + plies)
+        play_on(match, dict.fromkeys(seats, choose_at_random), dice, chance, begun)
+        play_on(match, dict.fromkeys(seats, clocked(level_player(game, level), seconds)), dice, chance, begun + plies)
         measured.append(Answers(level, seconds[1] / max(1, seconds[0]), seconds[2]))
     return measured

@@ -20,9 +20,8 @@ from ludoteka.core.game import Game
 from ludoteka.core.network.weights import ONE
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
-from ludoteka.learning.plan import words
 from ludoteka.learning.self_play import Weights
-from ludoteka.learning.trainer import create_workspace, training_of, twin_of
+from ludoteka.learning.trainer import create_workspace, training_of, twin_of, words
 
 MOST = 2000  # turns of a game; a longer one counts as a draw
 

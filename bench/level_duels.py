@@ -20,16 +20,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ludoteka.arena.duels import MOST_PLIES, OPENING, SeatDice
 from ludoteka.arena.ratings import Interval, Pairing, estimate_strengths
+from ludoteka.arena.tournament import MOST_PLIES, OPENING, SeatDice
 from ludoteka.core.game import QUIET, QUIET_ACTIONS, REPETITION, Game
 from ludoteka.core.match import REPETITIONS
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
-from ludoteka.players.computer import seat_numbers, warm_search
+from ludoteka.players.computer import warm_search
 from ludoteka.players.levels import Level, search_level
-from ludoteka.search.analysis import Limits
-from ludoteka.search.search import Search
+from ludoteka.search.search import Limits, Search
 
 LEAD_PLIES = 100  # after each so many, who is ahead is noted
 LEAD = 200  # hundredths of a plain piece; who has that much more is ahead
@@ -42,7 +41,7 @@ class Table:
     def __init__(self, game: Game, options: dict[str, str], opening: int | None, plies: int | None = None) -> None:
         self.game = game
         self.options = game.check_options(game.suggested_options(between_computers=True) | options)
-        self.seats = seat_numbers(game, self.options)
+        self.seats = game.seat_numbers(self.options)
         self.opening = opening if opening is not None else 0 if game.throw else OPENING
         self.plies = plies or MOST_PLIES
         self.counts_quiet = self.options.get(QUIET.name) == "draw"

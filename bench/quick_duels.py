@@ -18,7 +18,6 @@ import numpy
 import duel_rules
 from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
-from ludoteka.players.computer import seat_numbers
 from ludoteka.search.control import LIMIT, NODES, UNLIMITED
 from ludoteka.search.searches import Expectimax
 
@@ -32,7 +31,7 @@ def compare(game_name: str, options: dict[str, str], settings: list[list[int]], 
     bind: Any = compiled_twin
     twin, search = bind(duel_rules, game.rules, game.evaluation), Expectimax(game, is_compiled=True)
     begin = search.make.records(game.rules.State, 1, game.begin(checked))[0]
-    workspace = search.workspace(game.begin(checked), seat_numbers(game, checked))
+    workspace = search.workspace(game.begin(checked), game.seat_numbers(checked))
     actions, both = numpy.zeros(game.rules.MAX_ACTIONS, numpy.int64), numpy.array(settings)
     generator = numpy.array([seed, 77, 99, 1], numpy.int64)
     workspace.control[LIMIT] = UNLIMITED

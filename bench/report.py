@@ -13,7 +13,7 @@ from typing import Any
 
 from compiling import compiling
 from house import answers, house, kilobytes_of_a_match
-from ludoteka.arena.duels import MOST_PLIES, create_terms, play_duel
+from ludoteka.arena.tournament import MOST_PLIES, create_terms, play_duel
 from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.levels import LEVELS

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.computer import warm_search
-from ludoteka.search.analysis import Limits, Root
-from ludoteka.search.search import Search
+from ludoteka.search.search import Limits, Root, Search
 from ludoteka.search.searches import families
 
 SECONDS = 2.0  # per search

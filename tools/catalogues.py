@@ -34,6 +34,7 @@ NEW_RULE = "nplurals=2; plural=(n != 1);"  # of a new language, until somebody w
 WIDTH = 120
 VALUE = re.compile(r"\{\w+(![rs])?\}")
 Text = tuple[str, str]  # a text and its plural, or ""
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 HELP = {"help", "short_help", "epilog", "metavar", "show_default"}  # the arguments of click that people read
 COMMAND_DECORATORS = {"command", "group"}
 
@@ -76,7 +77,7 @@ def _source_texts(home: Path) -> list[tuple[Path, Text]]:
 def _python_texts(path: Path) -> Iterator[Text]:
     source = path.read_text("utf-8")
     has_commands = re.search(r"^import click$", source, re.MULTILINE) is not None
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call | ast.FunctionDef)]
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call | Function)]
     for node in sorted(nodes, key=lambda one: one.lineno):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
             yield _message_text(node, path)
@@ -92,9 +93,9 @@ def _message_text(node: ast.Call, path: Path) -> Text:
     return texts[0], "".join(texts[1:])
 
 
-def _help_texts(node: ast.Call | ast.FunctionDef) -> Iterator[str]:
+def _help_texts(node: ast.Call | Function) -> Iterator[str]:
     """Yield the help that click prints: arguments of its decorators, names of arguments, docstrings of commands."""
-    if isinstance(node, ast.FunctionDef):
+    if isinstance(node, Function):
         decorators = [one.func for one in node.decorator_list if isinstance(one, ast.Call)]
         names = {one.attr for one in decorators if isinstance(one, ast.Attribute)}
         if names & COMMAND_DECORATORS and (docstring := ast.get_docstring(node, clean=False)):

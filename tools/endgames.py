@@ -14,8 +14,7 @@ import numpy
 
 import endgame_solver
 from ludoteka.core.game import Game
-from ludoteka.core.network.endgame_tables import write_endgame_table
-from ludoteka.core.network.weights import VALUE
+from ludoteka.core.network.weights import VALUE, write_endgame_table
 from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 from ludoteka.games.quagmire.evaluation import last_pawns

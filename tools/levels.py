@@ -14,9 +14,8 @@ from typing import Any
 
 from rich.progress import track
 
-from ludoteka.arena.duels import Duel, create_terms
 from ludoteka.arena.summaries import TournamentSummary, summarize
-from ludoteka.arena.tournament import ResultsFile, Tournament, play_tournament
+from ludoteka.arena.tournament import Duel, ResultsFile, Tournament, create_terms, play_tournament
 from ludoteka.core.game import Game
 from ludoteka.games import games
 from ludoteka.players.levels import LEVELS, Level, search_level

@@ -5,15 +5,15 @@ Exit codes: 0 done; 1 refused, with a sentence that says why; 2 usage error; 130
 
 import sys
 from collections.abc import Sequence
-from functools import wraps
 from typing import Any, cast
 
 import click
 from click.core import ParameterSource
 
 from ludoteka import __version__
-from ludoteka.commands import Command, add_server_options, command_names, guard, load_command, reader, usage_error
-from ludoteka.commands._help.translation import set_language, translate_command
+from ludoteka.commands import command_names, guard, guard_command, load_command, usage_error
+from ludoteka.commands._options import add_server_options
+from ludoteka.commands._translation import set_language, translate_command
 from ludoteka.commands.play import run_menu
 from ludoteka.commands.serve import is_terminal_only, open_house
 from ludoteka.core.message import Message
@@ -34,25 +34,8 @@ class Commands(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         from ludoteka.games import commands
 
-        command = load_command(name) if name in command_names() else _guard_game_command(commands().get(name))
-        return command and translate_command(command)
-
-
-def _guard_game_command(command: click.Command | None) -> click.Command | None:
-    """Make a game's command, and its subcommands, print the messages they return and report refusals."""
-    for one in [command, *getattr(command, "commands", {}).values()]:
-        if one and one.callback and not hasattr(one.callback, "__wrapped__"):
-            one.callback = guard(_print_messages(one.callback))
-    return command
-
-
-def _print_messages(command: Command) -> Command:
-    @wraps(command)
-    def printing(*args: Any, **values: Any) -> None:
-        for line in command(*args, **values) or ():
-            click.echo(reader().say(line) if isinstance(line, Message) else line)
-
-    return printing
+        command = load_command(name) if name in command_names() else commands().get(name)
+        return command and translate_command(guard_command(command))
 
 
 @click.group(cls=Commands, invoke_without_command=True)

@@ -11,7 +11,7 @@ import pytest
 from programs import forked
 from programs.processes import is_ready
 
-from ludoteka.arena.duels import SeatDice, create_terms, play_duel
+from ludoteka.arena.tournament import SeatDice, create_terms, play_duel
 from ludoteka.games import games
 
 TABLES = os.pathsep.join([str(Path(coins.__file__).parents[1]), str(Path(__file__).parents[1] / "sixth")])

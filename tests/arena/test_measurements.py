@@ -8,8 +8,7 @@ import pytest
 
 import level_duels
 import quick_duels
-from ludoteka.arena.duels import create_terms
-from ludoteka.arena.tournament import play_tournament
+from ludoteka.arena.tournament import create_terms, play_tournament
 from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games

@@ -10,7 +10,7 @@ import pytest
 from programs import forked
 
 from ludoteka.commands import command_names
-from ludoteka.commands._help.translation import CLICK_TEXTS, TYPE_NAMES
+from ludoteka.commands._translation import CLICK_TEXTS, TYPE_NAMES
 from ludoteka.commands.account import command as account
 from ludoteka.games import commands
 

@@ -6,8 +6,7 @@ import pytest
 from programs import forked
 
 from ludoteka.games import games
-from ludoteka.puzzles.puzzle import find_puzzle
-from ludoteka.puzzles.solving import solution_steps
+from ludoteka.puzzles.puzzle import find_puzzle, solution_steps
 
 GAME = games()["tavlei"]
 PUZZLE = find_puzzle(GAME, 1)

@@ -6,8 +6,7 @@ from ludoteka.compilation import compiled_modules
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.referee.commands import Act, Back, Offer, Resign
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import Act, Back, Offer, RefereeContext, Resign
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.match_creation import opening_events
 from ludoteka.referee.referee import Referee

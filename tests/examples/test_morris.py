@@ -12,7 +12,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
-from ludoteka.search.analysis import Limits
+from ludoteka.search.search import Limits
 from ludoteka.search.searches import search_of
 from ludoteka.terminal.tools.perft import count_sequences as perft
 

@@ -19,7 +19,7 @@ from ludoteka.core.network.weights import (
     read_network,
     weights_digest,
 )
-from ludoteka.review.chances import WHOLE, chances_of
+from ludoteka.review.judges import WHOLE, chances_of
 
 FEATURES, GROUPS = 30, 12
 

@@ -17,8 +17,7 @@ from programs.servers import children, free_port
 from ludoteka.core.message import Refused
 from ludoteka.core.network.weights import read_network
 from ludoteka.games import games
-from ludoteka.learning.plan import TrainingPlan
-from ludoteka.learning.trainer import train
+from ludoteka.learning.trainer import TrainingPlan, train
 
 SCRIPTA = games()["scripta"]
 PLAN = TrainingPlan(games=scaled(16, 2), seed=5, processes=1, games_per_round=scaled(8, 2))

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from ludoteka.players.fair_queue import FairQueue
+from ludoteka.players.thinker import FairQueue
 
 SHORT, LONG = 0.25, 3.0  # seconds
 

@@ -6,8 +6,8 @@ import pytest
 
 from ludoteka.core.match import Match
 from ludoteka.games import games
-from ludoteka.players import past
-from ludoteka.players.past import past_digests, until_repeated
+from ludoteka.players import computer
+from ludoteka.players.computer import past_digests, until_repeated
 
 
 @pytest.mark.parametrize("name", ["tavlei", "moksha"])
@@ -27,9 +27,9 @@ def test_the_earlier_positions_of_a_long_match_are_read_once():
         match.play(match.text_of(chance.choice(match.legal())))
         texts[match.position_text] = None
     found = past_digests(match.game, [*texts], match.options)
-    read = past._digest.cache_info().misses
+    read = computer._digest.cache_info().misses
     assert past_digests(match.game, [*texts], match.options) == found
-    assert past._digest.cache_info().misses == read
+    assert computer._digest.cache_info().misses == read
 
 
 CIRCLE = ("d9-c9", "e7-d7", "c9-d9", "d7-e7")  # of Tavlei

@@ -17,9 +17,9 @@ WARNING = "more slowly until numba is installed"
 RECORD = '[Game "tavlei"]\n\n1. e2-c2 e4-c4\n2. c2-c3 resign:d 1-0\n'
 LEVELS = """
 import sys
-from ludoteka.arena.players import seen_turn
 from ludoteka.core.match import Match
 from ludoteka.games import games
+from ludoteka.players.turn import build_turn
 from ludoteka.players.computer import choose_action
 from ludoteka.players.levels import highest_level, usual_level
 for game in games().values():
@@ -28,7 +28,7 @@ for game in games().values():
         match.play(match.legal_texts()[0])
     highest = [highest_level(game)] if sys.argv[1:] else []
     for level in sorted({1, usual_level(game), *highest}):
-        turn = seen_turn(match, level, 1)
+        turn = build_turn(match, match.acceptable(), level, 1)
         if choose_action(turn) not in turn.legal:
             print(game.name, level)
 """

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from programs.deployment import found, these
 
-from ludoteka import commands
+from ludoteka import commands, opening
 from ludoteka.cli import main
 from ludoteka.server.operations.limits import KEEP_ALIVE_SECONDS
 
@@ -122,7 +122,7 @@ def test_the_proxy_reads_every_variable_it_is_given():
 def test_every_server_is_behind_the_proxy():
     servers = [name for name, service in OURS.items() if service["command"][0] == "serve"]
     assert SERVICES["proxy"]["environment"]["LUDOTEKA_SERVERS"].split() == [
-        f"{name}:{commands.PORT}" for name in servers
+        f"{name}:{opening.PORT}" for name in servers
     ]
     assert set(SERVICES["proxy"]["depends_on"]) == set(servers)
     assert len(servers) == 2
@@ -191,8 +191,8 @@ def test_the_image_has_a_python_that_the_house_supports():
 
 def test_the_image_runs_as_an_ordinary_user_and_has_a_health_check():
     assert instructions("USER") == ["ludoteka"]
-    assert instructions("EXPOSE") == [str(commands.PORT)]
-    assert f"127.0.0.1:{commands.PORT}/api/health" in instructions("HEALTHCHECK")[0]
+    assert instructions("EXPOSE") == [str(opening.PORT)]
+    assert f"127.0.0.1:{opening.PORT}/api/health" in instructions("HEALTHCHECK")[0]
     assert instructions("ENTRYPOINT") == ['["ludoteka"]']
     understood(yaml.safe_load(instructions("CMD")[-1]))
 

@@ -4,31 +4,10 @@ import pytest
 
 from ludoteka.core.network import outputs
 from ludoteka.games import games
-from ludoteka.search import (
-    alphabeta,
-    control,
-    earlier_positions,
-    expectimax,
-    mcts,
-    ordering,
-    playout,
-    transpositions,
-    variations,
-)
+from ludoteka.search import alphabeta, control, expectimax, mcts, playout
 from ludoteka.testing.dialect import breaches, dialect
 
-SEARCHES = (
-    outputs,
-    alphabeta,
-    control,
-    earlier_positions,
-    expectimax,
-    mcts,
-    ordering,
-    playout,
-    transpositions,
-    variations,
-)
+SEARCHES = (outputs, alphabeta, control, expectimax, mcts, playout)
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games().keys())

@@ -9,10 +9,8 @@ from plugins.campaign import IS_CAMPAIGN
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.players.computer import prepared_search
-from ludoteka.puzzles.comparison import comparer_of
-from ludoteka.puzzles.finder import Finder
-from ludoteka.puzzles.puzzle import WIN, daily_puzzle, puzzles_of
-from ludoteka.puzzles.solving import SOLVED, attempt_puzzle, solution_steps
+from ludoteka.puzzles.finder import Finder, comparer_of
+from ludoteka.puzzles.puzzle import SOLVED, WIN, attempt_puzzle, daily_puzzle, puzzles_of, solution_steps
 
 EVERY = [puzzle for game in games().values() for puzzle in puzzles_of(game)]
 WITH_PUZZLES = sorted({puzzle.game for puzzle in EVERY})

@@ -4,8 +4,7 @@ import pytest
 
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.puzzles.puzzle import GAIN, WIN, Puzzle
-from ludoteka.puzzles.solving import OPEN, RIGHT, SOLVED, WRONG, attempt_puzzle, next_pick
+from ludoteka.puzzles.puzzle import GAIN, OPEN, RIGHT, SOLVED, WIN, WRONG, Puzzle, attempt_puzzle, next_pick
 
 TAVLEI, SCRIPTA = games()["tavlei"], games()["scripta"]
 ESCAPE = Puzzle(

@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.movetext import MOST_ACTIONS
+from ludoteka.records.match_record import LONGEST, MOST_ACTIONS, MOST_TAGS, MatchRecord
 from ludoteka.records.replay import replay
-from ludoteka.records.syntax import LONGEST, MOST_TAGS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "records.md").read_text("utf-8")

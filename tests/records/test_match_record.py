@@ -9,9 +9,7 @@ from plugins.campaign import scaled
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.message import Refused
-from ludoteka.records.chance import SaltTag
-from ludoteka.records.match_record import MatchRecord, result_text, turn_numbers
-from ludoteka.records.movetext import Ply
+from ludoteka.records.match_record import MatchRecord, Ply, SaltTag, result_text, turn_numbers
 
 SIGNS = st.characters(exclude_categories=["Cs"])
 TEXT = st.text(SIGNS, max_size=20)

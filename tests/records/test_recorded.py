@@ -9,12 +9,10 @@ from ludoteka.core.dice import FairDice, commitment
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.movetext import Ply
+from ludoteka.records.match_record import MatchRecord, Ply
 from ludoteka.records.replay import replay
 from ludoteka.records.verification import recompute, verify
-from ludoteka.referee.commands import Act, Back, Resign
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import Act, Back, RefereeContext, Resign
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.record_conversion import build_log, build_record, restore_referee
 from ludoteka.referee.referee import Referee

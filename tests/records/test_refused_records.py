@@ -3,9 +3,7 @@
 import pytest
 
 from ludoteka.core.message import Refused
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.movetext import LONGEST_ACTION, MOST_ACTIONS
-from ludoteka.records.syntax import LONGEST, MOST_TAGS
+from ludoteka.records.match_record import LONGEST, LONGEST_ACTION, MOST_ACTIONS, MOST_TAGS, MatchRecord
 from ludoteka.surfaces.texts import texts_in
 
 

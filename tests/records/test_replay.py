@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord, result_text
-from ludoteka.records.movetext import Ply
+from ludoteka.records.match_record import MatchRecord, Ply, result_text
 from ludoteka.records.replay import replay
 from ludoteka.surfaces.texts import texts_in
 from ludoteka.testing import chooser, variants

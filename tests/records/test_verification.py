@@ -14,9 +14,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
-from ludoteka.records.chance import SaltTag
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.movetext import Ply
+from ludoteka.records.match_record import MatchRecord, Ply, SaltTag
 from ludoteka.records.verification import recompute, verify
 from ludoteka.surfaces.texts import texts_in
 

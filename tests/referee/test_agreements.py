@@ -7,8 +7,19 @@ from ludoteka.core.dice import commitment
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Decline, Offer, Resign, Salt, Throw
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import (
+    Abort,
+    Accept,
+    Act,
+    Back,
+    Claim,
+    Decline,
+    Offer,
+    RefereeContext,
+    Resign,
+    Salt,
+    Throw,
+)
 from ludoteka.referee.events import FREE, Occupant, Setup
 from ludoteka.referee.match_creation import opening_events
 from ludoteka.referee.referee import Referee

@@ -11,7 +11,7 @@ from ludoteka.games import games
 from ludoteka.referee.commands import Act, Leave, Resign, Sit
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.views.curtain import curtained_seat, is_turn_hidden, lifted_seat
+from ludoteka.referee.views.details import curtained_seat, is_turn_hidden, lifted_seat
 from ludoteka.referee.views.snapshots import Views
 from ludoteka.server.protocol.messages import encode
 

@@ -4,8 +4,7 @@ import pickle
 
 import pytest
 
-from ludoteka.referee.event_log import EventLog
-from ludoteka.referee.events import Event
+from ludoteka.referee.events import Event, EventLog
 
 EVENTS = [
     Event(number, "act", "ad"[number % 2], f"e{number}-f{number}", f"command-{number}", 1.5 * number, number / 7)

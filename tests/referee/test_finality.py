@@ -19,12 +19,12 @@ from ludoteka.referee.commands import (
     Decline,
     Leave,
     Offer,
+    RefereeContext,
     Resign,
     Salt,
     Sit,
     Throw,
 )
-from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import FREE, Event, Occupant, Setup
 from ludoteka.referee.match_creation import opening_events
 from ludoteka.referee.record_conversion import build_record

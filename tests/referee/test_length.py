@@ -5,12 +5,10 @@ from houses.slow import CYCLE, HOST, long_match
 
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.records.movetext import MOST_ACTIONS
-from ludoteka.referee.commands import Abort, Accept, Act, Back, Offer, Resign
-from ludoteka.referee.context import RefereeContext
+from ludoteka.records.match_record import MOST_ACTIONS
+from ludoteka.referee.commands import Abort, Accept, Act, Back, Offer, RefereeContext, Resign
 from ludoteka.referee.events import Event, Occupant
-from ludoteka.referee.length import MOST_ASIDES
-from ludoteka.referee.referee import Referee
+from ludoteka.referee.referee import MOST_ASIDES, Referee
 
 BORIS = "b" * 64
 NOW = RefereeContext(1.0)

@@ -6,8 +6,7 @@ from houses.shown import Seen
 from ludoteka.core.clock import DAY, LAG_CAP
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.referee.commands import Accept, Act, Back, Offer, Throw
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import Accept, Act, Back, Offer, RefereeContext, Throw
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.referee import Referee
 

@@ -5,8 +5,7 @@ import pytest
 from ludoteka.core.dice import commitment
 from ludoteka.core.message import Refused
 from ludoteka.games import games
-from ludoteka.referee.commands import Act, Salt, Throw
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import Act, RefereeContext, Salt, Throw
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.referee.referee import Referee
 

@@ -246,7 +246,7 @@ def test_a_game_with_late_seats_begins_at_once_and_other_players_join_later():
     go_on(match)
 
     assert match.moves[-1].text.startswith("join:R@")
-    assert match.arrival_text == ""
+    assert match.arrival is None
     again = Referee(match.game, match.setup, match.events)
     assert again.match.position_text == match.match.position_text
 

@@ -10,12 +10,25 @@ from plugins.campaign import scaled
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.referee.commands import Abort, Accept, Act, Back, Claim, Decline, Leave, Offer, Resign, Salt, Sit, Throw
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import (
+    Abort,
+    Accept,
+    Act,
+    Back,
+    Claim,
+    Decline,
+    Leave,
+    Offer,
+    RefereeContext,
+    Resign,
+    Salt,
+    Sit,
+    Throw,
+)
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.match_creation import create_setup, opening_events
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.views.review import build_position
+from ludoteka.referee.views.snapshots import build_position
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.surfaces.texts import LANGUAGES, texts_in
 from ludoteka.testing import variants

@@ -9,13 +9,11 @@ from plugins.campaign import IS_CAMPAIGN, scaled
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord, result_text
-from ludoteka.records.movetext import Ply
-from ludoteka.review.chances import WHOLE, mean, result_chances
+from ludoteka.records.match_record import MatchRecord, Ply, result_text
 from ludoteka.review.history import history_of, is_throw
-from ludoteka.review.judges import DiceJudge, usual_limits
+from ludoteka.review.judges import WHOLE, DiceJudge, mean, result_chances, usual_limits
 from ludoteka.review.reports import Reviewer
-from ludoteka.search.analysis import Limits
+from ludoteka.search.search import Limits
 from ludoteka.search.searches import search_of
 
 SCRIPTA, QUAGMIRE = games()["scripta"], games()["quagmire"]

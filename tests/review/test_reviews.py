@@ -8,13 +8,10 @@ from programs.commands import ludoteka
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.movetext import Ply
-from ludoteka.review.chances import WHOLE, chances_of
-from ludoteka.review.grades import Grade, grade_of
+from ludoteka.records.match_record import MatchRecord, Ply
 from ludoteka.review.history import history_of
-from ludoteka.review.judges import usual_limits
-from ludoteka.review.reports import Reviewer
+from ludoteka.review.judges import WHOLE, chances_of, usual_limits
+from ludoteka.review.reports import Grade, Reviewer, grade_of
 from ludoteka.search.searches import search_of
 
 TAVLEI = games()["tavlei"]

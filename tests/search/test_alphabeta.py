@@ -8,7 +8,7 @@ from plugins.campaign import WAYS
 from toys import stones
 
 from ludoteka.search.alphabeta import INFINITY
-from ludoteka.search.analysis import Limits
+from ludoteka.search.search import Limits
 from ludoteka.search.searches import AlphaBeta, search_of
 
 DEEP = Limits(40, 1_000_000)

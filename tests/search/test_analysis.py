@@ -11,8 +11,7 @@ from toys import stones
 
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
-from ludoteka.search.analysis import Limits, Root
-from ludoteka.search.search import REPEATED
+from ludoteka.search.search import REPEATED, Limits, Root
 from ludoteka.search.searches import search_of
 
 TAVLEI, SCRIPTA = games()["tavlei"], games()["scripta"]

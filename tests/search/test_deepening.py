@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ludoteka.games import games
-from ludoteka.search.analysis import Limits, Root
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import search_of
 
 TAVLEI = games()["tavlei"]
@@ -135,7 +135,7 @@ def test_another_process_finds_the_machine_code_on_disk():
     assert best(COMPILED, position(None), Limits(2, ENOUGH)) in TAVLEI.legal(position(None))
     program = """
 from ludoteka.games import games
-from ludoteka.search.analysis import Limits
+from ludoteka.search.search import Limits
 from ludoteka.search.searches import search_of
 game = games()["tavlei"]
 state, search = game.begin(game.check_options({})), search_of(game, is_compiled=True)

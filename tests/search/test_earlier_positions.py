@@ -2,7 +2,7 @@
 
 from random import Random
 
-from ludoteka.search.earlier_positions import FREE_SLOT, has_occurred, note_position, space_for
+from ludoteka.search.alphabeta import FREE_SLOT, has_occurred, note_position, space_for
 
 
 def slots_of(digests):

@@ -9,9 +9,9 @@ from toys import wagers
 
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
-from ludoteka.search.analysis import Limits
 from ludoteka.search.control import NODES
 from ludoteka.search.expectimax import STEP, WIN
+from ludoteka.search.search import Limits
 from ludoteka.search.searches import Expectimax, search_of
 
 WAGERS = wagers.GAME

@@ -13,10 +13,9 @@ from ludoteka.core.game import Scores
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, search_level
-from ludoteka.search.analysis import Limits, Root
 from ludoteka.search.control import POINT
-from ludoteka.search.searches import search_of
-from ludoteka.search.simulations import Mcts
+from ludoteka.search.search import Limits, Root
+from ludoteka.search.searches import Mcts, search_of
 
 WAGERS = wagers.GAME
 TAVLEI, QUAGMIRE, SCRIPTA = (games()[name] for name in ("tavlei", "quagmire", "scripta"))

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ludoteka.search.ordering import cut_off, order_actions
+from ludoteka.search.alphabeta import cut_off, order_actions
 
 ACTIONS = 5
 

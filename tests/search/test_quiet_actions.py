@@ -6,7 +6,7 @@ from boards.moksha import AHEAD, BEHIND, GAME
 from ludoteka.core.match import Match
 from ludoteka.players.computer import search_action
 from ludoteka.players.turn import Turn
-from ludoteka.search.analysis import Limits
+from ludoteka.search.search import Limits
 from ludoteka.search.searches import search_of
 
 SEARCHES = [search_of(GAME, is_compiled=is_compiled) for is_compiled in (True, False)]

@@ -14,8 +14,8 @@ from toys import wagers
 
 from ludoteka.core.game import Game, Option, Scores, Seat
 from ludoteka.core.message import Message
-from ludoteka.search.analysis import Limits
 from ludoteka.search.control import MOST, POINT
+from ludoteka.search.search import Limits
 from ludoteka.search.searches import AlphaBeta, Expectimax, MaxN, search_of
 
 COINS = coins.GAME

@@ -8,7 +8,7 @@ from plugins.campaign import scaled
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.players.levels import search_level
-from ludoteka.search.analysis import Limits
+from ludoteka.search.search import Limits
 from ludoteka.search.searches import search_of
 
 GAMES = {name: games()[name] for name in ("tavlei", "moksha", "quagmire", "scripta")}

@@ -12,8 +12,8 @@ from ludoteka.games import games
 from ludoteka.players.computer import choose_action
 from ludoteka.players.levels import highest_level
 from ludoteka.players.turn import Turn
-from ludoteka.search.analysis import Limits
-from ludoteka.search.worlds.regret_search import RegretSearch, View
+from ludoteka.search.regret_search import RegretSearch, View
+from ludoteka.search.search import Limits
 
 KUHN, DICE = (replace(games()[name], decide=None) for name in ("kuhn", "liars_dice"))
 CARDS = ("jack", "queen", "king")  # the weakest first

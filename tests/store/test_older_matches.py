@@ -15,7 +15,7 @@ from houses.stores import opened
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.games import games
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.record_conversion import build_record
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.snapshots import Views

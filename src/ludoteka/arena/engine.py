@@ -1,22 +1,164 @@
 """The engine: it plays one game for other programs, which talk to it in the Universal Game Interface (docs/engine.md)."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from threading import Lock, Thread
-from typing import Any, TextIO
+from threading import Event, Lock, Thread, Timer
+from typing import Any, NamedTuple, TextIO
 
 from ludoteka import __version__
-from ludoteka.arena.compiled_search import CompiledSearch
-from ludoteka.arena.go_order import BadCommand, parse_go, parse_number
-from ludoteka.arena.thought import NO_MOVE, Thought
+from ludoteka.arena.players import CompiledSearch
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.players.computer import past_digests
+from ludoteka.search.control import UNLIMITED
+from ludoteka.search.search import Analysis, Limits, Root, Search
 from ludoteka.search.searches import families
 from ludoteka.surfaces.texts import texts_in
 
+MOVES_LEFT = 30  # a match is planned as if this many more turns had to be paid from the clock
 MOST_LINES = 500
 WHILE_THINKING = ("isready", "stop", "ponderhit", "quit")
+RESERVE = 0.05  # seconds of the clock that are never planned, for the way of the answer
+LARGEST = 10**12  # of any number in a command
+NO_MOVE = "bestmove (none)"
+CLOCK = re.compile(r"p\d+(?:time|inc)")  # of a player
+HELD = ("infinite", "ponder")  # words after which the answer waits for `stop` or `ponderhit`
+
+
+class BadCommand(Exception):
+    """A command that the engine can't obey: a code in kebab-case, and a sentence."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(code, sentence)
+        self.code, self.sentence = code, sentence
+
+
+class GoOrder(NamedTuple):
+    """How long to think about a position, and whether to wait with the answer."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    is_held: bool = False  # until `stop` or `ponderhit`
+    is_pondering: bool = False  # the seconds are counted from `ponderhit`
+
+    def limits(self, deepest: int) -> Limits:
+        """Return the limits of the search; `deepest` is the depth if the order names none."""
+        depth = deepest if self.depth is None else self.depth
+        return Limits(depth, self.nodes or UNLIMITED, None if self.is_held else self.seconds)
+
+
+def parse_go(words: Sequence[str], player: int) -> GoOrder:
+    """Return the order in the words after `go`; `player` is the number of the player to move, counted from 1.
+
+    Raises:
+        BadCommand: "bad-go", "bad-number".
+    """
+    numbers: dict[str, int] = {}
+    rest = [word for word in words if word not in HELD]
+    for name, text in zip(rest[::2], [*rest[1::2], ""], strict=False):
+        if name not in ("movetime", "nodes", "depth") and not CLOCK.fullmatch(name):
+            raise BadCommand("bad-go", f"I don't know {name} after go.")
+        numbers[name] = parse_number(name, text)
+    seconds = numbers["movetime"] / 1000 if "movetime" in numbers else _share(numbers, player)
+    if len(rest) == len(words) and not numbers:
+        raise BadCommand("bad-go", "Say how long to think: movetime, nodes, depth, a clock, infinite or ponder.")
+    is_pondering = "ponder" in words
+    return GoOrder(numbers.get("depth"), numbers.get("nodes"), seconds, len(rest) < len(words), is_pondering)
+
+
+def parse_number(name: str, text: str) -> int:
+    """Return the number after a word of a command.  Raises BadCommand: "bad-number"."""
+    if text.isascii() and text.isdecimal() and len(text) < len(str(LARGEST)):
+        return int(text)
+    raise BadCommand("bad-number", f"After {name}, I need a whole number, not {text[:40]!r}.")
+
+
+def _share(numbers: dict[str, int], player: int) -> float | None:
+    """Return the seconds of the player's clock to spend on one turn; None if the order has no such clock."""
+    if f"p{player}time" not in numbers:
+        return None
+    left, bonus = numbers[f"p{player}time"] / 1000, numbers.get(f"p{player}inc", 0) / 1000
+    return max(0.0, min(left / MOVES_LEFT + bonus, left / 2 - RESERVE))
+
+
+class Thought:
+    """One search in a thread of its own.  It writes `info` lines, and `bestmove` at the end."""
+
+    def __init__(
+        self, source: CompiledSearch, match: Match, order: GoOrder, lines: int, write: Callable[[str], None]
+    ) -> None:
+        self._source, self._match, self._order, self._lines, self._write = source, match, order, lines, write
+        self._search: Search | None = None
+        self._is_stopped = False
+        self.is_over = False  # whether `bestmove` is on its way
+        self._may_answer = Event()
+        self._timer: Timer | None = None
+        self._thread = Thread(target=self._run, name="thought", daemon=True)
+        if not order.is_held:
+            self._may_answer.set()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Answer as soon as possible."""
+        self._is_stopped = True
+        if self._search:
+            self._search.stop()
+        self._may_answer.set()
+
+    def hit(self) -> None:
+        """Go on as after an ordinary `go`: the move that this thought expected was played."""
+        if self._order.is_pondering and self._order.seconds is not None and not self._timer:
+            self._timer = Timer(self._order.seconds, self.stop)
+            self._timer.daemon = True
+            self._timer.start()
+        self._may_answer.set()
+
+    def join(self) -> None:
+        """Wait for `bestmove`."""
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self._think()
+        except Exception as error:
+            self.is_over = True
+            self._write(f"info string error search-failed: {error!r}")
+            self._write(NO_MOVE)  # or the driver would wait for ever
+            raise
+
+    def _think(self) -> None:
+        match, self._search = self._match, self._source.make()
+        if self._source.fault:
+            self._write(f"info string interpreted: {self._source.fault}")
+        past, seats = past_digests(match.game, match.past, match.options), match.game.seat_numbers(match.options)
+        root = Root(match.state, match.legal(), seats, past, match.quiet_actions_left)
+        limits = self._order.limits(self._search.deepest)
+        found = self._search.analyse(root, limits, lines=self._lines, report=self._report)
+        self._may_answer.wait()
+        if self._timer:
+            self._timer.cancel()
+        self._report(found)
+        best = match.game.texts.line_texts(match.state, found.lines[0].actions[:2])
+        self.is_over = True  # first, because the next command may follow at once
+        self._write(f"bestmove {best[0]}" + (f" ponder {best[1]}" if best[1:] else ""))
+
+    def _report(self, found: Analysis) -> None:
+        """Write what a depth has found, a line for each variation; stop if the search could not hear yet that it should."""
+        assert self._search  # noqa: S101 - it has found this
+        game, state = self._match.game, self._match.state
+        milliseconds, speed = round(found.seconds * 1000), round(found.nodes / max(found.seconds, 0.001))
+        for rank, one in enumerate(found.lines, start=1):
+            is_mate = abs(one.value) >= self._search.won and not game.throw
+            score = f"mate {len(one.actions) if one.value > 0 else -len(one.actions)}" if is_mate else f"cp {one.value}"
+            self._write(
+                f"info depth {found.depth} multipv {rank} score {score} nodes {found.nodes} nps {speed} "
+                f"time {milliseconds} pv {' '.join(game.texts.line_texts(state, one.actions))}"
+            )
+        if self._is_stopped:
+            self._search.stop()
 
 
 class Engine:
@@ -58,19 +200,18 @@ class Engine:
                 self._thought.join()
 
     def _obey(self, words: list[str]) -> None:
-        try:
-            self._check(words[0])
-            self._commands[words[0]](words[1:])
-        except BadCommand as error:
-            self._complain(error.code, error.sentence, words)
-        except Refused as refused:
-            self._complain(refused.code, texts_in("en").say(refused.message), words)
-
-    def _check(self, name: str) -> None:
+        name, *rest = words
         if name not in self._commands:
-            raise BadCommand("unknown-command", f"I don't know the command {name[:40]!r}.")
-        if self._is_thinking and name not in WHILE_THINKING:
-            raise BadCommand("thinking", f"Say stop before {name}.")
+            self._complain("unknown-command", f"I don't know the command {name[:40]!r}.", words)
+        elif self._is_thinking and name not in WHILE_THINKING:
+            self._complain("thinking", f"Say stop before {name}.", words)
+        else:
+            try:
+                self._commands[name](rest)
+            except BadCommand as error:
+                self._complain(error.code, error.sentence, words)
+            except Refused as refused:
+                self._complain(refused.code, texts_in("en").say(refused.message), words)
 
     def _complain(self, code: str, sentence: str, words: list[str]) -> None:
         """Report an error; a pending `go` still gets its answer."""
@@ -102,14 +243,15 @@ class Engine:
 
     def _get_ready(self, words: list[str]) -> None:
         """Answer when the search is compiled, and at once while it is thinking."""
+
+        def compile_search() -> None:
+            self._source.make()
+            self._write("readyok")
+
         if self._source.is_ready or self._is_thinking:
             self._write("readyok")
         else:
-            Thread(target=self._compile, name="compiler", daemon=True).start()
-
-    def _compile(self) -> None:
-        self._source.make()
-        self._write("readyok")
+            Thread(target=compile_search, name="compiler", daemon=True).start()
 
     def _set_option(self, words: list[str]) -> None:
         name, _, value = " ".join(words).removeprefix("name ").partition(" value ")
@@ -159,7 +301,7 @@ class Engine:
         answers: dict[str, Callable[[], str]] = {
             "gameover": lambda: str(match.seat == NOBODY).lower(),
             "p1turn": lambda: str(match.seat == next(iter(numbers))).lower(),
-            "turn": lambda: self._turn(numbers),
+            "turn": lambda: {CHANCE: "chance", NOBODY: "none"}.get(match.seat) or f"p{numbers[match.seat]}",
             "result": lambda: _result(match),
             "returns": lambda: " ".join(map(str, (match.returns() or {}).values())) or "none",
             "fen": lambda: match.position_text,
@@ -168,11 +310,6 @@ class Engine:
         if len(words) != 1 or words[0] not in answers:
             raise BadCommand("bad-query", f"I answer queries about {', '.join(answers)}.")
         self._write(f"response {answers[words[0]]()}")
-
-    def _turn(self, numbers: Mapping[int, int]) -> str:
-        """Return whose turn it is: `p1`, `p2` and so on, `chance` at a throw, `none` when the game is over."""
-        seat = self._match.seat
-        return "chance" if seat == CHANCE else "none" if seat == NOBODY else f"p{numbers[seat]}"
 
     def _players(self) -> dict[int, int]:
         """Return the numbers of the players, counted from 1, by the numbers of their seats in the rules."""

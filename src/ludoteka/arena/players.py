@@ -1,21 +1,125 @@
 """The players of an arena: levels, random players, plain searches, and programs that speak UGI."""
 
+import shlex
+import subprocess
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
-from typing import Any, Protocol
+from threading import Lock, Timer
 
-from ludoteka.arena.compiled_search import CompiledSearch
-from ludoteka.arena.external_engine import ExternalEngine
 from ludoteka.core.game import Game, Options
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
-from ludoteka.players.computer import choose_action, imagined_action, prepared_search, search_action
+from ludoteka.core.twins import CompilationFailed, short_compiler_errors
+from ludoteka.players.computer import choose_action, imagined_action, prepared_search, search_action, warm_search
 from ludoteka.players.levels import Level, highest_level
-from ludoteka.players.turn import Turn
-from ludoteka.search.analysis import Limits
+from ludoteka.players.turn import Turn, build_turn
 from ludoteka.search.control import UNLIMITED
-from ludoteka.search.search import Search
+from ludoteka.search.search import Limits, Search
 from ludoteka.search.searches import families, family_of, has_search
 
+
+class CompiledSearch:
+    """Makes the search of a game when it is first asked for, which takes seconds; interpreted if it can't be compiled.
+
+    `kind` is the kind of search, by default the usual one.
+
+    Raises:
+        Refused: "secrets".
+    """
+
+    def __init__(self, game: Game, kind: type[Search] | None = None) -> None:
+        if game.has_secrets:
+            raise Refused("secrets", Message("This game has secrets, which the searches don't handle yet."))
+        self.is_wanted = True  # whether to compile at all
+        self.fault = ""  # why the search could not be compiled
+        self._game, self._kind = game, kind or family_of(game)
+        self._made: Search | None = None
+        self._lock = Lock()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether `make` returns at once."""
+        return self._made is not None
+
+    def want(self, *, is_compiled: bool | None = None, kind: type[Search] | None = None) -> None:
+        """Choose between the compiled and the interpreted search, or another kind of search."""
+        with self._lock:
+            self.is_wanted = self.is_wanted if is_compiled is None else is_compiled
+            self._kind, self._made = kind or self._kind, None
+
+    def make(self) -> Search:
+        """Return the search."""
+        with self._lock:
+            if self._made is None:
+                try:
+                    with short_compiler_errors():
+                        self._made = warm_search(self._game, self._kind) if self.is_wanted else None
+                except CompilationFailed as fault:
+                    self.fault = str(fault)
+                self._made = self._made or self._kind(self._game, is_compiled=False)
+            return self._made
+
+
+LONGEST = 600.0  # seconds for one answer; compiling takes long the first time
+
+
+class ExternalEngine:
+    """A running engine.  One that ends, hangs or talks nonsense is stopped.  Raises Refused: "engine-failed"."""
+
+    def __init__(self, command: str, options: Options) -> None:
+        self._command = command
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - the user named the program
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        except (OSError, ValueError) as error:
+            raise self.failure(str(error)) from error
+        self._send("ugi")
+        self._answer("ugiok")
+        self._send(*(f"setoption name {name} value {value}" for name, value in options.items()), "isready")
+        self._answer("readyok")
+
+    def think(self, actions: Sequence[str], go: str) -> str:
+        """Return the action text that the engine plays after these actions, if told to think with the words `go`."""
+        self._send(f"position startpos{' moves ' if actions else ''}{' '.join(actions)}", f"go {go}")
+        return self._answer("bestmove")
+
+    def close(self) -> None:
+        """Stop the engine."""
+        self._process.kill()
+        self._process.communicate()
+
+    def failure(self, reason: str) -> Refused:
+        """Return the refusal that says what the engine did wrong."""
+        text = Message("The engine {command} failed: {reason}", command=self._command, reason=reason)
+        return Refused("engine-failed", text)
+
+    def _send(self, *lines: str) -> None:
+        assert self._process.stdin  # noqa: S101 - it was started with pipes
+        with suppress(BrokenPipeError):  # what the engine said last is read afterwards
+            self._process.stdin.write("".join(f"{line}\n" for line in lines))
+            self._process.stdin.flush()
+
+    def _answer(self, word: str) -> str:
+        """Return the second word of the next answer that begins with a word, or "" if it has none."""
+        assert self._process.stdout  # noqa: S101 - it was started with pipes
+        watchdog, complaint = Timer(LONGEST, self._process.kill), f"it ended without {word}"
+        watchdog.daemon = True
+        watchdog.start()
+        try:
+            for line in self._process.stdout:
+                words = line.split()
+                if words[:1] == [word]:
+                    return " ".join(words[1:2])
+                if words[:3] == ["info", "string", "error"]:
+                    complaint = " ".join(words[3:])
+        finally:
+            watchdog.cancel()
+        raise self.failure(complaint)
+
+
+ArenaPlayer = Callable[[Match, int], int]  # chooses an action for the seat to act; the seed decides between equal ones
 DEEP = 1000  # more than any search reaches: no limit
 KINDS = "random, level:N, search:LIMITS, mcts:LIMITS, worlds:LIMITS, engine:COMMAND"
 SEARCH_WORDS = {
@@ -25,18 +129,8 @@ SEARCH_WORDS = {
 }
 
 
-class ArenaPlayer(Protocol):
-    """Chooses an action for the seat to act, from what this seat may know; `seed` decides between equal ones."""
-
-    def choose(self, match: Match, seed: int) -> int: ...
-
-
 def check_player(name: str, game: Game) -> None:
-    """Check that a player with a name such as "level:3" can play a game.
-
-    Raises:
-        Refused: "bad-player", "secrets".
-    """
+    """Check that a player with a name such as "level:3" can play a game.  Raises Refused: "bad-player", "secrets"."""
     kind, _, rest = name.partition(":")
     is_level = kind == "level" and rest.isdecimal() and 1 <= int(rest) <= highest_level(game)
     is_search = _search_settings(kind, rest) is not None
@@ -52,19 +146,27 @@ def check_player(name: str, game: Game) -> None:
 
 
 def create_player(name: str, game: Game, options: Options, go: str) -> ArenaPlayer:
-    """Return the player with a name that was checked.
-
-    Raises:
-        Refused: "engine-failed".
-    """
+    """Return the player with a name that was checked.  Raises Refused: "engine-failed"."""
     kind, _, rest = name.partition(":")
     if kind == "level":
-        return LevelPlayer(game, int(rest))
+        return level_player(game, int(rest))
     if settings := _search_settings(kind, rest):
         if kind == "worlds":
-            return WorldsPlayer(game, settings)
-        return SearchPlayer(game, settings, families(game)[kind] if kind == "mcts" else family_of(game))
-    return EnginePlayer(rest, options, go) if kind == "engine" else RandomPlayer()
+            return lambda match, seed: imagined_action(_turn(match, 1, seed), game, settings)
+        search = CompiledSearch(game, families(game)[kind] if kind == "mcts" else family_of(game)).make()
+        return lambda match, seed: search_action(_turn(match, 1, seed), game, search, settings)
+    if kind != "engine":
+        return choose_at_random
+    engine = ExternalEngine(rest, options)
+
+    def ask_engine(match: Match, seed: int) -> int:
+        text = engine.think(match.actions, go)
+        try:
+            return match.check(text)
+        except Refused as refused:
+            raise engine.failure(f"{text}: {refused.code}") from refused
+
+    return ask_engine
 
 
 def _search_settings(kind: str, text: str) -> Level | None:
@@ -86,74 +188,18 @@ def _search_settings(kind: str, text: str) -> Level | None:
     return Level(Limits(depth, nodes, values.get("seconds")), int(values.get("noise", 0)))
 
 
-def possible_actions(match: Match) -> list[int]:
-    """Return the legal actions of the seat to act."""
-    return [action for action in match.offers() if match.accepts(action)]
+def choose_at_random(match: Match, seed: int) -> int:
+    """Return any legal action."""
+    return Random(seed).choice(match.acceptable())  # noqa: S311 - these numbers are not secret
 
 
-class RandomPlayer:
-    """Plays any legal action."""
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return a random action."""
-        return Random(seed).choice(possible_actions(match))  # noqa: S311 - these numbers are not secret
-
-
-class LevelPlayer:
-    """The computer of the house at one of its levels; its search is compiled first."""
-
-    def __init__(self, game: Game, level: int) -> None:
-        self._game, self._level = game, level
-        self._search = prepared_search(game) if has_search(game) else None
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return the action that the computer chooses."""
-        turn = seen_turn(match, self._level, seed)
-        return search_action(turn, self._game, self._search) if self._search else choose_action(turn)
+def level_player(game: Game, level: int) -> ArenaPlayer:
+    """Return the computer of the house at one of its levels; its search is compiled first."""
+    if not has_search(game):
+        return lambda match, seed: choose_action(_turn(match, level, seed))
+    search = prepared_search(game)
+    return lambda match, seed: search_action(_turn(match, level, seed), game, search)
 
 
-class SearchPlayer:
-    """A search of a game with settings like those of a level."""
-
-    def __init__(self, game: Game, settings: Level, kind: type[Search]) -> None:
-        self._game, self._level = game, settings
-        self._search = CompiledSearch(game, kind).make()
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return the best action that the search finds."""
-        return search_action(seen_turn(match, 1, seed), self._game, self._search, self._level)
-
-
-class WorldsPlayer:
-    """The search over worlds, in a game that can imagine them."""
-
-    def __init__(self, game: Game, settings: Level) -> None:
-        self._game, self._level = game, settings
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return an action drawn from what the search found."""
-        return imagined_action(seen_turn(match, 1, seed), self._game, self._level)
-
-
-class EnginePlayer:
-    """A program that speaks UGI; it hears the whole match, so it can't play games with secrets."""
-
-    def __init__(self, command: str, options: Options, go: str) -> None:
-        self._engine, self._go = ExternalEngine(command, options), go
-
-    def choose(self, match: Match, seed: int) -> int:
-        """Return the action that the engine answers with."""
-        text = self._engine.think(match.actions, self._go)
-        try:
-            return match.check(text)
-        except Refused as refused:
-            raise self._engine.failure(f"{text}: {refused.code}") from refused
-
-
-def seen_turn(match: Match, level: int, seed: int) -> Turn:
-    """Return the turn of the seat to act: what it has seen and heard, and nothing else."""
-    game = match.game
-    options: dict[str, Any] = {name: value for name, value in match.options.items() if name not in game.secret_options}
-    seen = game.rules.observe(match.state, match.seat).values()
-    log, left = match.log(match.seat), match.quiet_actions_left
-    return Turn(game.name, options, seen, possible_actions(match), match.past, level, seed, log, left, match.seat)
+def _turn(match: Match, level: int, seed: int) -> Turn:
+    return build_turn(match, match.acceptable(), level, seed)

@@ -10,9 +10,8 @@ from rich.console import RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from ludoteka.arena.duels import Duel
 from ludoteka.arena.ratings import Interval, estimate_strengths, log_likelihood_ratio, sprt_bound, sprt_decision
-from ludoteka.arena.tournament import Tournament
+from ludoteka.arena.tournament import Duel, Tournament
 from ludoteka.core.message import Message
 from ludoteka.surfaces.texts import Texts
 
@@ -127,19 +126,23 @@ def summary_parts(summary: TournamentSummary, texts: Texts) -> Iterator[Renderab
     say = texts.say
     yield _players_table(summary, texts)
     yield _pairings_table(summary, texts)
-    ends, plies = summary.ends, f"{summary.mean_plies:.0f}"
-    won, drawn, limit = ends["win"], ends["draw"], ends["limit"]
     text = Message(
         "Won: {won}. Drawn: {drawn}. Stopped at the limit: {limit}. Mean length in plies: {plies}.",
-        won=won,
-        drawn=drawn,
-        limit=limit,
-        plies=plies,
+        won=summary.ends["win"],
+        drawn=summary.ends["draw"],
+        limit=summary.ends["limit"],
+        plies=f"{summary.mean_plies:.0f}",
     )
     yield Text(say(text))
     yield Text(f"{say(Message('Won by seat:'))} {', '.join(f'{seat} {n}' for seat, n in summary.best_seats.items())}")
-    if summary.sprt:
-        yield Text(say(_sprt_sentence(summary.sprt)))
+    if sprt := summary.sprt:
+        values = {"elo0": f"{sprt.elo0:g}", "elo1": f"{sprt.elo1:g}", "ratio": f"{sprt.ratio:.2f}"}
+        decisions = {
+            "elo1": Message("SPRT: {ratio}; accepted: {elo1} Elo rather than {elo0}.", **values),
+            "elo0": Message("SPRT: {ratio}; rejected: {elo0} Elo rather than {elo1}.", **values),
+            "": Message("SPRT: {ratio}; undecided between {elo0} and {elo1} Elo.", **values),
+        }
+        yield Text(say(decisions[sprt.decision]))
 
 
 def _players_table(summary: TournamentSummary, texts: Texts) -> RichTable:
@@ -169,12 +172,3 @@ def _table(titles: Collection[Message | str], texts: Texts) -> RichTable:
         text = texts.say(title) if isinstance(title, Message) else title
         table.add_column(text, justify="right" if index else "left", no_wrap=True)
     return table
-
-
-def _sprt_sentence(sprt: SprtSummary) -> Message:
-    values = {"elo0": f"{sprt.elo0:g}", "elo1": f"{sprt.elo1:g}", "ratio": f"{sprt.ratio:.2f}"}
-    if sprt.decision == "elo1":
-        return Message("SPRT: {ratio}; accepted: {elo1} Elo rather than {elo0}.", **values)
-    if sprt.decision == "elo0":
-        return Message("SPRT: {ratio}; rejected: {elo0} Elo rather than {elo1}.", **values)
-    return Message("SPRT: {ratio}; undecided between {elo0} and {elo1} Elo.", **values)

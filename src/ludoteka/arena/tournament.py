@@ -1,20 +1,162 @@
-"""A tournament of computer players: its pairings, the processes that play, and the file that keeps the results."""
+"""A tournament of computer players: pairs of games with the sides swapped and the same dice, the processes that play them, and the file that keeps the results."""
 
+import hashlib
 import json
-from collections.abc import Collection, Generator, Iterator, Sequence
+import time
+from collections.abc import Collection, Generator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from itertools import combinations, pairwise
 from pathlib import Path
+from random import Random
+from statistics import fmean
 from typing import Any, NamedTuple
 
-from ludoteka.arena.duels import Duel, PlayedGame, Terms, play_duel
-from ludoteka.arena.players import check_player
+from ludoteka.arena.players import ArenaPlayer, check_player, choose_at_random, create_player
 from ludoteka.arena.ratings import Pairing
-from ludoteka.core.game import Game
+from ludoteka.core.dice import Dice, make_dice
+from ludoteka.core.game import Game, Seat
+from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
+from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.games import games
 from ludoteka.players.process_pool import process_pool
+
+OPENING = 4  # random plies; with throws or secrets none, since games differ anyway
+MOST_PLIES = 10_000  # nearly all matches between computers are over by then
+_players: dict[str, ArenaPlayer] = {}  # of this process, by their terms and name: an engine plays all its games
+
+
+class Terms(NamedTuple):
+    """What all games of an arena have in common."""
+
+    game: str
+    options: dict[str, Any]  # checked
+    seed: int  # of openings, dice, mazes, and the players' random choices
+    opening: int  # random plies at the start
+    plies: int  # after which a game ends as a draw
+    go: str  # the `go` command for engines
+
+
+def create_terms(
+    game: Game, options: dict[str, Any], seed: int, opening: int | None, plies: int | None, go: str = ""
+) -> Terms:
+    """Return terms with checked options, and the usual opening and limit of plies in place of None.
+
+    Raises:
+        Refused: "bad-option"; "bad-seats", if fewer than two seats play.
+    """
+    checked = game.check_options(options)
+    if len(game.seats(checked)) < 2:
+        raise Refused("bad-seats", Message("An arena needs at least two seats."))
+    usual_opening = 0 if game.throw or game.has_secrets else OPENING
+    return Terms(game.name, checked, seed, usual_opening if opening is None else opening, plies or MOST_PLIES, go)
+
+
+class PlayedGame(NamedTuple):
+    """The result of one game."""
+
+    seats: str  # the letters of the first player's seats, separated by blanks
+    score: float  # of the first player: 1 for a win, 0.5 for a draw, 0 for a loss
+    end: str  # "win", "draw", or "limit" of plies
+    plies: int
+    returns: dict[str, int]  # by the letters of the seats
+
+
+class Duel(NamedTuple):
+    """A pair of games."""
+
+    players: tuple[str, str]
+    number: int  # of the pair: with the seed, it decides the opening and the dice
+    games: list[PlayedGame]
+    seconds: list[list[float]]  # thinking times of each player: the number of decisions, their sum, the longest
+
+
+class SeatDice:
+    """Dice for each seat, so that what one seat throws does not depend on how often others throw."""
+
+    def __init__(self, kind: str, seed: str) -> None:
+        self._kind, self._seed = kind, seed
+        self._by_seat: dict[int, Dice] = {}
+
+    def throw(self, seat: int, faces: int) -> int:
+        """Throw a die with `faces` faces for a seat."""
+        if seat not in self._by_seat:
+            self._by_seat[seat] = make_dice(self._kind, _bytes(f"{self._seed}/dice/{seat}"))
+        return self._by_seat[seat].throw(seat, faces)
+
+
+def _bytes(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def play_duel(terms: Terms, names: tuple[str, str], number: int) -> Duel:
+    """Play both games of a pair.  With more than two seats, the players take them alternately.
+
+    Raises:
+        Refused: "bad-player", "engine-failed" and others, if a player can't play.
+    """
+    seconds: list[list[float]] = [[0, 0.0, 0.0], [0, 0.0, 0.0]]
+    for name in names:
+        if f"{terms} {name}" not in _players:
+            _players[f"{terms} {name}"] = create_player(name, games()[terms.game], terms.options, terms.go)
+    players = [_players[f"{terms} {name}"] for name in names]
+    results = [_play_game(terms, players, number, swapped, seconds) for swapped in (0, 1)]
+    return Duel(names, number, results, seconds)
+
+
+def _play_game(
+    terms: Terms, players: Sequence[ArenaPlayer], number: int, swapped: int, seconds: list[list[float]]
+) -> PlayedGame:
+    """Play one game of a pair; `swapped` is the index of the player who takes the first seat."""
+    game, seed = games()[terms.game], f"{terms.seed}/{number}"
+    guests = [one.letter for one in game.seats(terms.options) if one.is_guest]
+    match = Match(game, game.complete_options(terms.options, guests, _bytes(f"{seed}/setup")))
+    seats = game.seats(match.options)
+    by_seat = {seat.number: (index + swapped) % 2 for index, seat in enumerate(seats)}
+    dice = SeatDice(str(match.options.get("dice", "fair")), seed)
+    chance = Random(f"{seed}/opening")  # noqa: S311 - these numbers are not secret
+    play_on(match, dict.fromkeys(by_seat, choose_at_random), dice, chance, terms.opening)
+    chance = Random(f"{seed}/{swapped}")  # noqa: S311 - as above
+    thinking = {seat: clocked(players[index], seconds[index]) for seat, index in by_seat.items()}
+    play_on(match, thinking, dice, chance, terms.plies)
+    return _result(match, seats, by_seat)
+
+
+def clocked(player: ArenaPlayer, seconds: list[float]) -> ArenaPlayer:
+    """Return a player whose thinking times are added up: their number, their sum, the longest."""
+
+    def choose(match: Match, seed: int) -> int:
+        started = time.perf_counter()
+        action = player(match, seed)
+        taken = time.perf_counter() - started
+        seconds[:] = [seconds[0] + 1, seconds[1] + taken, max(seconds[2], taken)]
+        return action
+
+    return choose
+
+
+def play_on(match: Match, players: Mapping[int, ArenaPlayer], dice: SeatDice, chance: Random, plies: int) -> None:
+    """Play until the match is over or has this many plies; `players` are by seat, `chance` is for their choices."""
+    while match.seat != NOBODY and len(match.actions) < plies:
+        if match.seat == CHANCE:
+            assert match.game.throw  # noqa: S101 - only games with throws have chance
+            action = match.game.throw(match.state, dice.throw)
+        else:
+            action = players[match.seat](match, chance.getrandbits(32))
+        match.play_action(action)
+
+
+def _result(match: Match, seats: Sequence[Seat], by_seat: Mapping[int, int]) -> PlayedGame:
+    """Return the result of a match: the player with the best seat wins, and an unfinished match is a draw."""
+    returns = {seat.letter: match.game.rules.returns(match.state, seat.number) for seat in seats}
+    best = [max((returns[one.letter] for one in seats if by_seat[one.number] == index), default=0) for index in (0, 1)]
+    if match.seat != NOBODY:
+        best = [0, 0]
+    end = "limit" if match.seat != NOBODY else "draw" if best[0] == best[1] else "win"
+    first = " ".join(one.letter for one in seats if by_seat[one.number] == 0)
+    return PlayedGame(first, (1 + (best[0] > best[1]) - (best[0] < best[1])) / 2, end, len(match.actions), returns)
 
 
 class Tournament(NamedTuple):
@@ -28,7 +170,7 @@ class Tournament(NamedTuple):
     @property
     def pairings(self) -> list[tuple[str, str]]:
         """The pairs of players who meet."""
-        return list((pairwise if self.only_neighbours else _everybody)(self.players))
+        return [*(pairwise(self.players) if self.only_neighbours else combinations(self.players, 2))]
 
     def duels(self) -> list[tuple[tuple[str, str], int]]:
         """Return the pairs of games to play, each pairing's first one first."""
@@ -38,18 +180,13 @@ class Tournament(NamedTuple):
         """Return the scores of each pairing, in the order of the pairs."""
         ordered, index = sorted(duels, key=lambda one: one.number), self.players.index
         return [
-            Pairing(index(first), index(second), [_mean(one) for one in ordered if one.players == (first, second)])
-            for first, second in self.pairings
+            Pairing(
+                index(pair[0]),
+                index(pair[1]),
+                [fmean(game.score for game in one.games) for one in ordered if one.players == pair],
+            )
+            for pair in self.pairings
         ]
-
-
-def _everybody(players: Sequence[str]) -> Iterator[tuple[str, str]]:
-    return combinations(players, 2)
-
-
-def _mean(duel: Duel) -> float:
-    """Return the first player's mean score in a pair of games."""
-    return sum(one.score for one in duel.games) / len(duel.games)
 
 
 class ResultsFile:

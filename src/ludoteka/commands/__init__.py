@@ -1,6 +1,7 @@
 """The commands of `ludoteka`, one module each, found by listing this folder; `command` in each is the click command.
 
-Commands import what they need when they are called, so that the others start faster.
+A command returns or yields the lines to print, as messages or texts, or prints by itself.  Commands import what they need
+when they are called, so that the others start faster.
 """
 
 import sys
@@ -13,12 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands._help.translation import environment_language
-from ludoteka.opening import PORT
+from ludoteka.commands._translation import environment_language
+from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
-    from ludoteka.core.message import Message
-    from ludoteka.features.sign_in.configuration import IdentityProvider
     from ludoteka.surfaces.texts import Texts
 
 INTERRUPTED = 130  # the exit code, as in shells
@@ -36,15 +35,22 @@ def load_command(name: str) -> click.Command:
     return command
 
 
+def guard_command(command: click.Command) -> click.Command:
+    """Guard what a command and its subcommands do."""
+    for one in [command, *getattr(command, "commands", {}).values()]:
+        if one.callback and not hasattr(one.callback, "__wrapped__"):
+            one.callback = guard(one.callback)
+    return command
+
+
 def guard(command: Command) -> Command:
-    """Decorate a command so that a refusal ends it with one sentence, and an interrupt without any."""
+    """Print the lines that a function returns; end it with one sentence when refused, and without any when interrupted."""
 
     @wraps(command)
-    def guarded(*args: Any, **values: Any) -> Any:
-        from ludoteka.core.message import Refused
-
+    def guarded(*args: Any, **values: Any) -> None:
         try:
-            return command(*args, **values)
+            for line in command(*args, **values) or ():
+                click.echo(reader().say(line) if isinstance(line, Message) else line)
         except Refused as refused:
             click.echo(reader().say(refused.message), err=True)
             sys.exit(1)
@@ -52,19 +58,6 @@ def guard(command: Command) -> Command:
             sys.exit(INTERRUPTED)
 
     return guarded
-
-
-def needs_compiler(command: Command) -> Command:
-    """Decorate a command so that it is refused where the games can't be compiled."""
-
-    @wraps(command)
-    def compiling(*args: Any, **values: Any) -> Any:
-        from ludoteka.core.twins import require_compiler
-
-        require_compiler()
-        return command(*args, **values)
-
-    return compiling
 
 
 def reader() -> "Texts":
@@ -75,7 +68,7 @@ def reader() -> "Texts":
     return texts_in(best_language(environment_language()), folders())
 
 
-def usage_error(message: "Message") -> click.UsageError:
+def usage_error(message: Message) -> click.UsageError:
     """Return a usage error in the reader's language."""
     return click.UsageError(reader().say(message))
 
@@ -85,77 +78,3 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("ludoteka")
-
-
-def add_store_options(command: Command) -> Command:
-    """Decorate a command with the options that say where matches are stored: `data` and `database`."""
-    command = click.option(
-        "--data",
-        type=click.Path(path_type=Path),
-        envvar="LUDOTEKA_DATA",
-        help="The folder where matches are stored.",
-    )(command)
-    return click.option(
-        "--database",
-        default="",
-        envvar="LUDOTEKA_DATABASE",
-        metavar="URL",
-        help="A PostgreSQL database, postgresql://..., instead of a file in the --data folder.",
-    )(command)
-
-
-def add_provider_option(command: Command) -> Command:
-    """Decorate a command with the option that names the identity providers of a house."""
-    return click.option(
-        "--identity-providers",
-        type=click.Path(path_type=Path),
-        envvar="LUDOTEKA_IDENTITY_PROVIDERS",
-        metavar="FILE",
-        help="A file that lists identity providers (OpenID Connect) through which people can sign in.",
-    )(command)
-
-
-def read_providers(file: Path | None) -> "tuple[IdentityProvider, ...]":
-    """Return the identity providers that a file lists; none without a file.
-
-    Raises:
-        Refused: "bad-providers", "no-extra".
-    """
-    if file is None:
-        return ()
-    from ludoteka.commands._help.extras import require_extra
-    from ludoteka.features.sign_in.configuration import read_identity_providers
-
-    require_extra("OpenID Connect")
-    return read_identity_providers(file)
-
-
-def database_of(data: Path | None, database: str) -> str | Path:
-    """Return where these options say that matches are stored: the URL of a database, or a file.
-
-    Raises:
-        Refused: "no-extra".
-    """
-    from ludoteka.commands._help.extras import require_extra
-
-    if "://" in database:
-        require_extra("PostgreSQL")
-    return database or (data or data_folder()) / "ludoteka.sqlite"
-
-
-def add_server_options(command: Command) -> Command:
-    """Decorate a command with the options of a server: host, port, broker, and where matches are stored."""
-    command = add_store_options(command)
-    command = click.option(
-        "--broker",
-        default="",
-        envvar="LUDOTEKA_BROKER",
-        metavar="URL",
-        help="A Redis server, redis://..., through which several servers form one house.",
-    )(command)
-    command = click.option(
-        "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 for any free one."
-    )(command)
-    return click.option(
-        "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all networks."
-    )(command)

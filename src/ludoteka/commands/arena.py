@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands import guard, needs_compiler, reader
-from ludoteka.commands._help.game_command import GameCommand
+from ludoteka.commands import reader
+from ludoteka.commands._game_command import GameCommand
+from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
-    from ludoteka.arena.duels import Duel
-    from ludoteka.arena.summaries import TournamentSummary
-    from ludoteka.arena.tournament import ResultsFile, Tournament
+    from ludoteka.arena.tournament import Duel, ResultsFile, Tournament
 
 WIDTH = 160  # of the tables in a file or pipe
 Sprt = tuple[float, float] | None
@@ -56,8 +55,6 @@ Sprt = tuple[float, float] | None
     help="Append the results to this file, and don't repeat games that are in it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
-@guard
-@needs_compiler
 def command(
     game: str,
     players: tuple[str, ...],
@@ -75,9 +72,13 @@ def command(
     A PLAYER is random, level:N, search:seconds=N, search:depth=N, search:nodes=N or engine:COMMAND.
     Games come in pairs with sides swapped and the same dice.
     """
-    from ludoteka.arena.duels import create_terms
-    from ludoteka.arena.summaries import summarize
-    from ludoteka.arena.tournament import ResultsFile, Tournament, check_players
+    from ludoteka.core.twins import require_compiler
+
+    require_compiler()
+    from rich.console import Console
+
+    from ludoteka.arena.summaries import summarize, summary_parts
+    from ludoteka.arena.tournament import ResultsFile, Tournament, check_players, create_terms
     from ludoteka.terminal.tables.setups import find_game, parse_options
 
     chosen = find_game(game)
@@ -85,17 +86,18 @@ def command(
     check_players(chosen, players)
     tournament, limits = Tournament(terms, players, pairs, neighbours), _parse_sprt(sprt, players)
     duels = _play(tournament, ResultsFile(out), jobs or os.cpu_count() or 1, limits)
-    _print(summarize(tournament, duels, chosen.scores is not None, limits), as_json)
+    summary = summarize(tournament, duels, chosen.scores is not None, limits)
+    if as_json:
+        click.echo(json.dumps(summary.plain(), ensure_ascii=False))
+        return
+    width = None if sys.stdout.isatty() else WIDTH
+    console = Console(highlight=False, markup=False, width=width)
+    for part in summary_parts(summary, reader()):
+        console.print(part)
 
 
 def _parse_sprt(text: str | None, players: tuple[str, ...]) -> Sprt:
-    """Return the two differences in Elo.
-
-    Raises:
-        Refused: "bad-sprt".
-    """
-    from ludoteka.core.message import Message, Refused
-
+    """Return the two differences in Elo.  Raises Refused: "bad-sprt"."""
     if text is None:
         return None
     try:
@@ -132,17 +134,3 @@ def _play(tournament: "Tournament", file: "ResultsFile", jobs: int, sprt: Sprt) 
             if sprt and sprt_summary(tournament, duels, sprt).decision:
                 break
     return duels
-
-
-def _print(summary: "TournamentSummary", as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps(summary.plain(), ensure_ascii=False))
-        return
-    from rich.console import Console
-
-    from ludoteka.arena.summaries import summary_parts
-
-    width = None if sys.stdout.isatty() else WIDTH
-    console = Console(highlight=False, markup=False, width=width)
-    for part in summary_parts(summary, reader()):
-        console.print(part)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from ludoteka.commands import guard, needs_compiler
 from ludoteka.core.message import Message, Refused
 
 
@@ -19,10 +18,11 @@ from ludoteka.core.message import Message, Refused
     help="How often each measurement is repeated.",
 )
 @click.option("--write", type=click.Path(path_type=Path, dir_okay=False), help="Also write the table to this file.")
-@guard
-@needs_compiler
 def command(rounds: int, write: Path | None) -> None:
     """Compare the speed of the games with OpenSpiel's.  Needs a checkout in which `make bench` has installed OpenSpiel."""
+    from ludoteka.core.twins import require_compiler
+
+    require_compiler()
     program = Path(__file__).parents[3] / "bench" / "report.py"
     if not program.is_file():
         raise Refused("no-bench", Message("The benchmarks are part of the source code, not of the installed program."))

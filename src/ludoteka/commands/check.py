@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludoteka.commands import guard, needs_compiler, reader
+from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
     from ludoteka.core.game import Game
@@ -27,14 +27,15 @@ if TYPE_CHECKING:
     "--plies", default=200, show_default=True, type=click.IntRange(1), help="The maximum length of a match, in plies."
 )
 @click.option("--traceback", is_flag=True, help="Show the traceback of an error in the game.")
-@guard
-@needs_compiler
-def command(game: str, matches: int, plies: int, traceback: bool) -> None:
+def command(game: str, matches: int, plies: int, traceback: bool) -> list[Message]:
     """Check a game, given by its NAME or FOLDER, against everything that the house relies on.
 
     Exits with 1 if something is wrong.
     """
-    from ludoteka.core.message import Message
+    from ludoteka.core.twins import require_compiler
+
+    require_compiler()
+    from ludoteka.games import error_cause
 
     one = _game(game)
     looked_at: list[Message] = []
@@ -43,17 +44,18 @@ def command(game: str, matches: int, plies: int, traceback: bool) -> None:
     except Exception as error:
         if traceback:
             raise
-        complaints = [_told(error, one)]
-    for message in [] if complaints else [*looked_at, Message("{game} passes all checks.", game=one.name)]:
-        click.echo(reader().say(message))
+        told = error_cause(error, one.folder, str(one.folder))
+        where = next(iter(getattr(error, "__notes__", ())), one.name)
+        complaints = [f"{where}: {told['reason']} ({told['place']})"]
     for complaint in complaints:
         click.echo(complaint, err=True)
-    sys.exit(1 if complaints else 0)
+    if complaints:
+        sys.exit(1)
+    return [*looked_at, Message("{game} passes all checks.", game=one.name)]
 
 
 def _game(name: str) -> "Game":
     """Return a game by its name or folder; a name that no game has is taken for a folder."""
-    from ludoteka.core.message import Message, Refused
     from ludoteka.games import game_in, games
 
     is_path = os.sep in name or name in (os.curdir, os.pardir)
@@ -82,12 +84,3 @@ def _complaints(game: "Game", matches: int, plies: int, report: "Report") -> lis
     except suite.Complaint as complaint:
         return [str(complaint)]
     return []
-
-
-def _told(error: Exception, game: "Game") -> str:
-    """Describe an error: what happened, where in the game, and after which actions."""
-    from ludoteka.games import error_cause
-
-    told = error_cause(error, game.folder, str(game.folder))
-    where = next(iter(getattr(error, "__notes__", ())), game.name)
-    return f"{where}: {told['reason']} ({told['place']})"

@@ -1,25 +1,27 @@
 """Check the health of a house."""
 
+import asyncio
 import json
+import platform
+import shutil
 import sys
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands import (
-    add_provider_option,
+from ludoteka import __version__
+from ludoteka.commands import data_folder, reader
+from ludoteka.commands._options import (
+    PROVIDERS,
+    add_mail_options,
     add_store_options,
-    data_folder,
     database_of,
-    guard,
+    read_mail_options,
     read_providers,
-    reader,
+    require_extra,
 )
-from ludoteka.commands._help.extras import require_extra
-from ludoteka.commands._help.mail_options import add_mail_options, read_mail_options
 from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from ludoteka.store.maintenance.checks import Finding
 
+Checked = tuple[bool, Message]  # whether something is well, and what was found
 MIN_FREE = 200  # megabytes
 MAX_CLOCK_OFFSET = 2.0  # seconds between database and machine; with more, match clocks jump when the server changes
 
@@ -40,11 +43,10 @@ MAX_CLOCK_OFFSET = 2.0  # seconds between database and machine; with more, match
     metavar="URL",
     help="The Redis server of the house, redis://..., if it has one.",
 )
-@add_provider_option
+@PROVIDERS
 @add_mail_options
 @click.option("--quick", is_flag=True, help="Skip replaying the matches.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-@guard
 def command(
     data: Path | None,
     database: str,
@@ -53,36 +55,38 @@ def command(
     quick: bool,
     as_json: bool,
     **mail: Any,
-) -> None:
+) -> Iterator[str]:
     """Check the games, the database and every match in it, the disk, the clock, and the services that the house uses.
 
     The house may be open.  Exits with 1 if something is wrong.
     """
     found = []
-    for one in chain(_findings(data, database, broker, identity_providers, quick), _mail_server(mail)):
+    for one in _findings(data, database, broker, identity_providers, quick, mail):
         found.append(one)
         if not as_json:
-            click.echo(f"{'ok' if one.is_well else '!!'}  {reader().say(one.message)}")
-            for match in one.matches:
-                click.echo(f"      {match}")
+            yield f"{'ok' if one.is_well else '!!'}  {reader().say(one.message)}"
+            yield from (f"      {match}" for match in one.matches)
     is_well = all(one.is_well for one in found)
     if as_json:
-        texts = reader()
-        findings = [{**one._asdict(), "message": texts.say(one.message)} for one in found]
-        click.echo(json.dumps({"is_well": is_well, "findings": findings}, ensure_ascii=False, indent=1))
+        findings = [{**one._asdict(), "message": reader().say(one.message)} for one in found]
+        yield json.dumps({"is_well": is_well, "findings": findings}, ensure_ascii=False, indent=1)
     sys.exit(0 if is_well else 1)
 
 
 def _findings(
-    data: Path | None, database: str, broker: str, providers: Path | None, is_quick: bool
+    data: Path | None, database: str, broker: str, providers: Path | None, is_quick: bool, mail: dict[str, Any]
 ) -> "Iterator[Finding]":
+    from ludoteka.compilation import compiled_modules
+    from ludoteka.games import faults, games
     from ludoteka.store.backends.dispatch import display_name, open_for_reading
     from ludoteka.store.maintenance.checks import Finding, check_house
 
-    game_findings = list(_games())  # before anything else opens the games, or the log would report their faults
-    yield _program()
-    yield _compiled_modules()
-    yield from game_findings
+    broken = faults()  # before anything else opens the games, or the log would report their faults
+    versions = {"version": __version__, "python": platform.python_version(), "system": platform.platform()}
+    yield Finding("program", True, Message("Ludoteka {version}, Python {python}, {system}", **versions))
+    yield Finding("program", True, Message("Compiled modules: {number}", number=len(compiled_modules())))
+    yield from (Finding("games", False, fault) for fault in broken)
+    yield Finding("games", True, Message("Games: {games}", games=", ".join(games())))
     try:
         place = database_of(data, database)
         with open_for_reading(place) as engine:
@@ -93,35 +97,15 @@ def _findings(
     except Refused as refused:
         yield Finding("database", False, refused.message)
     yield _disk(data or data_folder())
-    if broker:
-        yield _broker(broker)
-    if providers:
-        yield from _identity_providers(providers)
-
-
-def _program() -> "Finding":
-    import platform
-
-    from ludoteka import __version__
-    from ludoteka.store.maintenance.checks import Finding
-
-    versions = {"version": __version__, "python": platform.python_version(), "system": platform.platform()}
-    return Finding("program", True, Message("Ludoteka {version}, Python {python}, {system}", **versions))
-
-
-def _compiled_modules() -> "Finding":
-    from ludoteka.compilation import compiled_modules
-    from ludoteka.store.maintenance.checks import Finding
-
-    return Finding("program", True, Message("Compiled modules: {number}", number=len(compiled_modules())))
-
-
-def _games() -> "Iterator[Finding]":
-    from ludoteka.games import faults, games
-    from ludoteka.store.maintenance.checks import Finding
-
-    yield from (Finding("games", False, fault) for fault in faults())
-    yield Finding("games", True, Message("Games: {games}", games=", ".join(games())))
+    for topic, checked in (
+        ("broker", _broker(broker) if broker else ()),
+        ("identity-providers", _identity_providers(providers)),
+        ("mail", _mail_server(mail)),
+    ):
+        try:
+            yield from (Finding(topic, *one) for one in checked)
+        except Refused as refused:
+            yield Finding(topic, False, refused.message)
 
 
 def _database(engine: "Engine", name: str) -> "Finding":
@@ -150,8 +134,6 @@ def _clock(engine: "Engine") -> "Finding":
 
 def _disk(folder: Path) -> "Finding":
     """Check the free space of the disk on which the folder is, or will be."""
-    import shutil
-
     from ludoteka.store.maintenance.checks import Finding
 
     there = next(one for one in [folder.absolute(), *folder.absolute().parents] if one.exists())
@@ -161,47 +143,46 @@ def _disk(folder: Path) -> "Finding":
     )
 
 
-def _broker(url: str) -> "Finding":
-    import asyncio
+def _broker(url: str) -> Iterator[Checked]:
+    require_extra("Redis")
+    from redis.exceptions import RedisError
 
-    from ludoteka.store.maintenance.checks import Finding
+    from ludoteka.server.broker.thinking_queue import redis_address, redis_client
 
-    async def answer() -> "Finding":
-        from redis.exceptions import RedisError
-
-        from ludoteka.server.broker.thinking_queue import redis_address, redis_client
-
+    async def answer() -> Checked:
         client = redis_client(url)
         try:
             await client.ping()  # type: ignore[misc]  # the annotation also covers the synchronous client
         except (RedisError, OSError) as error:
-            text = Message(
+            return False, Message(
                 "The broker at {place} does not answer ({reason}).", place=redis_address(client), reason=str(error)
             )
-            return Finding("broker", False, text)
         finally:
             await client.aclose()
-        return Finding("broker", True, Message("The broker at {place} answers.", place=redis_address(client)))
+        return True, Message("The broker at {place} answers.", place=redis_address(client))
 
-    try:
-        require_extra("Redis")
-        return asyncio.run(answer())
-    except Refused as refused:
-        return Finding("broker", False, refused.message)
+    yield asyncio.run(answer())
 
 
-def _mail_server(options: dict[str, Any]) -> "Iterator[Finding]":
+def _identity_providers(file: Path | None) -> Iterator[Checked]:
+    """Check that the discovery document and the keys of each provider can be read."""
+    from ludoteka.features.sign_in.providers import check_provider
+
+    for one in read_providers(file):
+        if fault := asyncio.run(check_provider(one)):
+            text = Message("Identity provider {provider} can't be used ({reason}).", provider=one.id, reason=fault)
+        else:
+            text = Message(
+                "Identity provider {provider}: its discovery document and its keys can be read.", provider=one.id
+            )
+        yield not fault, text
+
+
+def _mail_server(options: dict[str, Any]) -> Iterator[Checked]:
     """Check that the mail server, if one is named, lets the house in."""
-    import asyncio
-
     from ludoteka.server.mail.mail_server import MailNotTaken, MailServer
-    from ludoteka.store.maintenance.checks import Finding
 
-    try:
-        address, settings = read_mail_options(options)
-    except Refused as refused:
-        yield Finding("mail", False, refused.message)
-        return
+    address, settings = read_mail_options(options)
     if settings is None:
         return
     try:
@@ -210,28 +191,6 @@ def _mail_server(options: dict[str, Any]) -> "Iterator[Finding]":
         text = Message(
             "The mail server {place} can't be used ({reason}).", place=settings.server, reason=failure.reason
         )
-        yield Finding("mail", False, text)
+        yield False, text
     else:
-        yield Finding("mail", True, Message("The mail server {place} can be used.", place=settings.server))
-
-
-def _identity_providers(file: Path) -> "Iterator[Finding]":
-    """Check that the discovery document and the keys of each provider can be read."""
-    import asyncio
-
-    from ludoteka.features.sign_in.providers import check_provider
-    from ludoteka.store.maintenance.checks import Finding
-
-    try:
-        providers = read_providers(file)
-    except Refused as refused:
-        yield Finding("identity-providers", False, refused.message)
-        return
-    for one in providers:
-        fault = asyncio.run(check_provider(one))
-        text = Message(
-            "Identity provider {provider}: its discovery document and its keys can be read.", provider=one.id
-        )
-        if fault:
-            text = Message("Identity provider {provider} can't be used ({reason}).", provider=one.id, reason=fault)
-        yield Finding("identity-providers", not fault, text)
+        yield True, Message("The mail server {place} can be used.", place=settings.server)

@@ -5,8 +5,7 @@ import sys
 
 import click
 
-from ludoteka.commands import guard
-from ludoteka.commands._help.game_command import GameCommand
+from ludoteka.commands._game_command import GameCommand
 
 
 @click.command("engine", cls=GameCommand)
@@ -18,7 +17,6 @@ from ludoteka.commands._help.game_command import GameCommand
     metavar="NAME=VALUE",
     help="Set an option of the game; ludoteka engine GAME --help lists them.",
 )
-@guard
 def command(game: str, options: tuple[str, ...]) -> None:
     """Play GAME for other programs (docs/engine.md)."""
     from ludoteka.arena.engine import Engine

@@ -1,19 +1,19 @@
 """Migrate the database of a house."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from ludoteka.commands import add_store_options, database_of, guard, reader
+from ludoteka.commands._options import add_store_options, database_of
 from ludoteka.core.message import Message
 
 
 @click.command("migrate")
 @click.option("--check", is_flag=True, help="Change nothing; exit with 1 if a migration is needed.")
 @add_store_options
-@guard
-def command(check: bool, data: Path | None, database: str) -> None:
+def command(check: bool, data: Path | None, database: str) -> Iterator[Message]:
     """Migrate the database to the revision of this Ludoteka, as opening the house does (docs/operating/backups.md)."""
     from ludoteka.store.backends.dispatch import display_name, open_database, read_revision
     from ludoteka.store.schema import HEAD
@@ -21,22 +21,22 @@ def command(check: bool, data: Path | None, database: str) -> None:
     place = database_of(data, database)
     name, found = display_name(place), read_revision(place)
     if found == HEAD:
-        done = Message("{place} is up to date, at revision {newest}.", place=name, newest=HEAD)
+        yield Message("{place} is up to date, at revision {newest}.", place=name, newest=HEAD)
     elif check and found:
-        done = Message(
+        yield Message(
             "{place} needs a migration from revision {found} to {newest}.", place=name, found=found, newest=HEAD
         )
     elif check:
-        done = Message("There is no house in {place} yet.", place=name)
+        yield Message("There is no house in {place} yet.", place=name)
     else:
         opened = open_database(place)
         opened.engine.dispose()
         opened.release()
-        done = (
-            Message("{place} was migrated from revision {found} to {newest}.", place=name, found=found, newest=HEAD)
-            if found
-            else Message("{place} was created at revision {newest}.", place=name, newest=HEAD)
-        )
-    click.echo(reader().say(done))
+        if found:
+            yield Message(
+                "{place} was migrated from revision {found} to {newest}.", place=name, found=found, newest=HEAD
+            )
+        else:
+            yield Message("{place} was created at revision {newest}.", place=name, newest=HEAD)
     if check and found != HEAD:
         sys.exit(1)

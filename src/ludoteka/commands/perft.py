@@ -1,10 +1,9 @@
 """Count action sequences (perft)."""
 
 import signal
+from collections.abc import Iterator
 
 import click
-
-from ludoteka.commands import guard, needs_compiler
 
 
 @click.command("perft")
@@ -12,15 +11,15 @@ from ludoteka.commands import guard, needs_compiler
 @click.argument("depth", type=click.IntRange(0, 30))
 @click.option("--position", help="The position text to count from.")
 @click.option("--divide", is_flag=True, help="Count separately after each first action.")
-@guard
-@needs_compiler
-def command(game: str, depth: int, position: str | None, divide: bool) -> None:
+def command(game: str, depth: int, position: str | None, divide: bool) -> Iterator[str]:
     """Count the action sequences of exactly DEPTH plies in GAME."""
+    from ludoteka.core.twins import require_compiler
+
+    require_compiler()
     from ludoteka.terminal.tools.perft import count_sequences, divide_sequences
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python would wait until the compiled function returns
     if divide:
-        for text, number in divide_sequences(game, depth, position):
-            click.echo(f"{text} {number}")
+        yield from (f"{text} {number}" for text, number in divide_sequences(game, depth, position))
     else:
-        click.echo(count_sequences(game, depth, position))
+        yield str(count_sequences(game, depth, position))

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from ludoteka.commands import data_folder, guard, reader, usage_error
-from ludoteka.commands._help.game_command import GameCommand
+from ludoteka.commands import data_folder, reader, usage_error
+from ludoteka.commands._game_command import GameCommand
+from ludoteka.commands._options import LANGUAGE
 from ludoteka.core.message import Message, Refused
 
 
@@ -31,7 +32,7 @@ from ludoteka.core.message import Message, Refused
 )
 @click.option("--turned", is_flag=True, help="Draw the board from the other side.")
 @click.option("--record", type=click.Path(path_type=Path), help="Continue from the end of this match record.")
-@click.option("--language", type=click.Choice(["en", "ru", "cs"]), help="The language; by default the environment's.")
+@LANGUAGE
 @click.option("--server", default="", metavar="URL", help="Play on the server at this address.")
 @click.option("--join", default="", metavar="LINK", help="Join the match that this link leads to.")
 @click.option("--open", "is_open", is_flag=True, help="On a server: leave the other seats to anyone with the link.")
@@ -45,7 +46,6 @@ from ludoteka.core.message import Message, Refused
 )
 @click.option("--name", default="", help="Your name, as the others see it.")
 @click.option("--plain", is_flag=True, help="Print lines instead of filling the screen, for screen readers and pipes.")
-@guard
 def command(server: str, join: str, **wishes: Any) -> None:
     """Play GAME in this terminal, or continue a match from its record.  Without a game, a menu lets you choose."""
     wishes.pop("language")  # `set_language` has read it from the command line

@@ -1,25 +1,24 @@
 """Replay matches, for programs and people."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from ludoteka.commands import guard, reader
+from ludoteka.core.message import Message
 
 
 @click.command("replay")
 @click.option("--record", type=click.Path(path_type=Path), help="Show the final position of this match record.")
-@guard
-def command(record: Path | None) -> None:
+def command(record: Path | None) -> Iterator[str | Message]:
     """Replay matches from standard input, one JSON object per line (docs/terminal.md)."""
     from ludoteka.terminal.tools.records import describe
     from ludoteka.terminal.tools.replay import answer_stream
 
     if record:
         position, sentences = describe(record)
-        click.echo(position)
-        for sentence in sentences:
-            click.echo(reader().say(sentence))
-        return
-    answer_stream(sys.stdin.buffer, sys.stdout.buffer)
+        yield position
+        yield from sentences
+    else:
+        answer_stream(sys.stdin.buffer, sys.stdout.buffer)

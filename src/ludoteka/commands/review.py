@@ -4,14 +4,11 @@ import json
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from ludoteka.commands import guard, reader
-
-if TYPE_CHECKING:
-    from ludoteka.review.reports import Review, Reviewer
+from ludoteka.commands import reader
+from ludoteka.commands._options import LANGUAGE
 
 
 @click.command("review")
@@ -22,8 +19,7 @@ if TYPE_CHECKING:
 )
 @click.option("--depth", type=click.IntRange(1), help="The depth of each search.")
 @click.option("--nodes", type=click.IntRange(1), help="The number of positions of each search, in games without dice.")
-@click.option("--language", type=click.Choice(["en", "ru", "cs"]), help="The language; by default the environment's.")
-@guard
+@LANGUAGE
 def command(
     record: Path, as_json: bool, seconds: float | None, depth: int | None, nodes: int | None, language: str | None
 ) -> None:
@@ -31,12 +27,16 @@ def command(
 
     In games with dice, luck and skill are told apart.
     """
+    from rich.console import Console
+    from rich.progress import track
+
     from ludoteka.players.computer import prepared_search, ready_search
     from ludoteka.review.history import history_of
     from ludoteka.review.judges import SECONDS, usual_limits
     from ludoteka.review.reports import Reviewer
     from ludoteka.terminal.tables.setups import find_game
     from ludoteka.terminal.tools.records import read_record
+    from ludoteka.terminal.tools.review_report import report_parts
 
     match_record = read_record(record)
     history = history_of(match_record, find_game(match_record.game))
@@ -44,30 +44,14 @@ def command(
     limits = usual_limits(history, depth, nodes, seconds)
     # Without a limit of time the result is the same with either search, so a review of throws begins at once.
     find_search = partial(ready_search if history.game.throw else prepared_search, history.game)
-    review = _finish(Reviewer(history, find_search, limits))
+    reviewer, console, is_seen = Reviewer(history, find_search, limits), Console(stderr=True), sys.stderr.isatty()
+    steps = track(reviewer.work(), "", len(history.moments), console=console, transient=True, disable=not is_seen)
+    for _ in steps:
+        pass
+    review = reviewer.review()
     if as_json:
         click.echo(json.dumps(review.plain(), ensure_ascii=False))
     else:
-        _print(review)
-
-
-def _finish(reviewer: "Reviewer") -> "Review":
-    """Do the work of a reviewer with a progress bar, if somebody sees it."""
-    from rich.console import Console
-    from rich.progress import track
-
-    total = len(reviewer.history.moments)
-    console = Console(stderr=True)
-    for _ in track(reviewer.work(), "", total=total, console=console, transient=True, disable=not sys.stderr.isatty()):
-        pass
-    return reviewer.review()
-
-
-def _print(review: "Review") -> None:
-    from rich.console import Console
-
-    from ludoteka.terminal.tools.review_report import report_parts
-
-    console = Console(highlight=False, markup=False)
-    for part in report_parts(review, reader()):
-        console.print(part)
+        console = Console(highlight=False, markup=False)
+        for part in report_parts(review, reader()):
+            console.print(part)

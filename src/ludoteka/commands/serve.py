@@ -7,9 +7,16 @@ from typing import Any
 
 import click
 
-from ludoteka.commands import add_provider_option, add_server_options, database_of, guard, read_providers, reader
-from ludoteka.commands._help.extras import require_extra
-from ludoteka.commands._help.mail_options import add_mail_options, read_mail_options
+from ludoteka.commands import reader
+from ludoteka.commands._options import (
+    PROVIDERS,
+    add_mail_options,
+    add_server_options,
+    database_of,
+    read_mail_options,
+    read_providers,
+    require_extra,
+)
 from ludoteka.core.message import Message, Refused
 
 OBJECTS = 200_000  # after which garbage is looked for; about thirty megabytes
@@ -70,7 +77,7 @@ OBJECTS = 200_000  # after which garbage is looked for; about thirty megabytes
     show_default=True,
     help="Who may make an account.",
 )
-@add_provider_option
+@PROVIDERS
 @click.option(
     "--keep",
     default=365.0,
@@ -95,7 +102,6 @@ OBJECTS = 200_000  # after which garbage is looked for; about thirty megabytes
     help="A push service to which notifications may be sent, besides those of the usual browsers. "
     "Can be given several times.",
 )
-@guard
 def command(**settings: Any) -> None:
     """Open the house without a browser."""
     public_address, mail = read_mail_options(settings)

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import click
 
-from ludoteka.commands import guard, reader
-from ludoteka.commands._help.extras import require_extra
+from ludoteka.commands import reader
+from ludoteka.commands._options import require_extra
 from ludoteka.core.message import Message
 
 
@@ -25,7 +25,6 @@ from ludoteka.core.message import Message
     type=click.IntRange(1, 256),
     help="Moves computed at the same time; each may need 200 MB of memory.",
 )
-@guard
 def command(broker: str, concurrency: int) -> None:
     """Compute the moves of a house's computer players outside its servers."""
     import asyncio

@@ -49,14 +49,13 @@ class Stream:
         """Return the next number, at least 0 and below `bound`."""
         limit = (1 << 64) - (1 << 64) % bound  # larger numbers would make some outcomes likelier than others
         while True:
-            digest = hmac.digest(self.seed, self._message(), hashlib.sha256)
+            text = f"{self.match}/{self.salts}/{self.count}"
+            message = text.encode() if self.match else self.count.to_bytes(8, "big")
+            digest = hmac.digest(self.seed, message, hashlib.sha256)
             self.count += 1
             number = int.from_bytes(digest[:8], "big")
             if number < limit:
                 return number % bound
-
-    def _message(self) -> bytes:
-        return f"{self.match}/{self.salts}/{self.count}".encode() if self.match else self.count.to_bytes(8, "big")
 
 
 class Dice:

@@ -41,9 +41,8 @@ class Option(NamedTuple):
     is_secret: bool = False  # public only after the end, and not shown in set-up screens
     offered: Any = None  # the value of `choices` that new matches are offered first; None: the default
     at_tables: Mapping[int, Any] = MappingProxyType({})  # people at a table of a tournament -> the value it then has
-    in_tournaments: Any = (
-        None  # the value selected in tournaments and between computers, where matches must end; None: as for others
-    )
+    # The value selected in tournaments and between computers, where matches must end; None: as for others
+    in_tournaments: Any = None
     usual: int = 0  # of `choices`, so many from the first that set-up screens show side by side, before all others
     for_guests: bool = False  # set-up screens ask only if other people may join; otherwise it has its default
 
@@ -52,10 +51,13 @@ class Option(NamedTuple):
         """The value that is selected when people set up a new match."""
         return self.choices[0][0] if self.offered is None else self.offered
 
-    @property
-    def tournament_suggestion(self) -> Any:
-        """The value that is selected for tournaments and matches between computers."""
-        return self.suggestion if self.in_tournaments is None else self.in_tournaments
+    def accept(self, value: Any) -> Any:
+        """Return the value to keep for this option; True does not count as 1.  Raises Refused: "bad-option", or as `check`."""
+        if any(type(value) is type(choice) and value == choice for choice, _ in self.choices):
+            return value
+        if self.check is None:
+            raise Refused("bad-option", Message("The option {name} can't have this value.", name=self.name))
+        return self.check(value)
 
 
 REPETITION = Option(  # `core.match` counts positions where it says "draw"
@@ -140,11 +142,8 @@ class Attempts(NamedTuple):
     accepts: Callable[[Any, int], bool]  # state, action -> whether it is legal; legal_actions need not list it
     refusal: Callable[[Any, int], Refused]  # state, action -> why it is not legal
     list_entry: Callable[[str], str] = str  # the text of a legal action -> its name in a list of actions
-    is_refused_aloud: Callable[[Any, Any, int], bool] = (
-        lambda state, seen, action: (
-            False
-        )  # state, what the seat sees, an action that is refused -> whether everybody hears it
-    )
+    # State, what the seat sees, an action that is refused -> whether everybody hears it
+    is_refused_aloud: Callable[[Any, Any, int], bool] = lambda state, seen, action: False
 
 
 class LateSeats(NamedTuple):
@@ -155,9 +154,8 @@ class LateSeats(NamedTuple):
     defer: Callable[[Options, Sequence[str]], Options]  # options, letters -> options with these seats joining later
     admit: Callable[[Options, Sequence[str]], Options]  # options, action texts -> options with the seats that joined
     leave_text: str = "leave"  # the text of the action by which a seat leaves
-    plays: Callable[[Any, int], bool] | None = (
-        None  # state, seat -> whether it still plays or may still join; None: every seat does
-    )
+    # State, seat -> whether it still plays or may still join; None: every seat does
+    plays: Callable[[Any, int], bool] | None = None
 
 
 class Training(NamedTuple):
@@ -231,13 +229,11 @@ class Game:
     remarks: Callable[[Any, int, Any], Sentences] | None = None  # without secrets: state, action, state after -> more
     deduce: Callable[[Any, Log], Any] | None = None  # observation, log of a seat -> what it sees
     common_knowledge: bool = False  # whether only the referee has secrets, and all seats know the same
-    turns_board: bool = (
-        False  # whether people at one screen are first shown the board from the side of the player to move
-    )
+    # Whether people at one screen are first shown the board from the side of the player to move
+    turns_board: bool = False
     has_chat: bool = True  # whether people may chat during the match
-    decide: Callable[[Any, Callable[[int], int], int], int] | None = (
-        None  # what a seat sees, draw(n) below n, level from 1 -> the action of the game's own computer player
-    )
+    # What a seat sees, draw(n) below n, level from 1 -> the action of the game's own computer player
+    decide: Callable[[Any, Callable[[int], int], int], int] | None = None
     sample_world: Callable[[int, Any, Log, Callable[[int], int]], World] | None = (
         None  # seat, what it sees, its log, draw(n) below n -> a world that the seat can't rule out, as likely as chance makes it
     )
@@ -249,9 +245,8 @@ class Game:
     late: LateSeats | None = None
     scores: Scores | None = None
     diagrams: Mapping[str, Diagram] = field(default_factory=dict)  # by name, for the rules pages
-    interpret: Callable[[Any, str], str] | None = (
-        None  # what a seat sees, what a person typed -> the action text or command of the house it means, or ""
-    )
+    # What a seat sees, what a person typed -> the action text or command of the house it means, or ""
+    interpret: Callable[[Any, str], str] | None = None
 
     def __post_init__(self) -> None:
         if self.remarks and self.has_secrets:
@@ -289,12 +284,30 @@ class Game:
     @cached_property
     def texts(self) -> GameTexts:
         """The functions of the notation, and those derived from them."""
-        return GameTexts(self.notation, self.rules, lambda options: [one.number for one in self.seats(options)])
+        return GameTexts(self.notation, self.rules, self.seat_numbers)
 
     @cached_property
     def fixed_paths(self) -> FixedPaths | None:
         """The paths of all actions, if they depend on the action alone and every seat knows which are legal."""
         return None if self.attempts else self.texts.fixed_paths
+
+    def seat_numbers(self, options: Options) -> list[int]:
+        """Return the numbers of the seats with these options."""
+        return [seat.number for seat in self.seats(options)]
+
+    def public_options(self, options: Options) -> dict[str, Any]:
+        """Return the options that everybody may know before the end."""
+        return {name: value for name, value in options.items() if name not in self.secret_options}
+
+    def chosen_secrets(self, options: Options) -> list[str]:
+        """Return the names of the options that name a secret, which whoever created the match then knows."""
+        return [one.name for one in self.options if one.is_secret and options.get(one.name) != one.choices[0][0]]
+
+    def complete_options(self, options: dict[str, Any], absent: Sequence[str], seed: bytes) -> dict[str, Any]:
+        """Return the options with what chance creates from a seed, and with absent seats, by letter, that join later."""
+        if self.late and absent:
+            options = dict(self.late.defer(options, absent))
+        return dict(self.generate(options, seed)) if self.generate else options
 
     def begin(self, options: Options, position: str | None = None) -> Any:
         """Return the first state for checked options, or the state of a position text."""
@@ -305,10 +318,19 @@ class Game:
         actions = [0] * self.rules.MAX_ACTIONS
         return actions[: self.rules.legal_actions(state, actions)]
 
+    def state_after(self, state: Any, actions: Iterable[int]) -> Any:
+        """Return the state after these actions; the given state stays as it is."""
+        after = state.copy()
+        for action in actions:
+            self.rules.apply(after, action)
+        return after
+
     def suggested_options(self, *, between_computers: bool = False) -> dict[str, Any]:
         """Return the options of a new match as set-up screens begin with them; secret ones are left out."""
         return {
-            option.name: option.tournament_suggestion if between_computers else option.suggestion
+            option.name: option.in_tournaments
+            if between_computers and option.in_tournaments is not None
+            else option.suggestion
             for option in self.options
             if not option.is_secret
         }
@@ -325,13 +347,4 @@ class Game:
         for name in options:
             if name not in known:
                 raise Refused("bad-option", Message("There is no option {name}.", name=str(name)[:40]))
-        return {name: _taken(one, options.get(name, one.choices[0][0])) for name, one in known.items()}
-
-
-def _taken(option: Option, value: Any) -> Any:
-    """Return the value to keep for an option.  True does not count as 1."""
-    if any(type(value) is type(choice) and value == choice for choice, _ in option.choices):
-        return value
-    if option.check is None:
-        raise Refused("bad-option", Message("The option {name} can't have this value.", name=option.name))
-    return option.check(value)
+        return {name: one.accept(options.get(name, one.choices[0][0])) for name, one in known.items()}

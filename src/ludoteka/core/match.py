@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ludoteka.compilation import mypyc_attr
+from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.game import (
     QUIET_ACTIONS,
     Answers,
@@ -17,7 +18,6 @@ from ludoteka.core.game import (
     Sentences,
     everything_is_visible,
 )
-from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, Refused, RefusedAloud, share_messages
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress
@@ -31,11 +31,7 @@ QUIET_SHOWN: Final = 60  # the panel shows the number of quiet actions from here
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Match:
-    """The state of one match and the actions that led to it.
-
-    Raises:
-        Refused: "bad-option", "bad-position".
-    """
+    """The state of one match and the actions that led to it.  Raises Refused: "bad-option", "bad-position"."""
 
     def __init__(self, game: Game, options: Any = None, position: str | None = None) -> None:
         self.game = game
@@ -58,7 +54,7 @@ class Match:
         self._legal: list[int] | None = None  # a cache for the current state, like the next three
         self._ways: dict[Path, int] | None = None
         self._seen: dict[int, Any] = {}  # by seat
-        self._logs: dict[int | None, tuple[LogEntry, ...]] = {}
+        self._logs: dict[int, tuple[LogEntry, ...]] = {}
         self._heard: dict[int, list[LogEntry]] = {}  # by seat, from the start up to when it was asked for last
         self._count()
 
@@ -115,16 +111,14 @@ class Match:
     def log(self, seat: int | None = None) -> tuple[LogEntry, ...]:
         """Return the log of a seat, or everything that was said if no seat is given.  Empty if the game keeps no log."""
         seat = seat if seat is None or self.game.has_private_views else NOBODY  # who hears what everybody hears
-        if seat not in self._logs:
-            self._logs[seat] = tuple(self.log_entries if seat is None else self._heard_by(seat))
+        if seat is None:
+            return tuple(self.log_entries)
+        if seat not in self._logs:  # the list only grows, so a long match costs no more for each action
+            heard, listener = self._heard.setdefault(seat, []), NOBODY if seat == CHANCE else seat
+            for index in range(len(heard), len(self.log_entries)):
+                heard.append(self._private_entries[index].get(listener, self.log_entries[index]))
+            self._logs[seat] = tuple(heard)
         return self._logs[seat]
-
-    def _heard_by(self, seat: int) -> list[LogEntry]:
-        """Return the list of what a seat has heard; it only grows, so a long match costs no more for each action."""
-        heard, listener = self._heard.setdefault(seat, []), NOBODY if seat == CHANCE else seat
-        for index in range(len(heard), len(self.log_entries)):
-            heard.append(self._private_entries[index].get(listener, self.log_entries[index]))
-        return heard
 
     def offers(self) -> list[int]:
         """Return the actions that the seat to act may try, based on what it knows."""
@@ -132,6 +126,10 @@ class Match:
         if attempts is None or self.seat in (CHANCE, NOBODY):
             return self.legal()
         return attempts.offers(self.seen())
+
+    def acceptable(self) -> list[int]:
+        """Return the actions that the seat to act may try and that would not be refused."""
+        return [action for action in self.offers() if self.accepts(action)]
 
     def ways(self) -> Mapping[Path, int]:
         """Return the paths of the actions that the seat to act may try, or of the possible throws."""
@@ -152,12 +150,10 @@ class Match:
             scene = scene._replace(paths=LegalPaths(self.game.fixed_paths, self.legal()))
         else:
             scene = scene_with_paths(self.game, self.seen(seat, before), self.ways() if acts else NO_WAYS)
-        return scene if self.quiet_actions < QUIET_SHOWN else scene._replace(panel=(*scene.panel, self._quiet_entry()))
-
-    def _quiet_entry(self) -> PanelEntry:
-        """Return the panel entry that counts quiet actions once a draw is near."""
+        if self.quiet_actions < QUIET_SHOWN:
+            return scene
         count = Message("{count} of {limit}", count=self.quiet_actions, limit=QUIET_ACTIONS)
-        return PanelEntry(Message("Moves without progress"), count)
+        return scene._replace(panel=(*scene.panel, PanelEntry(Message("Moves without progress"), count)))
 
     def accepts(self, action: int) -> bool:
         """Tell whether an action is legal now."""
@@ -219,6 +215,12 @@ class Match:
     def play(self, text: str) -> int:
         """Play the action that `text` names and return it.  A refusal changes nothing.  Raises the same as `check`."""
         action = self.check(text)
+        self.play_action(action, text)
+        return action
+
+    def play_action(self, action: int, text: str = "") -> None:
+        """Play a legal action, which was written as `text`; by default, as the game writes it."""
+        text = text or self.text_of(action)
         if self._counts_quiet:
             is_progress = getattr(self.game.rules, "makes_progress", makes_progress)(self.state, action)
             self.quiet_actions = 0 if is_progress else self.quiet_actions + 1
@@ -233,7 +235,6 @@ class Match:
         self.actions.append(text)
         self._numbers += [action] if self.game.reveal else []
         self._count()
-        return action
 
     def reveal(self, length: int | None = None) -> Scene | None:
         """Return the scene of a match that is over, after `length` actions or all; None where the game has none."""

@@ -99,11 +99,7 @@ class GameTexts:
             return bad_text(example)
 
     def parse_position(self, text: str, options: Mapping[str, Any]) -> Any:
-        """Return the state of a position text.
-
-        Raises:
-            Refused: "bad-position", with the reason.
-        """
+        """Return the state of a position text.  Raises Refused: "bad-position", with the reason."""
         if self._parse_position is None:
             raise bad_position(Message("A match of this game can only begin at the start: the position must be null."))
         return self._parse_position(text, options)
@@ -157,15 +153,12 @@ def read_fields(kind: type[Record], text: str) -> Any:
     record = kind()
     for word, (name, size) in zip(words, kind.shapes.items(), strict=True):
         numbers = word.partition("=")[2].split(",")
-        if len(numbers) != max(size, 1) or not all(map(_is_number, numbers)):
+        is_list = len(numbers) == max(size, 1) and all(map(NUMBER.fullmatch, numbers))
+        if not is_list or not all(-LIMIT <= int(number) < LIMIT for number in numbers):
             raise bad_position(Message("The field {name} of the position cannot be read.", name=name))
         values = list(map(int, numbers))
         setattr(record, name, values if size else values[0])
     return record
-
-
-def _is_number(text: str) -> bool:
-    return NUMBER.fullmatch(text) is not None and -LIMIT <= int(text) < LIMIT
 
 
 def _is_playable(rules: Rules, state: Any, seats: Container[int]) -> bool:

@@ -88,11 +88,7 @@ class Record:
         return numpy.zeros(count, cls.packed_type()).view(numpy.recarray)
 
     def pack(self) -> Any:
-        """Return the packed form for compiled code.
-
-        Raises:
-            OverflowError: a value does not fit `INTEGER`.
-        """
+        """Return the packed form for compiled code.  Raises OverflowError: a value does not fit `INTEGER`."""
         packed = self.packed_array(1)[0]
         for name, value in zip(self.shapes, self.values(), strict=True):
             packed[name] = value
@@ -110,11 +106,8 @@ class Record:
         """Return the values of the fields in their declared order, as plain data; `of` is the inverse."""
         if not self.shorter:
             return [getattr(self, name) for name in self.shapes]
-        return [self._list(name, size) if size else getattr(self, name) for name, size in self.shapes.items()]
-
-    def _list(self, name: str, size: int) -> list[int]:
-        values = list(getattr(self, name))
-        return values + [0] * (size - len(values))
+        pairs = ((getattr(self, name), size) for name, size in self.shapes.items())
+        return [[*value, *[0] * (size - len(value))] if size else value for value, size in pairs]
 
     @classmethod
     def of(cls, values: list[int | list[int]]) -> Self:

@@ -4,7 +4,7 @@ Places are on a lattice of unit squares; `x` increases to the right and `y` down
 pixels and no rules.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, count
 from operator import is_not, itemgetter
@@ -43,6 +43,13 @@ class Piece(NamedTuple):
 
 
 PLACE: Final = itemgetter(Piece._fields.index("place"))  # of a piece
+SAME: Final[
+    tuple[Callable[[Piece, Piece], bool], ...]
+] = (  # whether one piece may continue as another, in order of preference
+    lambda one, other: one.kind == other.kind and one.seat == other.seat,
+    lambda one, other: one.seat == other.seat and one.place == other.place,  # it changed its kind
+    lambda one, other: one.seat == other.seat and one.seat >= 0,  # it also moved
+)
 
 
 class Mark(NamedTuple):
@@ -168,7 +175,8 @@ def _common_length(one: Sequence[Piece], other: Sequence[Piece]) -> int:
 def _give_ids(before: Sequence[Piece] | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:
     """Give ids to the pieces at the indices `new`, which continue `old` ones where possible; return the marks."""
     was = _continued(pieces, new, old)
-    fresh = _unused_ids(before or ()) if len(was) < len(new) else iter(())
+    used = {piece.id for piece in before or ()} if len(was) < len(new) else set()
+    fresh = (f"p{number}" for number in count(1) if f"p{number}" not in used)
     marks = [mark("captured", piece.place) for piece in old]
     for index in new:
         one, piece = was.get(index), pieces[index]
@@ -183,7 +191,7 @@ def _give_ids(before: Sequence[Piece] | None, pieces: list[Piece], new: list[int
 def _continued(pieces: list[Piece], new: list[int], old: list[Piece]) -> dict[int, Piece]:
     """Remove from `old` the pieces that those at the indices `new` continue, and return them by index."""
     was: dict[int, Piece] = {}
-    for same in (_alike, _changed, _changed_elsewhere):
+    for same in SAME:
         for index in new if len(was) < len(new) else ():
             if index in was:
                 continue
@@ -217,24 +225,3 @@ def _known(piece: Piece, stood: list[Piece]) -> Piece | None:
             del stood[index]
             return one if is_same else with_id(piece, one.id)
     return None
-
-
-def _alike(one: Piece, other: Piece) -> bool:
-    return one.kind == other.kind and one.seat == other.seat
-
-
-def _changed(one: Piece, other: Piece) -> bool:
-    return one.seat == other.seat and one.place == other.place
-
-
-def _changed_elsewhere(one: Piece, other: Piece) -> bool:
-    return one.seat == other.seat and one.seat >= 0
-
-
-def _unused_ids(before: Sequence[Piece]) -> Iterator[str]:
-    used = {piece.id for piece in before}
-    number = 0
-    while True:
-        number += 1
-        if f"p{number}" not in used:
-            yield f"p{number}"

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
+from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -63,7 +64,9 @@ def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
     inlined = "inlined" if is_inlined else ""  # the cache does not tell functions compiled with other options apart
     bound, alone = (cache_folder(*modules) / inlined for modules in ((module, *game), (rules,)))
     unbound = (f"{PACKAGE.name}.core.", _home_of(rules))  # depends on no other module that is bound
-    compiler: Any = partial(numba.njit, nogil=True, no_cfunc_wrapper=True, **_without_reference_counts())
+    # Twins allocate nothing (the compiler then refuses to), and their caller keeps the arrays: no reference counts are needed
+    nrt = {"_nrt": False} if hasattr(import_module("numba.core.options").DefaultOptions, "_nrt") else {}
+    compiler: Any = partial(numba.njit, nogil=True, no_cfunc_wrapper=True, **nrt)
 
     def finish(function: FunctionType) -> Any:
         folder = alone if f"{function.__module__}.".startswith(unbound) else bound
@@ -82,16 +85,6 @@ def _load_compiler() -> Any:
     except ImportError as error:
         raise CompilationFailed(f"numba can't be imported: {error}") from None
     return numba
-
-
-def _without_reference_counts() -> dict[str, Any]:
-    """Return the compiler option that leaves out reference counting, if this version of the compiler has it.
-
-    Twins allocate nothing (the compiler then refuses to), and their caller keeps the arrays.
-    """
-    from numba.core.options import DefaultOptions  # noqa: PLC0415 - as above
-
-    return {"_nrt": False} if hasattr(DefaultOptions, "_nrt") else {}
 
 
 class CompilationFailed(Exception):
@@ -134,7 +127,7 @@ def _sentence_of(error: Exception, compiler: str) -> str:
 @cache
 def bound_twin(module: ModuleType, *game: ModuleType) -> Any:
     """Return the interpreted twin of a search bound to a game's modules (rules first)."""
-    return _Twins(game, _same, {}, _same, _homes(module, *game)).twin(module)
+    return _Twins(game, lambda one: one, {}, lambda one: one, _homes(module, *game)).twin(module)
 
 
 class _Twins:
@@ -191,10 +184,6 @@ def _homes(*modules: ModuleType) -> tuple[str, ...]:
 def _home_of(module: ModuleType) -> str:
     """Return the prefix of the names of the modules of the game of a module."""
     return f"{module.__name__.rpartition('.')[0] or module.__name__}."
-
-
-def _same(value: Any) -> Any:
-    return value
 
 
 def _copy(function: FunctionType, scope: dict[str, Any]) -> FunctionType:
@@ -258,16 +247,12 @@ def cache_folder(module: ModuleType, *game: ModuleType) -> Path:
     and ignores options and what a function calls, so it would return stale code after an edit in another file, and
     the code of another game or evaluation whose records have the same shape.
     """
-    homes = dict.fromkeys(_home(one) for one in (module, *game))
+    homes: dict[Path, None] = {}
+    for one in (module, *game):  # a single module is its own home, as other files in its folder don't belong to it
+        file = Path(str(one.__file__))
+        homes[file if "." not in one.__name__ and not hasattr(one, "__path__") else file.parent] = None
     name = "+".join(one.__name__ for one in game or (module,))
     return user_cache_path("ludoteka") / "twins" / _edition(*homes) / name
-
-
-def _home(module: ModuleType) -> Path:
-    """Return the folder of the game of a module; a single module is its own home, as other files don't belong to it."""
-    file = Path(str(module.__file__))
-    is_alone = "." not in module.__name__ and not hasattr(module, "__path__")
-    return file if is_alone else file.parent
 
 
 def _is_writable(folder: Path) -> bool:

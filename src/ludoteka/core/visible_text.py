@@ -18,9 +18,8 @@ VIRAMA = 9  # the combining class of the signs that join letters of Indic script
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 DOTS = str.maketrans("。․", "..")  # which browsers accept as the dot of an address
 TOPS = "app|biz|by|cc|co|com|cz|de|dev|eu|fr|gg|info|io|kz|link|live|me|net|online|org|pl|pro|ru|shop|site|sk|su|tk|top|tv|ua|uk|us|xyz|рф"
-HOST = (
-    r"(?<![\w-])[\w-]++\."  # a label of a domain; it begins where a word begins, so that the search takes linear time
-)
+# A label of a domain; it begins where a word begins, so that the search takes linear time
+HOST = r"(?<![\w-])[\w-]++\."
 LINK = re.compile(
     rf"\b\w+://|\b(?:https?|ftp|mailto|data|javascript):|\bwww\.|[^\s@]@[^\s@]+\.\w|{HOST}[^\W\d_]{{2,}}[/?#:]\S"
     rf"|{HOST}(?:{TOPS})\b|\d{{1,3}}(?:\.\d{{1,3}}){{3}}"

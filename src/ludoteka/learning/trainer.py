@@ -1,22 +1,184 @@
-"""The trainer: rounds of self-play in one or more processes, measured against the evaluation made by hand."""
+"""The trainer: rounds of self-play in one or more processes or on a cluster, by a plan, measured against the evaluation made by hand."""
 
-from collections.abc import Callable
+import json
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import cache
+from hashlib import sha256
 from itertools import repeat
 from pathlib import Path
+from socket import create_connection
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import numpy
 
 from ludoteka.core.game import Game, Training
-from ludoteka.core.network.weights import UNITS
+from ludoteka.core.message import Message, Refused
+from ludoteka.core.network.weights import ONE, UNITS, BadWeights, check_sums, weights_digest
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.twins import compiled_twin
 from ludoteka.games import games
 from ludoteka.learning import self_play
-from ludoteka.learning.plan import Progress, TrainingPlan, load_progress, save_progress, words
 from ludoteka.learning.self_play import PLIES, SEEN, PlayWorkspace, Weights
-from ludoteka.learning.workers import Map, workers
+from ludoteka.players.process_pool import process_pool
+
+FIRST_SQUARE = 1.0  # of every weight, so that the first steps are not too long
+SPREAD = 0.1  # of the first weights of the units
+
+
+class TrainingPlan(NamedTuple):
+    """What determines the weights that come out, on one kind of processor."""
+
+    games: int  # in all processes together
+    seed: int
+    processes: int
+    games_per_round: int = 64  # of each process; after a round, the processes exchange what they have learned
+    rate: float = 0.2  # the size of the first steps; it falls steadily to a tenth
+    trace: float = 0.7  # λ
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds."""
+        return -(-self.games // (self.games_per_round * self.processes))
+
+    def rate_in(self, number: int) -> float:
+        """Return the size of the steps in a round, counted from 0."""
+        return self.rate * (1 - 0.9 * number / self.rounds)
+
+
+class Progress(NamedTuple):
+    """What a training has learned after some rounds."""
+
+    rounds: int
+    weights: Weights
+    squares: Weights  # sums of squared gradients
+
+
+def words(*parts: Any) -> Any:
+    """Return the state of a random generator (`search.playout`) that follows from these parts alone."""
+    numbers = sha256("/".join(map(str, parts)).encode()).digest()
+    return numpy.frombuffer(numbers[:16], "<u4").astype(numpy.int64)
+
+
+def new_progress(features: int, seed: int) -> Progress:
+    """Return the state before the first round."""
+    chance = numpy.random.default_rng(seed)
+    units = chance.uniform(-SPREAD, SPREAD, (features, UNITS)).astype(numpy.float32)
+    outputs = chance.uniform(-0.5, 0.5, UNITS).astype(numpy.float32)
+    units[0] += 0.5
+    weights = Weights(units, numpy.zeros(features, numpy.float32), outputs)
+    return Progress(0, weights, Weights(*(numpy.full_like(one, FIRST_SQUARE) for one in weights)))
+
+
+def save_progress(file: Path, plan: TrainingPlan, progress: Progress) -> None:
+    """Write a state, so that a training can go on after an interruption."""
+    arrays = {f"weights_{name}": one for name, one in progress.weights._asdict().items()}
+    arrays |= {f"squares_{name}": one for name, one in progress.squares._asdict().items()}
+    new = file.with_suffix(".new.npz")
+    numpy.savez(new, plan=json.dumps(plan), rounds=progress.rounds, **arrays)
+    new.replace(file)
+
+
+def load_progress(file: Path, plan: TrainingPlan, features: int) -> Progress:
+    """Return the saved state, or the state before the first round if there is none.
+
+    Raises:
+        Refused: "other-training", if the file belongs to another plan or to other features.
+    """
+    if not file.exists():
+        return new_progress(features, plan.seed)
+    with numpy.load(file) as saved:
+        weights = Weights(*(saved[f"weights_{name}"] for name in Weights._fields))
+        squares = Weights(*(saved[f"squares_{name}"] for name in Weights._fields))
+        if json.loads(str(saved["plan"])) != [*plan] or len(weights.direct) != features:
+            raise Refused(
+                "other-training",
+                Message("{folder} holds another training. Choose another folder.", folder=str(file.parent)),
+            )
+        return Progress(int(saved["rounds"]), weights, squares)
+
+
+def write_network(file: Path, weights: Weights, groups: int, origin: dict[str, Any]) -> None:
+    """Write a network with its digest and where it comes from.
+
+    Raises:
+        Refused: "weights-too-large", if a unit could leave its bits.
+    """
+    whole = {  # in whole numbers
+        "units": numpy.rint(weights.units * ONE).astype(int).tolist(),
+        "direct": numpy.rint(weights.direct * ONE * ONE).astype(int).tolist(),
+        "outputs": numpy.rint(weights.outputs * ONE).astype(int).tolist(),
+    }
+    try:
+        check_sums(whole["units"], groups)
+    except BadWeights:
+        raise Refused("weights-too-large", Message("The weights are too large for whole numbers.")) from None
+    content = {"origin": origin, "digest": weights_digest(whole), "weights": whole}
+    rows = json.dumps(content).replace("], [", "],\n[").replace('"weights"', '\n"weights"')
+    file.write_text(f"{rows}\n", "utf-8")
+
+
+PATIENCE = 5  # seconds
+Map = Callable[..., Any]
+
+
+@contextmanager
+def workers(processes: int, cluster: str = "") -> Iterator[Map]:
+    """Return a function like `map` that uses this many processes at once.
+
+    A single process is this one. `cluster` is the address of a Ray cluster, or "local" for one on this machine.
+
+    Raises:
+        Refused: "no-ray", "no-cluster"; "player-died", if one of the processes ended.
+    """
+    if cluster:
+        with _ray_workers(processes, cluster) as run:
+            yield run
+    elif processes == 1:
+        yield map
+    else:
+        try:
+            with process_pool(processes) as pool:
+                yield pool.map
+        except BrokenProcessPool as error:
+            text = Message(
+                "A process in which games were played has ended. Run the same command again to continue after the last whole round."
+            )
+            raise Refused("player-died", text) from error
+
+
+@contextmanager
+def _ray_workers(processes: int, cluster: str) -> Iterator[Map]:
+    """Let a Ray cluster run the functions; its machines need the same version of Ludoteka and Python."""
+    try:
+        import ray  # noqa: PLC0415 - most people train on one machine and never install it
+    except ImportError:
+        wish = Message("Training on several machines needs Ray. Install it with: pip install 'ludoteka[ray]'")
+        raise Refused("no-ray", wish) from None
+    missing = Message("No Ray cluster answers at {address}.", address=cluster)
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # by default it reports to its makers
+    try:
+        if cluster != "local":  # connect to the address once: Ray itself would try for minutes
+            place = urlsplit(cluster if "://" in cluster else f"ray://{cluster}")
+            if not place.port:
+                raise Refused("no-cluster", missing)
+            create_connection((place.hostname, place.port), PATIENCE).close()
+        ray.init(cluster, num_cpus=processes if cluster == "local" else None, log_to_driver=False)
+    except (OSError, RuntimeError, ValueError):
+        raise Refused("no-cluster", missing) from None
+    try:
+
+        def run(function: Callable[..., Any], *columns: Any) -> list[Any]:
+            task = ray.remote(function)
+            return list(ray.get([task.remote(*row) for row in zip(*columns, strict=False)]))
+
+        yield run
+    finally:
+        ray.shutdown()
+
 
 MOST_TURNS = 1000  # of a game; a longer one counts as a draw
 WATCHED, GUIDED = 0.05, 0.3  # parts of a training: see `_learned_seat`
@@ -135,7 +297,7 @@ def twin_of(game: Game) -> Any:
 @cache
 def seats_of(game: Game, index: int) -> list[int]:
     """Return the numbers of the two seats with one of the options."""
-    return [seat.number for seat in game.seats(game.check_options(training_of(game).options[index]))]
+    return game.seat_numbers(game.check_options(training_of(game).options[index]))
 
 
 @cache

@@ -7,11 +7,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ludoteka.games import games
-from ludoteka.players.computer import best_search, ready_search, seat_numbers
-from ludoteka.players.past import past_digests, until_repeated
+from ludoteka.players.computer import best_search, past_digests, ready_search, until_repeated
 from ludoteka.players.turn import Turn
-from ludoteka.search.analysis import Analysis, Limits, Root
-from ludoteka.search.search import Search
+from ludoteka.search.search import Analysis, Limits, Root, Search
 from ludoteka.search.searches import END_OF_TURN, Expectimax
 
 UNLIMITED = 1 << 60  # positions
@@ -52,7 +50,7 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
     root = Root(
         game.rules.Observation.of(turn.observation),
         turn.legal,
-        seat_numbers(game, turn.options),
+        game.seat_numbers(turn.options),
         past_digests(game, turn.past, turn.options),
         turn.quiet_left,
     )

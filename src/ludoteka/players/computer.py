@@ -1,20 +1,55 @@
 """Computer players: they use the game's own `decide`, a search, or random actions in games whose secrets nothing can guess."""
 
+import json
 import logging
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from random import Random
 from threading import Lock, Thread
+from typing import Any
 
 from ludoteka.core.game import Game, LogEntry, Options, RefusedAttempt
 from ludoteka.core.twins import CompilationFailed, is_compiler_installed, short_compiler_errors
 from ludoteka.games import games
 from ludoteka.players.levels import Level, search_level
-from ludoteka.players.past import past_digests
 from ludoteka.players.turn import Turn
-from ludoteka.search.analysis import Limits
-from ludoteka.search.search import Search
+from ludoteka.search.regret_search import RegretSearch, View
+from ludoteka.search.search import Limits, Search
 from ludoteka.search.searches import family_of, search_of
-from ludoteka.search.worlds.regret_search import RegretSearch, View
+
+MOST_KEPT = 65_536  # positions, of which each takes about 300 bytes; a match may have thousands
+
+
+def past_digests(game: Game, texts: Sequence[str], options: Options) -> list[int]:
+    """Return the digests of position texts with the options of their match.
+
+    Each decision asks for all earlier positions of its match that count for repetition, so digests are kept.
+    """
+    as_json = json.dumps(options)
+    return [_digest(game, text, as_json) for text in texts]
+
+
+def until_repeated(game: Game, state: Any, actions: Sequence[int], past: Sequence[int]) -> Sequence[int]:
+    """Return a line of actions up to the first position that has been there before, in the line or in the `past`.
+
+    A search looks no further than its depth, but what it knows of positions may lead in a circle, in which the match
+    would end.
+    """
+    after, seen = state.copy(), {state.digest(0), *past}
+    for count, action in enumerate(actions, start=1):
+        game.rules.apply(after, action)
+        digest = after.digest(0)
+        if digest in seen:
+            return actions[:count]
+        seen.add(digest)
+    return actions
+
+
+@lru_cache(MOST_KEPT)
+def _digest(game: Game, text: str, options: str) -> int:
+    digest: int = game.texts.parse_position(text, json.loads(options)).digest(0)
+    return digest
+
 
 logger = logging.getLogger(__name__)
 _compiled: dict[str, Search] = {}  # by game; added as they become ready
@@ -29,7 +64,9 @@ def choose_action(turn: Turn) -> int:
     """
     game = games()[turn.game]
     if game.decide:
-        return _by_its_own(turn, game)
+        chance, view = _chance(turn), _view(turn, game)
+        action = game.decide(view.seen, chance.randrange, turn.level)
+        return action if action in turn.legal else chance.choice(turn.legal)
     if game.sample_world:
         return imagined_action(turn, game)
     if game.has_secrets:
@@ -53,14 +90,6 @@ def best_search(game: Game) -> Search | None:
     """Return the compiled search of a game, or the interpreted one if it can't be compiled; None until that is known."""
     interpreted = _interpreted(game)
     return _compiled.get(game.name) or (interpreted if game.name in _failed else None)
-
-
-def _by_its_own(turn: Turn, game: Game) -> int:
-    """Return the action of the game's own `decide`; a random one if that isn't legal."""
-    assert game.decide  # noqa: S101 - the caller has checked it
-    chance, (_, seen, _) = _chance(turn), _view(turn, game)
-    action = game.decide(seen, chance.randrange, turn.level)
-    return action if action in turn.legal else chance.choice(turn.legal)
 
 
 def imagined_action(turn: Turn, game: Game, level: Level | None = None) -> int:
@@ -90,17 +119,12 @@ def search_action(turn: Turn, game: Game, search: Search, level: Level | None = 
         state,
         turn.legal,
         level.limits,
-        seats=seat_numbers(game, turn.options),
+        seats=game.seat_numbers(turn.options),
         offsets=offsets,
         past=past_digests(game, turn.past, turn.options),
         quiet_left=turn.quiet_left,
         seed=turn.seed,
     )
-
-
-def seat_numbers(game: Game, options: Options) -> list[int]:
-    """Return the numbers of the seats in a game."""
-    return [seat.number for seat in game.seats(options)]
 
 
 def _chance(turn: Turn) -> Random:
@@ -129,5 +153,5 @@ def warm_search(game: Game, kind: type[Search] | None = None) -> Search:
     options = game.check_options({})
     state = game.begin(options)
     search = (kind or family_of(game))(game, is_compiled=True)
-    search.best(state, game.legal(state), Limits(1, 1), seats=seat_numbers(game, options))
+    search.best(state, game.legal(state), Limits(1, 1), seats=game.seat_numbers(options))
     return search

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ludoteka.core.game import Game, Options
 from ludoteka.games import games
 from ludoteka.players.turn import Turn
-from ludoteka.search.analysis import Limits
+from ludoteka.search.search import Limits
 from ludoteka.search.searches import AlphaBeta, Expectimax, has_search
 
 

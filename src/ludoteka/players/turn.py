@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ludoteka.core.match import Match
+
 
 class Turn(NamedTuple):
     """One decision to make, as plain data, so that another process can make it."""
@@ -17,3 +19,20 @@ class Turn(NamedTuple):
     log: Sequence[Sequence[Any]] = ()  # the log of the seat; each item is a `core.game.LogEntry` as plain data
     quiet_left: int | None = None  # the number of quiet actions until a draw; None if they don't count
     seat: int = 0  # the number of the seat to act
+
+
+def build_turn(match: Match, legal: Sequence[int], level: int, seed: int) -> Turn:
+    """Return the turn of the seat to act, with the actions to choose from: what it has seen and heard, and nothing else."""
+    game, seat = match.game, match.seat
+    return Turn(
+        game.name,
+        game.public_options(match.options),
+        game.rules.observe(match.state, seat).values(),
+        list(legal),
+        match.past,
+        level,
+        seed,
+        match.log(seat),
+        match.quiet_actions_left,
+        seat,
+    )

@@ -7,9 +7,7 @@ from ludoteka.core.game import WIN_OR_LOSS, Game, Options
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
-from ludoteka.records.match_record import OPTION, UNFINISHED, MatchRecord, result_text
-from ludoteka.records.movetext import Ply
-from ludoteka.records.syntax import bad_record
+from ludoteka.records.match_record import OPTION, UNFINISHED, MatchRecord, Ply, bad_record, result_text
 
 SHOWN = 40  # characters of faulty text that a message repeats
 
@@ -52,11 +50,7 @@ def replay_plies(
 
 
 def begin_match(record: MatchRecord, game: Game) -> Match:
-    """Return the match before its first action.
-
-    Raises:
-        Refused: "bad-record", with the line.
-    """
+    """Return the match before its first action.  Raises Refused: "bad-record", with the line."""
     with _located(record, "Game"):
         if record.game != game.name:
             raise Refused("no-such-game", Message("This is not a match of {game}.", game=game.title))
@@ -68,14 +62,10 @@ def begin_match(record: MatchRecord, game: Game) -> Match:
         with _located(record, OPTION + name):
             game.check_options({name: value})
     with _located(record, "Game" if record.position is None else "Position"):
-        return Match(game, _options(record, game), record.position)
-
-
-def _options(record: MatchRecord, game: Game) -> Options:
-    """Return the options, including the seats that join later."""
-    options = game.check_options(record.options)
-    texts = [ply.text for ply in record.plies if not ply.resigns]
-    return game.late.admit(options, texts) if game.late else options
+        options: Options = game.check_options(record.options)
+        if game.late:  # with the seats that join later
+            options = game.late.admit(options, [ply.text for ply in record.plies if not ply.resigns])
+        return Match(game, options, record.position)
 
 
 @contextmanager
@@ -117,7 +107,9 @@ def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> Non
     played = result_text(None if returns is None else returns | lost, has_scores=has_scores)
     if record.result == UNFINISHED:
         return
-    if played not in (UNFINISHED, record.result) or not _is_of(record.result, seats, has_scores):
+    values = record.result.split("," if has_scores else "-")  # one for each seat, as scores if the game has scores
+    fits = ("," in record.result) == has_scores and len(values) == max(len(seats), 2)
+    if played not in (UNFINISHED, record.result) or not fits:
         reason = Message("The result is {played}, not {result}.", played=played, result=record.result[:SHOWN])
         raise bad_record(record.lines.get("Result", 1), reason)
 
@@ -134,9 +126,3 @@ def is_complete(record: MatchRecord, match: Match) -> bool:
     given_up = [dict.fromkeys(seats, scores.others) | dict.fromkeys(resigned, scores.resigned)] if resigned else []
     endings = [result_text(one, has_scores=match.game.scores is not None) for one in agreed + given_up]
     return match.seat == NOBODY or record.result in endings
-
-
-def _is_of(result: str, seats: list[str], has_scores: bool) -> bool:
-    """Tell whether a result has a value for each seat, as scores if the game has scores."""
-    parts = result.split("," if has_scores else "-")
-    return ("," in result) == has_scores and len(parts) == max(len(seats), 2)

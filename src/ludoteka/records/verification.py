@@ -1,6 +1,5 @@
 """Verification of the dice of a match: every throw is repeated from the seed (docs/dice.md)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,18 +59,16 @@ class Verification:
     def fault(self) -> Message | None:
         """What differs from the seed, or None."""
         if self.first_wrong:
-            return next(self._throw_messages())
-        if self.is_start_of_seed is False and not self._is_start_chosen:
-            return next(self._start_messages())
-        return None
+            return self._about_throws()
+        return self._about_start() if self.is_start_of_seed is False and not self._is_start_chosen else None
 
     @property
     def doubt(self) -> Message | None:
         """Why the record proves less than the whole match, or None if it proves all of it."""
-        if elsewhere := next(self._elsewhere_messages(), None):
+        if elsewhere := self._about_elsewhere():
             return elsewhere
         if self._is_start_chosen:
-            return next(self._start_messages())
+            return self._about_start()
         if not self.is_complete:
             return Message("The record doesn't show how the match ended, so its last throws may be missing.")
         return None
@@ -83,7 +80,7 @@ class Verification:
 
     def messages(self) -> list[Message]:
         """Return the findings as messages."""
-        return [*self._throw_messages(), *self._elsewhere_messages(), *self._start_messages()]
+        return [one for one in (self._about_throws(), self._about_elsewhere(), self._about_start()) if one]
 
     def plain(self) -> dict[str, Any]:
         """Return the verification as plain data, which contains everything needed to repeat it."""
@@ -100,38 +97,37 @@ class Verification:
             ],
         }
 
-    def _throw_messages(self) -> Iterator[Message]:
-        wrong = self.first_wrong
+    def _about_throws(self) -> Message | None:
         checked = sum(throw.due != "" for throw in self.throws)
-        if wrong:
+        if wrong := self.first_wrong:
             throw = self.throws[wrong - 1]
-            yield Message(
-                "Throw {number} is {throw}, but the seed gives {due}.",
-                number=wrong,
-                throw=throw.text,
-                due=throw.due,
+            return Message(
+                "Throw {number} is {throw}, but the seed gives {due}.", number=wrong, throw=throw.text, due=throw.due
             )
-        elif checked:
-            yield Message(
-                "{count} throw follows from the seed.", plural="All {count} throws follow from the seed.", count=checked
-            )
+        if not checked:
+            return None
+        return Message(
+            "{count} throw follows from the seed.", plural="All {count} throws follow from the seed.", count=checked
+        )
 
-    def _elsewhere_messages(self) -> Iterator[Message]:
+    def _about_elsewhere(self) -> Message | None:
         elsewhere = sum(throw.due == "" for throw in self.throws)
-        if elsewhere:
-            yield Message(
-                "{count} throw was made elsewhere and can't be verified.",
-                plural="{count} throws were made elsewhere and can't be verified.",
-                count=elsewhere,
-            )
+        if not elsewhere:
+            return None
+        return Message(
+            "{count} throw was made elsewhere and can't be verified.",
+            plural="{count} throws were made elsewhere and can't be verified.",
+            count=elsewhere,
+        )
 
-    def _start_messages(self) -> Iterator[Message]:
-        if self.is_start_of_seed is True:
-            yield Message("The start that chance created follows from the seed.")
-        elif self._is_start_chosen:
-            yield Message("The host chose the start, so the seed says nothing about it.")
-        elif self.is_start_of_seed is False:
-            yield Message("The start does not follow from the seed: somebody chose it.")
+    def _about_start(self) -> Message | None:
+        if self.is_start_of_seed is None:
+            return None
+        if self.is_start_of_seed:
+            return Message("The start that chance created follows from the seed.")
+        if self._is_start_chosen:
+            return Message("The host chose the start, so the seed says nothing about it.")
+        return Message("The start does not follow from the seed: somebody chose it.")
 
 
 def verify(record: MatchRecord, game: Game) -> Verification:
@@ -208,7 +204,7 @@ class _Thrower:
 def _is_start_of_seed(record: MatchRecord, game: Game) -> bool | None:
     """Tell whether chance created the start from the seed; None if it creates nothing."""
     options = game.check_options(record.options)
-    secret = [one.name for one in game.options if one.is_secret and options[one.name] != one.choices[0][0]]
+    secret = game.chosen_secrets(options)
     if game.generate is None or record.position is not None or not secret:
         return None
     known = {name: value for name, value in options.items() if name not in secret}

@@ -4,7 +4,6 @@ from collections.abc import Collection
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.referee.length import is_full
 from ludoteka.referee.projection import Projection
 
 MATTERS = ("draw", "back")
@@ -93,7 +92,7 @@ def can_abort(projection: Projection, holder: str, absent: Collection[str]) -> b
     """
     if projection.seat == NOBODY or projection.setup.tournament:
         return False
-    if is_full(projection):
+    if projection.is_full:
         return bool(projection.held_by(holder))
     if projection.game.late:
         return bool(projection.held_by(holder)) and only_computers_play(projection)

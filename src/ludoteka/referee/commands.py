@@ -1,5 +1,6 @@
-"""The commands that people give in a match."""
+"""What the referee is asked: the commands that people give in a match, and what the house tells along with them."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from ludoteka.referee.events import Person
@@ -111,3 +112,12 @@ class Hint(NamedTuple):
 
 
 Command = Act | Throw | Back | Resign | Sit | Leave | Offer | Accept | Decline | Abort | Claim | Salt | Hint
+
+
+class RefereeContext(NamedTuple):
+    """When something is asked, and what the house knows at that time about downtime, lag and absent players."""
+
+    at: float  # house time, seconds since 1970
+    downtime: float = 0.0  # seconds in which no server was up, since the current turn began
+    lag: float = 0.0  # seconds that messages to and from the asking client take
+    absent: Collection[str] = ()  # holders who have been gone for longer than the grace period

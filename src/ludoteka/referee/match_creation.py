@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from ludoteka.core.dice import commitment
-from ludoteka.core.game import Game, Options
+from ludoteka.core.game import Game
 from ludoteka.referee.events import FREE, Event, Occupant, Setup
 
 SEED_BYTES = 32
@@ -33,20 +33,13 @@ def create_setup(
         Refused: "bad-option", if no seat would be occupied at the start.
     """
     seed = secrets.token_bytes(SEED_BYTES)
-    host_knows_secrets = chooses_secrets(game, options)
+    host_knows_secrets = bool(game.chosen_secrets(options))
     if position is None:
-        options = _completed(game, options, seats, seed)
+        free = [letter for letter, one in seats.items() if one.kind == "free"]
+        options = game.complete_options(options, free, seed)
     made_at = time.time() if at is None else at
     basics = (match, game.name, game.rules_version, options, seed, seats, made_at, previous, host)
     return Setup(*basics, position, clock, visibility, host_knows_secrets, rated, tournament)
-
-
-def _completed(game: Game, options: dict[str, Any], seats: dict[str, Occupant], seed: bytes) -> dict[str, Any]:
-    """Return the options with what follows from the free seats and from the seed."""
-    free = [letter for letter, one in seats.items() if one.kind == "free"]
-    if game.late and free:
-        options = dict(game.late.defer(options, free))
-    return dict(game.generate(options, seed)) if game.generate else options
 
 
 def draw_sides(occupants: dict[str, Occupant]) -> dict[str, Occupant]:
@@ -54,11 +47,6 @@ def draw_sides(occupants: dict[str, Occupant]) -> dict[str, Occupant]:
     drawn = list(occupants.values())
     secrets.SystemRandom().shuffle(drawn)
     return dict(zip(occupants, drawn, strict=True))
-
-
-def chooses_secrets(game: Game, options: Options) -> bool:
-    """Tell whether the options of a new match name a secret, which the creator of the match then knows."""
-    return any(one.is_secret and options.get(one.name) != one.choices[0][0] for one in game.options)
 
 
 def opening_events(game: Game, setup: Setup) -> list[Event]:
@@ -89,5 +77,4 @@ def moved_on(setup: Setup) -> dict[str, Occupant]:
 
 def rematch_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of a rematch, without the secret ones: these are public by now and are generated again."""
-    secret = game.secret_options
-    return game.check_options({name: value for name, value in options.items() if name not in secret})
+    return game.check_options(game.public_options(options))

@@ -3,22 +3,70 @@
 import hashlib
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final
 
 from ludoteka.compilation import mypyc_attr
+from ludoteka.core.clock import MatchClock
 from ludoteka.core.dice import Dice, make_dice
-from ludoteka.core.game import WIN_OR_LOSS, Game, LateSeats, Options, RefusedAttempt
+from ludoteka.core.game import WIN_OR_LOSS, Game, Options, RefusedAttempt
 from ludoteka.core.match import Match, replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.referee.aborted_result import aborted_result
-from ludoteka.referee.event_log import EventLog
-from ludoteka.referee.events import Event, Occupant, Person, Setup, called, effective_actions
-from ludoteka.referee.match_clock import MatchClock
-from ludoteka.referee.offers import Offers
-from ludoteka.referee.roster import Roster, is_given_up
+from ludoteka.records.match_record import MOST_ACTIONS
+from ludoteka.referee.events import Event, EventLog, Occupant, Person, Setup, called, effective_actions
 from ludoteka.referee.seating import asking_holder, claimed_result, occupant_after
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Roster:
+    """The occupants of a match at one time, with their seats looked up once for all questions.
+
+    A roster never changes: a new one takes its place when somebody comes, leaves, gives up or changes their name.
+    """
+
+    def __init__(self, occupants: Mapping[str, Occupant], forfeits: Container[str]) -> None:
+        seats = {letter: one for letter, one in occupants.items() if one.kind == "person"}
+        self.holders = {one.holder for one in occupants.values()}
+        self.people = {one.holder for one in seats.values()}
+        self.free_seats = [letter for letter, one in occupants.items() if one.kind == "free"]
+        # By holder: the seats for which they decide, and all that are theirs, including those they gave up
+        self.seats_of = {who: [letter for letter, one in seats.items() if one.holder == who] for who in self.people}
+        self.held_by = {
+            who: [letter for letter, one in occupants.items() if one.holder == who] for who in self.holders if who
+        }
+        # By seat: those of other people who still play, and must answer its offers
+        self.other_people = {
+            letter: [one for one in seats if seats[one].holder != occupant.holder and one not in forfeits]
+            for letter, occupant in occupants.items()
+        }
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Offers:
+    """The pending offers, and who has agreed to them."""
+
+    def __init__(self) -> None:
+        self.pending: dict[str, str] = {}  # letter of the offering seat -> "draw" or "back"
+        self.consents: dict[str, list[str]] = {}  # letter of the offering seat -> the seats that have agreed so far
+        # (letter, matter) -> how often the seat had acted when it last made this offer
+        self.last_asked: dict[tuple[str, str], int] = {}
+
+    def update(self, event: Event, acts: Mapping[str, int]) -> None:
+        """Apply the next event; `acts` maps the letter of each seat to how often it has acted."""
+        matter, _, offering = event.text.partition(" ") if event.kind == "offer" else ("", "", "")
+        if offering:
+            self.consents.setdefault(offering, []).append(event.seat)
+        elif matter:
+            self.pending[event.seat] = matter
+            self.last_asked[event.seat, matter] = acts.get(event.seat, 0)
+        elif event.kind in ("decline", "back", "draw", "resign", "flag", "claim"):
+            self.pending, self.consents = {}, {}
+        elif event.kind == "act" and self.pending:
+            # Playing on declines every offer, except the player's own offer of a draw.
+            draws = [letter for letter, what in self.pending.items() if (letter, what) == (event.seat, "draw")]
+            self.pending, self.consents = dict.fromkeys(draws, "draw"), {}
+
 
 PASS: Final = "pass"  # noqa: S105 - no secret, but the action text of a seat that has nothing to do
 WEAKEST: Final = 1  # the level of the computer that plays on for a seat that gave up
@@ -52,6 +100,7 @@ class Projection:
         self._acts: Counter[str] = Counter()  # how often each seat has acted
         self._throwers: dict[int, str] = {}  # the number of a throw's event -> the letter of the seat that threw
         self._dice = make_dice(setup.options.get("dice", "fair"), setup.seed)
+        self._decided: tuple[Event, int] | None = None  # the act that was decided last, and its action in the rules
         self._update()
         log = list(events)
         effective = effective_actions(log)  # replay skips actions taken back; the setup already has the seats
@@ -76,9 +125,20 @@ class Projection:
         return [event for event in self._events if event.number in effective]
 
     @property
+    def is_full(self) -> bool:
+        """Tell whether the match is under way, but can have no more actions."""
+        return self.seat != NOBODY and len(self.actors) >= MOST_ACTIONS
+
+    @property
     def free_seats(self) -> list[str]:
         """The letters of the seats that nobody has taken."""
         return self.roster.free_seats
+
+    @property
+    def thinking_seed(self) -> int:
+        """The seed of a computer's random choices after the last event; it follows from that of the match."""
+        digest = hashlib.sha256(self.setup.seed + f"/computer/{self.number}".encode()).digest()
+        return int.from_bytes(digest[:4], "big")
 
     @property
     def leave_text(self) -> str:
@@ -93,10 +153,13 @@ class Projection:
         self.seat = NOBODY if self.ending else self.match.seat
         # Whether the match still waits for players; a game with late seats never waits
         self.is_waiting = bool(self.free_seats) and self.game.late is None
-        # The return of each seat by letter, {} for an aborted match, None while the match goes on
+        # The return of each seat by letter; None while the match goes on; {} for an aborted match, or if late seats can be
+        # out of the game, -1 for each that was out already, and 0 for every other seat
         self.result = self._find_result()
         # The letter of the seat that throws now; None when no throw is due or the dice roll by themselves
-        self.thrower = self._find_thrower()
+        self.thrower: str | None = None
+        if self.seat == CHANCE and self.game.thrower:
+            self.thrower = self.match.letter(self.game.thrower(self.match.state))
         self._awaits_person: bool | None = None
         self._awaited: str | None = None
 
@@ -104,24 +167,26 @@ class Projection:
         """Return how people ended the match; giving up ends it only if the others cannot play on."""
         if self.agreement or not self.forfeits or self.leave_text:
             return self.agreement
-        is_over = is_given_up(self.occupants, self.forfeits, in_tournament=bool(self.setup.tournament))
+        left = [one.kind for letter, one in self.occupants.items() if letter not in self.forfeits]
+        # In a tournament, the only one who is left has won, and would otherwise play for nothing against computers
+        has_won = bool(self.setup.tournament) and len(left) == 1
+        is_over = len(self.occupants) <= 2 or "person" not in left or has_won
         return list(self.forfeits.values())[-1] if is_over else ""
 
     def _find_result(self) -> dict[str, int] | None:
         scores = self.game.scores or WIN_OR_LOSS
+        if self.agreement == "abort":
+            plays = self.game.late.plays if self.game.late else None
+            if plays is None:
+                return {}
+            seats = self.game.seats(self.match.options)
+            return {one.letter: 0 if plays(self.match.state, one.number) else -1 for one in seats}
         if self.agreement:
-            return (
-                aborted_result(self.game, self.match) if self.agreement == "abort" else dict.fromkeys(self.occupants, 0)
-            )
+            return dict.fromkeys(self.occupants, 0)
         if self.ending:
             return dict.fromkeys(self.occupants, scores.others) | dict.fromkeys(self.forfeits, scores.resigned)
         result = self.match.returns()
         return result if result is None or self.leave_text else result | dict.fromkeys(self.forfeits, scores.resigned)
-
-    def _find_thrower(self) -> str | None:
-        if self.seat != CHANCE or self.game.thrower is None:
-            return None
-        return self.match.letter(self.game.thrower(self.match.state))
 
     @property
     def is_pass_due(self) -> bool:
@@ -130,34 +195,31 @@ class Projection:
         return len(legal) == 1 and self.match.text_of(legal[0]) == PASS
 
     @property
-    def is_leave_due(self) -> bool:
-        """Tell whether the seat to act has given up, and the game lets it leave now."""
+    def leave(self) -> int | None:
+        """The action by which the seat to act leaves; None unless it has given up and the game lets it leave now."""
         if self.game.late is None or self.match.letter(self.seat) not in self.forfeits:
-            return False
+            return None
         try:
-            self.match.check(self.leave_text)
+            return self.match.check(self.leave_text)
         except Refused:
-            return False
-        return True
+            return None
 
     @property
-    def arrival_text(self) -> str:
-        """The action text that brings in a late player; "" where nobody can come in now.
+    def arrival(self) -> int | None:
+        """The action that brings in a late player; None where nobody can come in now.
 
         The place of arrival follows from the seed, as throws do.
         """
-        if self.game.late is None or self.seat in (CHANCE, NOBODY):
-            return ""
-        return self._find_arrival(self.game.late)
-
-    def _find_arrival(self, late: LateSeats) -> str:
+        late = self.game.late
+        if late is None or self.seat in (CHANCE, NOBODY):
+            return None
         source = make_dice("fair", hashlib.sha256(self.setup.seed + f"/join/{self.number}".encode()).digest())
         for seat in self.game.seats(self.setup.options):
             if self.occupants[seat.letter].kind != "free" and seat.letter not in self.forfeits:
                 action = late.join(self.match.state, seat.number, source.throw)
                 if action >= 0:
-                    return self.match.text_of(action)
-        return ""
+                    return action
+        return None
 
     @property
     def awaited(self) -> str:
@@ -171,16 +233,10 @@ class Projection:
     def awaits_person(self) -> bool:
         """Tell whether the match goes on only when a person acts, throws or takes a free seat."""
         if self._awaits_person is None:
-            self._awaits_person = self._needs_person()
+            occupant = self.occupants.get(self.thrower or self.match.letter(self.seat) or "")
+            is_persons = occupant is not None and occupant.kind != "computer"
+            self._awaits_person = self.is_waiting or (self.arrival is None and is_persons and not self.is_pass_due)
         return self._awaits_person
-
-    def _needs_person(self) -> bool:
-        if self.is_waiting:
-            return True
-        if self.arrival_text:
-            return False
-        occupant = self.occupants.get(self.thrower or self.match.letter(self.seat) or "")
-        return occupant is not None and occupant.kind != "computer" and not self.is_pass_due
 
     def seats_of(self, holder: str) -> list[str]:
         """Return the letters of the seats for which this person decides."""
@@ -210,7 +266,10 @@ class Projection:
     def accept(self, event: Event, rewound: Match | None = None) -> None:
         """Append `event` to the log and apply it; for a take back, `rewound` may name what `replay_actions` returns."""
         if event.kind == "back":
-            self._take_back(int(event.text), rewound or replay_actions(*self.rewinding(int(event.text))))
+            length = int(event.text)
+            self.match = rewound or replay_actions(*self.rewinding(length))
+            del self.actors[length:]
+            self.forced_passes = {index for index in self.forced_passes if index < length}
         else:
             self._apply(event)
         self._register(event)
@@ -229,7 +288,9 @@ class Projection:
         elif event.kind == "refusal":
             self.match.add_attempt(RefusedAttempt(event.seat, *event.text.rsplit(" ", 1)))
         elif event.kind in ("sit", "leave"):
-            self._seat(event.seat, occupant_after(event))
+            one = self.occupants[event.seat] = occupant_after(event)
+            self.setup = self.setup._replace(seats=self.setup.seats | {event.seat: one})
+            self.roster = Roster(self.occupants, self.forfeits)
         elif event.kind in ("draw", "abort") or (event.kind == "claim" and claimed_result(event) == "draw"):
             self.agreement = event.kind
         elif event.kind in ("resign", "flag", "claim"):
@@ -259,11 +320,6 @@ class Projection:
             self.occupants[letter] = self.occupants[letter]._replace(kind="computer", level=WEAKEST)
         self.roster = Roster(self.occupants, self.forfeits)
 
-    def _seat(self, letter: str, one: Occupant) -> None:
-        self.setup = self.setup._replace(seats=self.setup.seats | {letter: one})
-        self.occupants[letter] = one
-        self.roster = Roster(self.occupants, self.forfeits)
-
     def rename(self, person: Person) -> bool:
         """Change how a person is called, and their standing; tell whether they have a seat here."""
         letters = self.held_by(person.holder)
@@ -280,22 +336,19 @@ class Projection:
             self._throw(self._dice)
         elif event.text == PASS and self.is_pass_due:
             self.forced_passes.add(len(self.actors))
-        self.match.play(event.text)
+        if self._decided and self._decided[0] is event:
+            self.match.play_action(self._decided[1], event.text)
+        else:  # from the log, which contains only texts
+            self.match.play(event.text)
         self.match.previous_state.share_lists(self.match.state)  # which nobody else changes
         self.actors.append(sys.intern(event.seat))
 
-    def _throw(self, source: Dice) -> str:
-        """Draw the throw that is due from `source` and return its action text."""
+    def _throw(self, source: Dice) -> int:
+        """Draw the throw that is due from `source` and return its action."""
         if self.game.throw is None:
             raise TypeError(f"{self.game.name} has throws, but no function that makes them")
-        action = self.game.throw(self.match.state, source.throw)
-        return self.match.text_of(action)
+        return self.game.throw(self.match.state, source.throw)
 
     def rewinding(self, length: int) -> tuple[Game, Options, str | None, list[str]]:
         """Return what `replay_actions` needs for the match after its first `length` actions."""
         return self.game, self.setup.options, self.setup.position, self.match.actions[:length]
-
-    def _take_back(self, length: int, rewound: Match) -> None:
-        self.match = rewound
-        del self.actors[length:]
-        self.forced_passes = {index for index in self.forced_passes if index < length}

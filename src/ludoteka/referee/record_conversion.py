@@ -1,15 +1,14 @@
 """Converting a match into a match record, and a record back into a log."""
 
 import time
+from bisect import bisect
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.records.chance import SaltTag
-from ludoteka.records.match_record import MatchRecord, result_text, turn_numbers
-from ludoteka.records.movetext import Ply
+from ludoteka.records.match_record import MatchRecord, Ply, SaltTag, result_text, turn_numbers
 from ludoteka.records.replay import begin_match, replay_plies
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.projection import Projection
@@ -28,6 +27,9 @@ def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> 
     """
     game, setup, result = projection.game, projection.setup, projection.result
     check_revealed(game, result)
+    events = projection.events
+    throws = [move.number for move in projection.moves if move.seat == "chance"]
+    started = next((one.number for one in events if one.kind == "commit"), 0)
     players = {letter: names.get(letter, one.name) for letter, one in setup.seats.items()}
     players |= {letter: f"Computer {one.level}" for letter, one in setup.seats.items() if one.kind == "computer"}
     return MatchRecord(
@@ -40,11 +42,11 @@ def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> 
         seed_commitment=projection.commitment or commitment(setup.seed),
         seed="" if result is None else setup.seed.hex(),
         match=setup.id if projection.commitment else "",
-        foreign=next((_throws(projection, event.number) for event in projection.events if event.kind == "commit"), 0),
-        salts=tuple(_salts(projection)),
+        foreign=bisect(throws, started),  # those before the commitment
+        salts=tuple(SaltTag(one.seat, one.text, bisect(throws, one.number)) for one in events if one.kind == "salt"),
         position=setup.position,
         tags={name: value for name, value in _tags(projection) if value},
-        plies=_plies(projection),
+        plies=tuple(_plies(projection)),
     )
 
 
@@ -62,48 +64,27 @@ def _tags(projection: Projection) -> Iterator[tuple[str, str]]:
     yield "Termination", projection.ending or projection.match.draw_reason
 
 
-def _salts(projection: Projection) -> Iterator[SaltTag]:
-    for event in projection.events:
-        if event.kind == "salt":
-            yield SaltTag(event.seat, event.text, _throws(projection, event.number))
-
-
-def _throws(projection: Projection, before: int) -> int:
-    """Return how many throws came before the event of this number."""
-    return sum(move.seat == "chance" and move.number < before for move in projection.moves)
-
-
-def _plies(projection: Projection) -> tuple[Ply, ...]:
-    events = list(_effective_events(projection))
+def _plies(projection: Projection) -> Iterator[Ply]:
+    """Yield the actions that have not been taken back, with the game's answers as comments, and who gave up when."""
+    moves = {event.number: "" for event in projection.moves}
+    logged = zip(moves, projection.match.log_entries, strict=False)
+    moves |= {number: " ".join(entry.answers) for number, entry in logged}
+    events = [event for event in projection.events if event.number in moves or _gives_up(event)]
     actors = [one.seat if one.kind == "act" else "" for one in events]
-    numbers = turn_numbers(actors, list(projection.setup.seats))
-    before = [projection.setup.made_at, *(one.at for one in events)]
-    answers = {
-        move.number: " ".join(entry.answers)
-        for move, entry in zip(projection.moves, projection.match.log_entries, strict=False)
-    }
-    return tuple(
-        _ply(event, number, event.at - past, answers.get(event.number, ""))
-        for event, number, past in zip(events, numbers, before, strict=False)
-    )
-
-
-def _effective_events(projection: Projection) -> Iterator[Event]:
-    """Yield the actions that have not been taken back, and the events by which seats gave up, in order."""
-    effective = {event.number for event in projection.moves}
-    return (event for event in projection.events if event.number in effective or _gives_up(event))
+    before = projection.setup.made_at
+    for event, number in zip(events, turn_numbers(actors, list(projection.setup.seats)), strict=True):
+        tenths = round(min(event.at - before, LONGEST_SPENT) * 10)
+        spent = tenths * 100 if tenths > 0 else None
+        if event.kind == "act":
+            yield Ply(event.text, number=number, spent=spent, comment=moves[event.number])
+        else:
+            yield Ply(event.seat, resigns=True, number=number, spent=spent)
+        before = event.at
 
 
 def _gives_up(event: Event) -> bool:
     """Tell whether a seat gave up by this event: it resigned, ran out of time, or was absent for too long."""
     return event.kind in ("resign", "flag") or (event.kind == "claim" and claimed_result(event) == "win")
-
-
-def _ply(event: Event, number: int, spent: float, answers: str) -> Ply:
-    """Return an event as a ply, with the game's answers as its comment."""
-    text, resigns = (event.text, False) if event.kind == "act" else (event.seat, True)
-    tenths = round(min(spent, LONGEST_SPENT) * 10)
-    return Ply(text, resigns, number, tenths * 100 if tenths > 0 else None, answers)
 
 
 def build_log(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any], list[Event]]:

@@ -5,14 +5,13 @@ be stored after it was accepted, the referee is discarded and rebuilt from the s
 """
 
 import re
-from collections.abc import Collection
 from copy import deepcopy
 
 from ludoteka.compilation import mypyc_attr
 from ludoteka.core.message import Message, Refused, RefusedAloud
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Path
-from ludoteka.players.turn import Turn
+from ludoteka.players.turn import Turn, build_turn
+from ludoteka.records.match_record import MOST_ACTIONS
 from ludoteka.referee import agreements
 from ludoteka.referee.commands import (
     Abort,
@@ -25,20 +24,21 @@ from ludoteka.referee.commands import (
     Hint,
     Leave,
     Offer,
+    RefereeContext,
     Resign,
     Salt,
     Sit,
     Throw,
 )
-from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import KEEPING_POSITION, Event, Person
-from ludoteka.referee.length import check_length, is_full
-from ludoteka.referee.projection import PASS, Projection
+from ludoteka.referee.hints import check_hint
+from ludoteka.referee.projection import Projection
 from ludoteka.referee.seating import check_sit, create_occupant, encode_sit
-from ludoteka.referee.thinking.hints import check_hint
-from ludoteka.referee.thinking.turns import build_turn
 
 InOrder = Act | Throw | Hint | Back | Resign | Leave | Offer | Accept | Decline | Claim
+# Events beside the actions: take backs, what was taken back, hints, offers, seats taken and given back.  Every server that
+# opens a match replays all of them, so there is an end.
+MOST_ASIDES = 20_000
 SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 
@@ -58,13 +58,17 @@ class Referee(Projection):
         if isinstance(command, Sit):
             return self._decide_sit(holder, command, context.at)
         if isinstance(command, Abort):
-            return self._decide_abort(holder, command, context)
+            if not agreements.can_abort(self, holder, context.absent):
+                raise Refused("cannot-abort", Message("This match can no longer be called off."))
+            return self._event("abort", "", holder, command.id, context.at)
         mine = self.seats_of(holder)
         if not mine:
             raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
         if isinstance(command, Salt):
             return self._decide_salt(mine, command, context.at)
-        if not self._is_current(command.number) and not _is_valid_later(mine, command):
+        # A resignation for a certain seat means the same whatever has happened since it was sent
+        is_lasting = isinstance(command, Resign) and (bool(command.seat) or len(mine) == 1)
+        if not is_lasting and not self._is_current(command.number):
             raise Refused("stale", Message("The match has moved on. Look again before you act."))
         return self._decide_in_order(holder, mine, command, context)
 
@@ -74,7 +78,7 @@ class Referee(Projection):
 
     def _decide_in_order(self, holder: str, mine: list[str], command: InOrder, context: RefereeContext) -> Event:
         """Decide a command from a client that is up to date."""
-        check_length(self, command)
+        self._check_length(command)
         if isinstance(command, Leave):
             return self._event("leave", self._leaving_seat(mine, command), holder, command.id, context.at)
         if self.is_waiting:
@@ -83,28 +87,46 @@ class Referee(Projection):
             raise Refused("game-over", Message("The match is over."))
         if isinstance(command, Hint):
             return self._event("hint", check_hint(self, holder), "", command.id, context.at)
-        if isinstance(command, Back):
-            return self._decide_back(mine, command, context)
-        if isinstance(command, Act | Throw):
-            return self._decide_turn(mine, command, context)
+        if isinstance(command, Act | Throw | Back):
+            spent = self.clock.cost(self.awaited, context.at, context.downtime, context.lag)
+            return self._decide_turn(mine, command, context.at, spent)
         return self._decide_ending(holder, mine, command, context)
 
-    def _decide_back(self, mine: list[str], command: Back, context: RefereeContext) -> Event:
-        """Decide a take back that needs no consent; the awaited seat, whose clock has run, is a seat of the same person."""
-        length = self._length_after_back(mine)
-        seat = self.awaited or self.actors[length]
-        return self._event("back", seat, str(length), command.id, context.at, self._cost(context))
+    def _check_length(self, command: Command) -> None:
+        """Refuse a command that would make the log too long.  Whatever ends the match is possible.
 
-    def _decide_turn(self, mine: list[str], command: Act | Throw, context: RefereeContext) -> Event:
-        spent = self._cost(context)
-        if isinstance(command, Act):
-            return self._decide_act(mine, command, context.at, spent)
-        self._check_throw(mine)
-        return self.decide_throw(context.at, command.id, spent)
+        Raises:
+            Refused: "too-long".
+        """
+        if self.is_full and isinstance(command, Act | Throw):
+            text = Message(
+                "A match has at most {count} action. You can resign, offer a draw or call the match off.",
+                plural="A match has at most {count} actions. You can resign, offer a draw or call the match off.",
+                count=MOST_ACTIONS,
+            )
+            raise Refused("too-long", text)
+        if self.number - len(self.actors) < MOST_ASIDES:
+            return
+        if isinstance(command, Hint):
+            raise Refused("too-long", Message("Too many hints have been asked for in this match. You can play on."))
+        if isinstance(command, Back | Leave) or (isinstance(command, Offer) and command.matter == "back"):
+            raise Refused("too-long", Message("Too many moves have been taken back in this match. You can play on."))
 
-    def _cost(self, context: RefereeContext) -> float:
-        """Return the seconds to charge to the awaited seat."""
-        return self.clock.cost(self.awaited, context.at, context.downtime, context.lag)
+    def _decide_turn(self, mine: list[str], command: Act | Throw | Back, at: float, spent: float) -> Event:
+        """Decide an action, a throw, or a take back that needs no consent; `spent` is charged to the awaited seat."""
+        if isinstance(command, Back):
+            if not agreements.takes_back_freely(self, mine):
+                raise Refused("nothing-to-take-back", Message("There is nothing you could take back."))
+            length = _length(agreements.length_after_back(self, mine))
+            # The awaited seat, whose clock has run, is a seat of the same person
+            return self._event("back", self.awaited or self.actors[length], str(length), command.id, at, spent)
+        if isinstance(command, Throw):
+            if self.seat != CHANCE:
+                raise Refused("no-throw-due", Message("There is nothing to throw now."))
+            if self.thrower not in mine:
+                raise Refused("not-your-throw", Message("It is not your throw."))
+            return self.decide_throw(at, command.id, spent)
+        return self._decide_act(mine, command, at, spent)
 
     def _decide_ending(
         self, holder: str, mine: list[str], command: Resign | Offer | Accept | Decline | Claim, context: RefereeContext
@@ -114,7 +136,10 @@ class Referee(Projection):
             return self._event("resign", self._resigning_seat(mine, command), "", command.id, context.at)
         if isinstance(command, Claim):
             seat = agreements.claimable_seat(self, mine)
-            self._check_claim(seat, command.what, context.absent)
+            is_possible = command.what == "win" or (command.what == "draw" and len(self.occupants) == 2)
+            if not is_possible or not seat or self.occupants[seat].holder not in context.absent:
+                text = Message("There is nothing to claim: the player to move has not been gone long enough.")
+                raise Refused("cannot-claim", text)
             return self._event("claim", seat, f"{holder} {command.what}", command.id, context.at)
         if isinstance(command, Offer):
             if reason := agreements.offer_refusal(self, mine[0], command.matter):
@@ -125,29 +150,17 @@ class Referee(Projection):
         offer = agreements.find_offer(self, mine, command.matter)
         if offer is None:
             raise Refused("nothing-offered", Message("This offer is no longer open."))
-        return self._answer(mine, command, offer, context.at)
+        return self._answer(mine, command, *offer, context.at)
 
-    def _answer(self, mine: list[str], command: Accept | Decline, offer: tuple[str, str], at: float) -> Event:
-        letter, agreeing = offer
+    def _answer(self, mine: list[str], command: Accept | Decline, letter: str, agreeing: str, at: float) -> Event:
+        """Decide the answer to the offer of a seat, for which more people must agree if `agreeing` is one of their seats."""
         if isinstance(command, Decline):
             return self._event("decline", mine[0], command.matter, command.id, at)
-        if agreeing:  # more people must agree
+        if agreeing:
             return self._event("offer", agreeing, f"{command.matter} {letter}", command.id, at)
         if command.matter == "draw":
             return self._event("draw", mine[0], "", command.id, at)
         return self._event("back", mine[0], str(_length(agreements.length_after_back(self, [letter]))), command.id, at)
-
-    def _check_claim(self, seat: str, what: str, absent: Collection[str]) -> None:
-        is_possible = what == "win" or (what == "draw" and len(self.occupants) == 2)
-        if not is_possible or not seat or self.occupants[seat].holder not in absent:
-            raise Refused(
-                "cannot-claim", Message("There is nothing to claim: the player to move has not been gone long enough.")
-            )
-
-    def _decide_abort(self, holder: str, command: Abort, context: RefereeContext) -> Event:
-        if not agreements.can_abort(self, holder, context.absent):
-            raise Refused("cannot-abort", Message("This match can no longer be called off."))
-        return self._event("abort", "", holder, command.id, context.at)
 
     def _decide_salt(self, mine: list[str], command: Salt, at: float) -> Event:
         if command.seat not in mine:
@@ -190,28 +203,20 @@ class Referee(Projection):
         is_fixed = self.setup.has_fixed_seats or self.game.late is not None
         return not self.actors and self.seat != NOBODY and not is_fixed
 
-    def _check_throw(self, mine: list[str]) -> None:
-        if self.seat != CHANCE:
-            raise Refused("no-throw-due", Message("There is nothing to throw now."))
-        if self.thrower not in mine:
-            raise Refused("not-your-throw", Message("It is not your throw."))
-
     def _decide_act(self, mine: list[str], command: Act, at: float, spent: float) -> Event:
         letter = self.match.letter(self.seat)
         if self.thrower in mine:
             raise Refused("not-your-turn", Message("The dice must be thrown first."))
         if letter not in mine:
             raise Refused("not-your-turn", Message("It is not your turn."))
-        path = self._path(command.what)
+        path = command.what
+        if isinstance(path, str):
+            path = self.game.texts.read(self.match.seen(), path)
+        elif self.match.action_of(path) is None:
+            path = self.match.scene().shortcuts.get(path, path)
         if self.game.late and self.game.late.is_joining(path):  # the game's own refusal could reveal a secret
             raise Refused("not-your-turn", Message("Chance decides that."))
-        return self._event("act", letter, self.match.text_of(self.match.find(path)), command.id, at, spent)
-
-    def _path(self, what: str | Path) -> Path:
-        """Return the path of an action that was typed as text or picked."""
-        if isinstance(what, str):
-            return self.game.texts.read(self.match.seen(), what)
-        return what if self.match.action_of(what) is not None else self.match.scene().shortcuts.get(what, what)
+        return self._act(letter, self.match.find(path), at, command.id, spent)
 
     def _resigning_seat(self, mine: list[str], command: Resign) -> str:
         to_act = self.thrower or self.match.letter(self.seat)
@@ -225,16 +230,9 @@ class Referee(Projection):
         mine = self.seats_of(holder)
         return agreements.takes_back_freely(self, mine) and isinstance(agreements.length_after_back(self, mine), int)
 
-    def _length_after_back(self, mine: list[str]) -> int:
-        """Return how many actions remain after these seats take back their last one without asking anybody."""
-        if not agreements.takes_back_freely(self, mine):
-            raise Refused("nothing-to-take-back", Message("There is nothing you could take back."))
-        return _length(agreements.length_after_back(self, mine))
-
     def decide_for_computer(self, action: int, at: float) -> Event:
         """Return the event of the legal action that a computer chose."""
-        letter = str(self.match.letter(self.seat))
-        return self._event("act", letter, self.match.text_of(action), "", at)
+        return self._act(str(self.match.letter(self.seat)), action, at)
 
     def decide_automatically(self, at: float) -> Event | None:
         """Return the event that needs no decision, if one is due.
@@ -244,12 +242,14 @@ class Referee(Projection):
         """
         if self.is_waiting:
             return None
-        if is_full(self) and not self.awaits_person:
+        if self.is_full and not self.awaits_person:
             return self._event("abort", "", "", "", at)
         if self.seat == CHANCE:
             return self.decide_throw(at)
-        text = self.arrival_text or (PASS if self.is_pass_due else self.leave_text if self.is_leave_due else "")
-        return self._event("act", str(self.match.letter(self.seat)), text, "", at) if text else None
+        action = self.arrival
+        if action is None:
+            action = self.match.legal()[0] if self.is_pass_due else self.leave
+        return None if action is None else self._act(str(self.match.letter(self.seat)), action, at)
 
     def decide_refusal(self, refused: RefusedAloud, at: float) -> Event:
         """Return the event by which everybody hears what `decide` has refused to the seat to act."""
@@ -257,7 +257,13 @@ class Referee(Projection):
 
     def decide_throw(self, at: float, command: str = "", spent: float = 0.0) -> Event:
         """Return the event of the throw that is due; the dice advance only when it is accepted."""
-        return self._event("act", "chance", self._throw(deepcopy(self._dice)), command, at, spent)
+        return self._act("chance", self._throw(deepcopy(self._dice)), at, command, spent)
+
+    def _act(self, seat: str, action: int, at: float, command: str = "", spent: float = 0.0) -> Event:
+        """Return the event of a legal action, and remember the action, so that `accept` need not read the text."""
+        event = self._event("act", seat, self.match.text_of(action), command, at, spent)
+        self._decided = event, action
+        return event
 
     def _event(self, kind: str, seat: str, text: str, command: str, at: float, spent: float = 0.0) -> Event:
         return Event(self.number + 1, kind, seat, text, command, at, spent)
@@ -273,15 +279,7 @@ class Referee(Projection):
         occupant = self.occupants.get(letter or "")
         if occupant is None or occupant.kind != "computer":
             return None
-        legal = [
-            action for action in self.match.offers() if self.match.accepts(action)
-        ]  # without what would be refused
-        return build_turn(self, occupant.level, legal)
-
-
-def _is_valid_later(mine: list[str], command: InOrder) -> bool:
-    """Tell whether a command means the same whatever has happened since it was sent: a resignation for a certain seat."""
-    return isinstance(command, Resign) and (bool(command.seat) or len(mine) == 1)
+        return build_turn(self.match, self.match.acceptable(), occupant.level, self.thinking_seed)
 
 
 def _length(length: int | Refused) -> int:

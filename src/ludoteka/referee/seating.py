@@ -20,11 +20,7 @@ def invitation_secret(setup: Setup) -> str:
 
 
 def create_occupant(game: Game, kind: str, level: int, person: Person) -> Occupant:
-    """Return the occupant that is about to take a seat.
-
-    Raises:
-        Refused: "bad-seats".
-    """
+    """Return the occupant that is about to take a seat.  Raises Refused: "bad-seats"."""
     if kind == "person":
         return Occupant(kind, 0, *person)
     if kind == "computer" and not 1 <= level <= highest_level(game):
@@ -54,16 +50,12 @@ def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command
     if setup.rated and command.kind == "person" and standing not in WITH_ACCOUNT:
         raise Refused("residents-only", Message("Only people with an account play rated matches."))
     has_rival = setup.rated or (setup.visibility == "public" and holder != setup.host)
-    if has_rival and command.kind == "person" and _has_seat(occupants, holder):
+    if has_rival and command.kind == "person" and any(one.holder == holder for one in occupants.values()):
         raise Refused(
             "seated-already", Message("You already have a seat in this match. Leave this one to somebody else.")
         )
     if occupants[command.seat].kind != "free":
         raise Refused("seat-taken", Message("This seat has been taken in the meantime. You can still watch."))
-
-
-def _has_seat(occupants: dict[str, Occupant], holder: str) -> bool:
-    return any(one.holder == holder for one in occupants.values())
 
 
 def encode_sit(asker: str, one: Occupant) -> str:

@@ -18,7 +18,7 @@ class Moment(NamedTuple):
     seat: int  # to act; CHANCE at a throw
     legal: tuple[int, ...]
     past: tuple[int, ...]  # the digests of the earlier positions that count for repetition
-    quiet_left: int | None  # as in `search.analysis.Root`
+    quiet_left: int | None  # as in `search.search.Root`
     action: int
     text: str
     remarks: Sentences = ()  # of the game on the action
@@ -36,13 +36,14 @@ class PlayedMatch(NamedTuple):
     returns: tuple[int, ...] | None  # of the seats; None if the match is not over
     result: str  # as in the record
 
+    def last_moment(self) -> Moment:
+        """Return the moment after all of them, in which nothing was played."""
+        seat, legal = self.game.rules.current_seat(self.last), tuple(self.game.legal(self.last))
+        return Moment(self.last, seat, legal, (), None, -1, "")
+
 
 def history_of(record: MatchRecord, game: Game) -> PlayedMatch:
-    """Return the history of a recorded match.
-
-    Raises:
-        Refused: "not-reviewable"; and as `records.replay.replay`.
-    """
+    """Return the history of a recorded match.  Raises Refused: "not-reviewable"; and as `records.replay.replay`."""
     if game.evaluation is None:
         raise not_reviewable(game)
     match = begin_match(record, game)
@@ -77,14 +78,6 @@ def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:
     quiet_left, state = match.quiet_actions_left, match.state.copy()
     action = match.play(text)
     return Moment(state, seat, legal, past, quiet_left, action, text, match.remarks[-1] if match.remarks else ())
-
-
-def state_after(game: Game, state: Any, *actions: int) -> Any:
-    """Return the state after actions; the given state stays as it is."""
-    after = state.copy()
-    for action in actions:
-        game.rules.apply(after, action)
-    return after
 
 
 def is_throw(moment: Moment) -> bool:

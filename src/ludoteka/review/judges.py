@@ -1,16 +1,63 @@
-"""Judges: what the alternatives at one moment of a match are worth, found by a search."""
+"""Judges: what the alternatives at one moment of a match are worth, found by a search, as chances to win."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from math import exp
 from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.rules import weight as equal_weight
-from ludoteka.review.chances import Chances, chances_of, mean, result_chances
-from ludoteka.review.history import Moment, PlayedMatch, is_throw, state_after
-from ludoteka.search.analysis import Limits, Root
-from ludoteka.search.search import Search
+from ludoteka.review.history import Moment, PlayedMatch, is_throw
+from ludoteka.search.search import Limits, Root, Search
 from ludoteka.search.searches import AlphaBeta, Expectimax, MaxN
+
+Chances = tuple[int, ...]  # of every seat, in the order of the seats; their sum is WHOLE
+
+WHOLE = 1_000_000
+SPREAD = 500  # hundredths of a plain piece; with two seats, a piece more on one side then gives a chance of 60 %
+
+
+def chances_of(values: Sequence[int], won: int) -> Chances:
+    """Return the chances of seats with these values; the chance of each is in proportion to exp(value / SPREAD).
+
+    A value of `won` or more is a certain win.
+    """
+    highest = max(values)
+    if highest >= won:
+        return divide([int(value == highest) for value in values])
+    return divide([round(exp((value - highest) / SPREAD) * WHOLE) for value in values])
+
+
+def result_chances(returns: Sequence[int]) -> Chances:
+    """Return the chances at the end of a match: the seats with the best result share everything."""
+    return divide([int(value == max(returns)) for value in returns])
+
+
+def divide(shares: Sequence[int]) -> Chances:
+    """Return chances in proportion to shares; what is lost by rounding goes to the last seat that has a share."""
+    total = sum(shares)
+    parts = [share * WHOLE // total for share in shares]
+    last = max(seat for seat, share in enumerate(shares) if share)
+    parts[last] += WHOLE - sum(parts)
+    return tuple(parts)
+
+
+def mean(outcomes: Mapping[int, Chances], weights: Mapping[int, int]) -> Chances:
+    """Return the mean of the chances after each throw."""
+    total = sum(weights[throw] for throw in outcomes)
+    sums = [
+        sum(weights[throw] * one[seat] for throw, one in outcomes.items())
+        for seat in range(len(next(iter(outcomes.values()))))
+    ]
+    parts = [one // total for one in sums]
+    parts[-1] += WHOLE - sum(parts)
+    return tuple(parts)
+
+
+def change(before: Chances, after: Chances) -> tuple[int, ...]:
+    """Return by how much the chance of each seat has changed."""
+    return tuple(new - old for old, new in zip(before, after, strict=True))
+
 
 SECONDS = 0.1  # for each search, so that 100 moves take less than 20 s
 SAMPLE = 24  # throws of a match from which the worth of the turn is estimated
@@ -62,13 +109,10 @@ class OpenJudge(Judge):
 
     def final(self) -> Chances:
         """Return the result, or the chances in the last position."""
-        history, rules = self.history, self.history.game.rules
+        history = self.history
         if history.returns is not None:
             return result_chances(history.returns)
-        legal = tuple(history.game.legal(history.last))
-        return self._search(
-            Moment(history.last, rules.current_seat(history.last), legal, (), None, -1, ""), self.limits
-        )[1]
+        return self._search(history.last_moment(), self.limits)[1]
 
     def _search(self, moment: Moment, limits: Limits) -> tuple[tuple[int, ...], Chances]:
         """Return the best line among the legal actions, and the chances with it."""
@@ -76,7 +120,7 @@ class OpenJudge(Judge):
         root = Root(moment.state, moment.legal, seats, moment.past, moment.quiet_left)
         analysis = search.analyse(root, limits)
         found, self._depth = analysis.lines[0], analysis.depth
-        after = state_after(self.history.game, moment.state, found.actions[0])
+        after = self.history.game.state_after(moment.state, found.actions[:1])
         if self.history.game.rules.is_terminal(after):
             return found.actions, self.result(after)
         if isinstance(search, MaxN):
@@ -107,8 +151,15 @@ class DiceJudge(Judge):
         """Return the chances after every throw, or after every action."""
         if is_throw(moment):
             return self._throws(moment.state)
+        game, outcomes = self.history.game, {}
         lines = {action: self._rest_of_turn(moment.state, action) for action in moment.legal}
-        outcomes = {action: self._after(moment.state, line) for action, line in lines.items()}
+        for action, line in lines.items():
+            after = game.state_after(moment.state, line)
+            if game.rules.is_terminal(after):
+                outcomes[action] = self.result(after)
+            else:
+                found = self._throws(after)
+                outcomes[action] = mean(found.outcomes, found.weights)
         return Judgement(outcomes, lines)
 
     def final(self) -> Chances:
@@ -116,24 +167,16 @@ class DiceJudge(Judge):
         history = self.history
         if history.returns is not None:
             return result_chances(history.returns)
-        seat, legal = history.game.rules.current_seat(history.last), tuple(history.game.legal(history.last))
-        found = self.judge(Moment(history.last, seat, legal, (), None, -1, ""))
-        if seat == CHANCE:
+        moment = history.last_moment()
+        found = self.judge(moment)
+        if is_throw(moment):
             return mean(found.outcomes, found.weights)
-        return max(found.outcomes.values(), key=lambda chances: chances[history.seats.index(seat)])
-
-    def _after(self, state: Any, line: tuple[int, ...]) -> Chances:
-        """Return the chances after the rest of a turn."""
-        after = state_after(self.history.game, state, *line)
-        if self.history.game.rules.is_terminal(after):
-            return self.result(after)
-        found = self._throws(after)
-        return mean(found.outcomes, found.weights)
+        return max(found.outcomes.values(), key=lambda chances: chances[history.seats.index(moment.seat)])
 
     def _rest_of_turn(self, state: Any, action: int) -> tuple[int, ...]:
         """Return an action and the best ones after it, up to the next throw or the end."""
         game = self.history.game
-        line, after = [action], state_after(game, state, action)
+        line, after = [action], game.state_after(state, [action])
         while (seat := game.rules.current_seat(after)) not in (CHANCE, NOBODY):
             index, (search, workspace) = self.history.seats.index(seat), self._ready(after)
             worths = {one: search.worths(workspace, one, self.depth)[index] for one in game.legal(after)}
@@ -145,18 +188,16 @@ class DiceJudge(Judge):
         """Return the chances after every throw, if the turn is then played well."""
         mark = state.digest(0)
         if mark not in self._known:
-            self._known[mark] = self._new_throws(state)
+            weights = {throw: self._weight(state, throw) for throw in self.history.game.legal(state)}
+            worth, won, following = self.turn_worth(), self._search().won, self._following(state)
+            other = worth // max(1, len(self.history.seats) - 1)
+            gains = [worth if index == following else -other for index in range(len(self.history.seats))]
+            outcomes = {
+                throw: chances_of([value + gain for value, gain in zip(values, gains, strict=True)], won)
+                for throw, values in self._values(state).items()
+            }
+            self._known[mark] = Judgement(outcomes, {throw: (throw,) for throw in outcomes}, weights)
         return self._known[mark]
-
-    def _new_throws(self, state: Any) -> Judgement:
-        weights = {throw: self._weight(state, throw) for throw in self.history.game.legal(state)}
-        turn_worth, won = self.turn_worth(), self._search().won
-        following = self._following(state)
-        outcomes = {
-            throw: chances_of(_with_turn(values, following, turn_worth), won)
-            for throw, values in self._values(state).items()
-        }
-        return Judgement(outcomes, {throw: (throw,) for throw in outcomes}, weights)
 
     def _values(self, state: Any) -> dict[int, tuple[int, ...]]:
         """Return the values for all seats at the end of the turn that follows each throw."""
@@ -206,12 +247,6 @@ class DiceJudge(Judge):
         search = self.find_search()
         assert isinstance(search, Expectimax)  # noqa: S101 - games with throws have no other
         return search
-
-
-def _with_turn(values: tuple[int, ...], following: int, worth: int) -> tuple[int, ...]:
-    """Return values with what it is worth to a seat that it is on turn next."""
-    other = worth // max(1, len(values) - 1)
-    return tuple(value + (worth if index == following else -other) for index, value in enumerate(values))
 
 
 def judge_of(history: PlayedMatch, find_search: Callable[[], Search], limits: Limits) -> Judge:

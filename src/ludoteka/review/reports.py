@@ -1,17 +1,195 @@
 """The review of a match as plain data, and how it is made step by step."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
-from ludoteka.core.message import Message
-from ludoteka.review.chances import WHOLE, Chances
-from ludoteka.review.course import Step, compose_steps
-from ludoteka.review.grades import MISTAKES, Grade
-from ludoteka.review.history import PlayedMatch, is_throw
-from ludoteka.review.judges import Judge, Judgement, judge_of
-from ludoteka.review.turning_points import TurningPoint, turning_points
-from ludoteka.search.analysis import Limits
-from ludoteka.search.search import Search
+from ludoteka.core.game import Sentences
+from ludoteka.core.message import Message, SeatName
+from ludoteka.review.history import Moment, PlayedMatch, is_throw
+from ludoteka.review.judges import WHOLE, Chances, Judge, Judgement, change, judge_of, mean
+from ludoteka.search.search import Limits, Search
+
+PER_MILLE = WHOLE // 1000
+
+
+class Grade(StrEnum):
+    """How good an action was: the same for all games, as it depends only on the chance that the action gave away."""
+
+    ONLY = "only"  # there was no other
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+LEAST_LOSSES = (  # an action that gives away at least this much has at least this grade
+    (Grade.BLUNDER, 200 * PER_MILLE),
+    (Grade.MISTAKE, 100 * PER_MILLE),
+    (Grade.INACCURACY, 50 * PER_MILLE),
+    (Grade.GOOD, 1),
+)
+MISTAKES = (Grade.MISTAKE, Grade.BLUNDER)
+
+
+def grade_of(loss: int, count: int) -> Grade:
+    """Return the grade of an action that gave away `loss` of the chance, when `count` actions were legal."""
+    if count == 1:
+        return Grade.ONLY
+    return next((grade for grade, least in LEAST_LOSSES if loss >= least), Grade.BEST)
+
+
+class Step(NamedTuple):
+    """One action or throw of a match, reviewed."""
+
+    moment: Moment
+    before: Chances  # with the best action, or the mean over all throws
+    after: Chances  # with the action that was played, or the throw that came up
+    best: tuple[int, ...]  # the best line; empty for a throw
+    reply: tuple[int, ...]  # the best line after the action that was played
+    loss: int  # of the chance of the seat that acted; 0 for a throw
+    grade: Grade | None  # None for a throw
+
+    @property
+    def change(self) -> tuple[int, ...]:
+        """What the step changed for each seat: its luck if it is a throw, otherwise the skill."""
+        return change(self.before, self.after)
+
+
+def compose_steps(
+    history: PlayedMatch, judgements: Sequence[Judgement], last: Chances, *, is_retrospective: bool
+) -> list[Step]:
+    """Return the steps of a match; `last` are the chances after all of them.
+
+    In a game without throws, each moment is judged by itself: what an action gave away is the difference between the
+    best action and the one that was played, both searched to the same depth.
+
+    In a game with throws, the chances are computed backwards from the result.  The value of what was played is that of
+    the next moment, so the match is one branch of a tree whose other branches are judged by the search.  A seat takes the
+    best branch, and chance the mean of all.  Every change of the chances is then either the luck of a throw or the loss
+    of an action, and all changes together lead from the chances at the start exactly to the result.
+    """
+    steps: list[Step] = []
+    following = last
+    for moment, judgement in zip(reversed(history.moments), reversed(judgements), strict=True):
+        step = _step(history, moment, judgement, following if is_retrospective else None)
+        steps.append(step)
+        following = step.before
+    return steps[::-1]
+
+
+def _step(history: PlayedMatch, moment: Moment, judgement: Judgement, following: Chances | None) -> Step:
+    outcomes = dict(judgement.outcomes)
+    if following is not None:
+        outcomes[moment.action] = following
+    after = outcomes[moment.action]
+    if is_throw(moment):
+        return Step(moment, mean(outcomes, judgement.weights), after, (), (), 0, None)
+    seat = history.seats.index(moment.seat)
+    best = max(outcomes, key=lambda action: (outcomes[action][seat], action == moment.action))
+    loss = outcomes[best][seat] - after[seat]
+    reply = judgement.lines[moment.action][1:]
+    return Step(moment, outcomes[best], after, judgement.lines[best], reply, loss, grade_of(loss, len(moment.legal)))
+
+
+MOST = 5  # turning points of a match
+LEAST_LUCK = 150 * PER_MILLE  # the luck of a throw that counts as a turning point
+WINNING, LOSING = 700 * PER_MILLE, 300 * PER_MILLE
+NO_REMARKS: Sentences = ()
+
+
+class TurningPoint(NamedTuple):
+    """One of the moments at which a match turned."""
+
+    place: int  # of the step among the steps
+    sentences: Sentences
+
+
+def turning_points(history: PlayedMatch, steps: Sequence[Step]) -> tuple[TurningPoint, ...]:
+    """Return the mistakes that cost most and the throws that brought most, in the order in which they happened."""
+    weights = [_weight(step) for step in steps]
+    chosen = sorted(sorted(range(len(steps)), key=lambda index: -weights[index])[:MOST])
+    return tuple(TurningPoint(index, tuple(_sentences(history, steps[index]))) for index in chosen if weights[index])
+
+
+def _weight(step: Step) -> int:
+    """Return by how much a step turned the match; 0 if it did not."""
+    if is_throw(step.moment):
+        luck = max(map(abs, step.change))
+        return luck if luck >= LEAST_LUCK else 0
+    return step.loss if step.grade in MISTAKES else 0
+
+
+def _sentences(history: PlayedMatch, step: Step) -> Iterator[Message]:
+    if is_throw(step.moment):
+        yield _luck(history, step)
+        return
+    seat = history.seats.index(step.moment.seat)
+    played, best = step.moment.text, history.game.texts.line_texts(step.moment.state, step.best)[0]
+    yield _verdict(step.before[seat], step.after[seat], SeatName(history.letters[seat]), played, best)
+    yield from _consequence(history, step)
+
+
+def _luck(history: PlayedMatch, step: Step) -> Message:
+    change = step.change
+    seat = max(range(len(change)), key=lambda index: abs(change[index]))
+    seat = seat if change[seat] > 0 else max(range(len(change)), key=lambda index: change[index])
+    return Message(
+        "{seat}: the throw {throw} was lucky, and the chance to win rises from {before}% to {after}%.",
+        throw=step.moment.text,
+        seat=SeatName(history.letters[seat]),
+        before=percent(step.before[seat]),
+        after=percent(step.after[seat]),
+    )
+
+
+def _verdict(before: int, after: int, seat: SeatName, played: str, best: str) -> Message:
+    """Say what an action gave away, and which one would have kept it."""
+    names: dict[str, Any] = {"seat": seat, "played": played, "best": best}
+    if before == WHOLE:
+        return Message("{seat}: {best} forced a win; {played} lets it slip.", **names)
+    if after == 0:
+        return Message("{seat}: {played} loses by force; {best} held on.", **names)
+    names |= {"before": percent(before), "after": percent(after)}
+    if before >= WINNING:
+        return Message(
+            "{seat}: {played} gives back an advantage, and the chance to win falls from {before}% to {after}%; {best} kept it.",
+            **names,
+        )
+    if before > LOSING:
+        return Message(
+            "{seat}: {played} falls behind, and the chance to win drops from {before}% to {after}%; {best} held the balance.",
+            **names,
+        )
+    return Message(
+        "{seat}: {played} makes it worse, and the chance to win drops from {before}% to {after}%; {best} put up more resistance.",
+        **names,
+    )
+
+
+def _consequence(history: PlayedMatch, step: Step) -> Iterator[Message]:
+    """Say what the best reply does, and what the best action would have done, in the words of the game."""
+    game, state = history.game, step.moment.state
+    after = game.state_after(state, [step.moment.action])
+    if step.reply and game.rules.current_seat(after) != step.moment.seat:
+        reply = game.texts.line_texts(after, step.reply[:1])[0]
+        remarks = _remarks(history, after, step.reply[0])
+        yield from [Message("This allowed: {remark}", remark=one) for one in remarks]
+        if not remarks:
+            yield Message("The best reply was {reply}.", reply=reply)
+    for one in _remarks(history, state, step.best[0]):
+        yield Message("Better: {remark}", remark=one)
+
+
+def _remarks(history: PlayedMatch, state: object, action: int) -> Sentences:
+    remarks = history.game.remarks
+    return remarks(state, action, history.game.state_after(state, [action])) if remarks else NO_REMARKS
+
+
+def percent(chance: int) -> int:
+    """Return a chance in whole per cent."""
+    return (chance * 100 + WHOLE // 2) // WHOLE
 
 
 class Summary(NamedTuple):
@@ -30,6 +208,19 @@ class Summary(NamedTuple):
         """The number of mistakes and blunders."""
         return sum(self.grades.get(grade, 0) for grade in MISTAKES)
 
+    def plain(self) -> dict[str, Any]:
+        """Return the summary as plain data."""
+        return {
+            "letter": self.letter,
+            "title": self.title.plain(),
+            "moves": self.moves,
+            "mean_loss": self.mean_loss,
+            "mistakes": self.mistakes,
+            "grades": {str(grade): count for grade, count in self.grades.items()},
+            "luck": self.luck,
+            "skill": self.skill,
+        }
+
 
 class Review(NamedTuple):
     """A reviewed match."""
@@ -46,7 +237,7 @@ class Review(NamedTuple):
         return {
             "game": self.history.game.name,
             "result": self.history.result,
-            "seats": [{"letter": one.letter, **_plain_summary(one)} for one in self.summaries],
+            "seats": [one.plain() for one in self.summaries],
             "start": _per_mille(start),
             "end": _per_mille(self.last),
             "steps": [_plain_step(self.history, step) for step in self.steps],
@@ -80,12 +271,8 @@ def compose_review(judge: Judge, judgements: Sequence[Judgement]) -> Review:
     """Return the review of a match, given the judgement of each moment."""
     history, last = judge.history, judge.final()
     steps = compose_steps(history, judgements, last, is_retrospective=judge.is_retrospective)
-    return Review(history, tuple(steps), last, turning_points(history, steps), summaries(history, steps))
-
-
-def summaries(history: PlayedMatch, steps: list[Step]) -> tuple[Summary, ...]:
-    """Return the summary of each seat."""
-    return tuple(_summary(history, steps, index) for index in range(len(history.seats)))
+    summaries = tuple(_summary(history, steps, index) for index in range(len(history.seats)))
+    return Review(history, tuple(steps), last, turning_points(history, steps), summaries)
 
 
 def _summary(history: PlayedMatch, steps: list[Step], index: int) -> Summary:
@@ -99,18 +286,6 @@ def _summary(history: PlayedMatch, steps: list[Step], index: int) -> Summary:
         sum(step.change[index] for step in steps if is_throw(step.moment)),
         sum(step.change[index] for step in steps if not is_throw(step.moment)),
     )
-
-
-def _plain_summary(summary: Summary) -> dict[str, Any]:
-    return {
-        "title": summary.title.plain(),
-        "moves": summary.moves,
-        "mean_loss": summary.mean_loss,
-        "mistakes": summary.mistakes,
-        "grades": {str(grade): count for grade, count in summary.grades.items()},
-        "luck": summary.luck,
-        "skill": summary.skill,
-    }
 
 
 def _plain_step(history: PlayedMatch, step: Step) -> dict[str, Any]:

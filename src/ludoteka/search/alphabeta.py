@@ -22,24 +22,121 @@ from ludoteka.core.rules import (
     makes_progress,
     returns,
 )
-from ludoteka.search.control import LIMIT, LOUD_PLIES, NODES, QUIET_LEFT, QUIET_LIMIT, STOP, UNCOUNTED, end_value
-from ludoteka.search.earlier_positions import has_occurred
-from ludoteka.search.ordering import cut_off, order_actions
-from ludoteka.search.transpositions import (
-    ACTION,
-    BOUNDS,
-    DEPTH,
-    LOWER,
-    NO_ACTION,
-    NO_BOUND,
-    UPPER,
-    VALUE,
-    bound_of,
-    has_entry,
-    slot_of,
-    store,
+from ludoteka.search.control import (
+    LIMIT,
+    LOUD_PLIES,
+    NODES,
+    QUIET_LEFT,
+    QUIET_LIMIT,
+    STOP,
+    UNCOUNTED,
+    clear_line,
+    end_value,
+    extend_line,
 )
-from ludoteka.search.variations import clear_line, extend_line
+
+KILLER = 1 << 40  # a sort key greater than any of the history heuristic
+
+
+def order_actions(workspace: Any, ply: int) -> None:
+    """Compute the sort keys of the actions at a ply: the stored action first, then killers, then the history heuristic.
+
+    Sources: S. Akl and M. Newborn, The principal continuation and the killer heuristic, 1977; J. Schaeffer, The history
+    heuristic, 1983.
+    """
+    frame, actions, keys = workspace.frames[ply], workspace.actions[ply], workspace.keys[ply]
+    for i in range(frame.count):
+        action = actions[i]
+        keys[i] = workspace.history[history_index(workspace, frame.sign, action)]
+        if action == frame.choice:
+            keys[i] += 4 * KILLER
+        elif action == frame.killer:
+            keys[i] += 2 * KILLER
+        elif action == frame.second:
+            keys[i] += KILLER
+
+
+def history_index(workspace: Any, sign: int, action: int) -> int:
+    """Return where the history of an action is, for the seat with this sign."""
+    return int(action) if sign > 0 else len(workspace.history) // 2 + int(action)
+
+
+def cut_off(workspace: Any, ply: int) -> None:
+    """Skip the other actions at a ply, because the opponent avoids this line, and note the action that showed it."""
+    frame = workspace.frames[ply]
+    frame.index = frame.count
+    if frame.depth > 0:
+        workspace.history[history_index(workspace, frame.sign, frame.action)] += frame.depth * frame.depth
+    if frame.action != frame.killer:
+        frame.second = frame.killer
+        frame.killer = frame.action
+
+
+KEY, DEPTH, VALUE, ACTION = 0, 1, 2, 3  # the numbers of an entry; DEPTH is the depth times BOUNDS, plus the bound
+ENTRY = 4
+SLOTS = 1 << 17
+NO_BOUND, LOWER, UPPER, EXACT = 0, 1, 2, 3  # what a value is; EXACT is both bounds
+BOUNDS = 4
+NO_ACTION = -1
+
+
+def slot_of(mark: int) -> int:
+    """Return where the entry of a position begins, by its digest."""
+    return mark % SLOTS * ENTRY
+
+
+def store(table: Any, mark: int, depth: int, bound: int, value: int, action: int) -> None:
+    """Store what is known of a position in the transposition table, and the action to try first.
+
+    A value is stored only if it holds whatever led to the position.  Values of forced wins count from the position, not
+    from the root.
+    """
+    slot = slot_of(mark)
+    table[slot + KEY] = mark
+    table[slot + DEPTH] = depth * BOUNDS + bound
+    table[slot + VALUE] = value
+    table[slot + ACTION] = action
+
+
+def bound_of(best: int, floor: int, ceiling: int) -> int:
+    """Return what the best value found within a window is."""
+    if best >= ceiling:
+        return LOWER
+    return EXACT if best > floor else UPPER
+
+
+FREE_SLOT = -1  # no digest is negative
+SPACE = 4  # slots for each digest, or more, so that most look-ups end at once
+
+
+def space_for(count: int) -> int:
+    """Return the number of slots for so many digests."""
+    size = SPACE
+    while size < SPACE * count:
+        size *= 2
+    return size
+
+
+def note_position(slots: Any, mark: int) -> None:
+    """Write the digest of an earlier position into the first free slot from its remainder on.
+
+    Thanks to this hash table, a long match slows down no search.
+    """
+    slot = mark % len(slots)
+    while slots[slot] != FREE_SLOT and slots[slot] != mark:
+        slot = (slot + 1) % len(slots)
+    slots[slot] = mark
+
+
+def has_occurred(slots: Any, mark: int) -> bool:
+    """Tell whether a digest is in the table."""
+    slot = mark % len(slots)
+    while slots[slot] != FREE_SLOT:
+        if slots[slot] == mark:
+            return True
+        slot = (slot + 1) % len(slots)
+    return False
+
 
 PLIES = 64  # plies of workspace, including the quiescence search
 LOUD = 80  # the search doesn't stop after an action that changes the evaluation by this much: nearly a plain piece
@@ -82,9 +179,9 @@ class AlphaBetaWorkspace(NamedTuple):
     keys: Any  # MAX_ACTIONS each; sort keys of the actions
     history: Any  # NUM_ACTIONS for each seat; the history heuristic
     marks: Any  # digests of the positions on the current line
-    past: Any  # see `search.earlier_positions`
-    table: Any  # see `search.transpositions`
-    lines: Any  # see `search.variations`
+    past: Any  # a hash table of the digests of earlier positions; see `note_position`
+    table: Any  # the transposition table; see `store`
+    lines: Any  # see `search.control`
     control: Any  # see `search.control`
 
 
@@ -207,7 +304,7 @@ def is_lasting(workspace: Any, frame: Any) -> bool:
 def consult_table(workspace: Any, ply: int) -> bool:
     """Look up the position at a ply, and tell whether its value is outside the window, which is then enough."""
     frame, table, mark = workspace.frames[ply], workspace.table, workspace.marks[ply]
-    if not is_lasting(workspace, frame) or not has_entry(table, mark):
+    if not is_lasting(workspace, frame) or table[slot_of(mark) + KEY] != mark:
         return False
     slot = slot_of(mark)
     frame.choice = table[slot + ACTION]

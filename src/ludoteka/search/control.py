@@ -1,4 +1,4 @@
-"""The numbers that a search shares with its caller: when to stop, and how to count results.
+"""What every search shares: the numbers with which its caller controls it, and the table of the best lines.
 
 The functions are written in the rules dialect.
 """
@@ -23,3 +23,21 @@ def end_value(control: Any, score: int, win: int) -> int:
     if control[SCORED] == 0:
         return score * win
     return int(max(-MOST, min(MOST, score * POINT)))
+
+
+def clear_line(lines: Any, ply: int) -> None:
+    """Record that no best line from a ply is known."""
+    lines[ply][0] = 0
+
+
+def extend_line(lines: Any, ply: int, action: int) -> None:
+    """Record that the best line from a ply is `action`, followed by the best line from the next ply.
+
+    The lines are a triangular table: the row of a ply holds the length of the best line from its position, and then the
+    actions.
+    """
+    length = lines[ply + 1][0]
+    lines[ply][0] = length + 1
+    lines[ply][1] = action
+    for i in range(1, length + 1):
+        lines[ply][i + 1] = lines[ply + 1][i]

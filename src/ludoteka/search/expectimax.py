@@ -34,8 +34,7 @@ from ludoteka.core.rules import (
     returns,
     weight,
 )
-from ludoteka.search.control import LIMIT, NODES, PLIED, SOLVED, STOP, end_value
-from ludoteka.search.variations import clear_line, extend_line
+from ludoteka.search.control import LIMIT, NODES, PLIED, SOLVED, STOP, clear_line, end_value, extend_line
 
 PLIES = 32  # plies of workspace; a position at the last one is evaluated in any case
 SEATS = 8  # more than any seat number
@@ -70,7 +69,7 @@ class ExpectimaxWorkspace(NamedTuple):
     keys: Any  # digests of the positions at each ply
     table_keys: Any  # MEMORIES; the digests in the transposition table
     table_worths: Any  # the values in the table, SEATS for each digest
-    lines: Any  # see `search.variations`; at a throw, a line ends
+    lines: Any  # see `search.control`; at a throw, a line ends
     control: Any  # see `search.control`
 
 

@@ -148,17 +148,14 @@ def judge(workspace: Any, state: Any, is_certain: bool) -> None:
         if is_over:
             value = end_value(workspace.control, returns(state, seat), WIN)
         elif is_judged:
-            value = flattened(workspace.control, evaluate(state, seat))
+            value = evaluate(state, seat)
+            if workspace.control[SCORED] == 0:  # in games with scores, an evaluation is compared with scores as it is
+                value = value * WIN // (abs(value) + HALF)
         elif not is_certain:
             value = end_value(workspace.control, returns(end, seat), WIN)
         workspace.values[seat] = value
         workspace.numbers[LOW] = min(workspace.numbers[LOW], value)
         workspace.numbers[HIGH] = max(workspace.numbers[HIGH], value)
-
-
-def flattened(control: Any, value: int) -> int:
-    """Return an evaluation as a share of a win; in games with scores, it is compared with scores as it is."""
-    return int(value if control[SCORED] != 0 else value * WIN // (abs(value) + HALF))
 
 
 def recall_solved(workspace: Any, node: int) -> None:

@@ -1,17 +1,96 @@
-"""A search bound to a game: what all families of searches have in common."""
+"""A search bound to a game: what it is asked, what it answers, its memory, and what all families of searches have in common."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from threading import Timer
 from time import monotonic
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core import twins
 from ludoteka.core.game import Game
-from ludoteka.search.analysis import Analysis, Limits, Root
+from ludoteka.core.record import Record
 from ludoteka.search.control import QUIET_PLIES, STOP, UNCOUNTED, UNLIMITED
-from ludoteka.search.workspaces import Allocator, ArrayAllocator, ListAllocator
+
+
+class Root(NamedTuple):
+    """The position from which a search starts."""
+
+    state: Any
+    legal: Sequence[int]  # the actions to compare
+    seats: Sequence[int] = (0, 1)  # the numbers of the seats in the game
+    past: Sequence[int] = ()  # the digests, with the salt 0, of the earlier positions that count for repetition
+    quiet_left: int | None = None  # after this many more actions without progress the match is a draw; None: never
+    seed: int = 0  # of the random choices of a search
+
+
+class Limits(NamedTuple):
+    """When to stop."""
+
+    depth: int  # in plies or throws, depending on the search; searches by simulation have no such limit
+    nodes: int  # positions searched, or simulations
+    seconds: float | None = None  # None makes decisions reproducible
+    # Whether an interpreted search may stop in time before it has looked for all wins and losses in one move
+    is_prompt: bool = False
+
+
+class Variation(NamedTuple):
+    """The best continuation after one action, and its value."""
+
+    actions: tuple[int, ...]  # begins with the action at the root; ends where the search saw no further, or at a throw
+    value: int  # in hundredths of a plain piece, for the seat to act at the root; a forced win is beyond `Search.won`
+
+
+class Analysis(NamedTuple):
+    """The result of a search."""
+
+    lines: tuple[Variation, ...]  # the best first
+    depth: int  # of the last iteration that was completed, or the length of the best line
+    nodes: int
+    seconds: float
+
+
+class Allocator:
+    """Allocates the parts of a workspace, as lists for interpreted searches."""
+
+    def records(self, shape: type[Record], count: int, first: Record) -> Any:
+        """Return `count` records; the first one is a copy of `first`."""
+        return [first.copy(), *(shape() for _ in range(count - 1))]
+
+    def put(self, records: Any, first: Record) -> None:
+        """Make the first of the records equal to another."""
+        records[0].assign(first)
+
+    def zeros(self, count: int, width: int = 0) -> Any:
+        """Return `count` zeros, or `count` rows of `width` zeros."""
+        return [[0] * width for _ in range(count)] if width else [0] * count
+
+    def array(self, numbers: list[int]) -> Any:
+        """Return these numbers as a list or array."""
+        return numbers
+
+
+class ArrayAllocator(Allocator):
+    """Allocates arrays, for compiled searches."""
+
+    def records(self, shape: type[Record], count: int, first: Record) -> Any:
+        array = shape.packed_array(count)
+        self.put(array, first)
+        return array
+
+    def put(self, records: Any, first: Record) -> None:
+        records[0] = first.pack()
+
+    def zeros(self, count: int, width: int = 0) -> Any:
+        import numpy  # noqa: PLC0415 - interpreted play must not load numpy
+
+        return numpy.zeros((count, width) if width else count, numpy.int64)
+
+    def array(self, numbers: list[int]) -> Any:
+        import numpy  # noqa: PLC0415 - as above
+
+        return numpy.array(numbers, numpy.int64)
+
 
 REPEATED = -150  # the value of repeating a position, so that only a seat in a worse position repeats
 
@@ -31,8 +110,8 @@ class Search(ABC):
     def __init__(self, game: Game, *, is_compiled: bool) -> None:
         bind: Any = twins.compiled_twin if is_compiled else twins.bound_twin
         self.twin = bind(self.module, game.rules, *([game.evaluation] if game.evaluation else []))
-        self.make: Allocator = ArrayAllocator() if is_compiled else ListAllocator()
-        self.is_compiled, self.rules = is_compiled, game.rules
+        self.make = ArrayAllocator() if is_compiled else Allocator()
+        self.is_compiled, self.game, self.rules = is_compiled, game, game.rules
         self.has_scores = game.scores is not None
         self._is_stopped = False
         self._interruptible: Any = None  # the control numbers of the analysis in progress, once it may be stopped

@@ -10,16 +10,15 @@ from typing import Any, TypeVar
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord
+from ludoteka.records.match_record import MatchRecord, decode
 from ludoteka.records.replay import begin_match
-from ludoteka.records.syntax import decode
 from ludoteka.records.verification import verify
 from ludoteka.referee.events import Event, Occupant, Person, Setup
-from ludoteka.referee.match_creation import SEED_BYTES, chooses_secrets, opening_events
+from ludoteka.referee.match_creation import SEED_BYTES, opening_events
 from ludoteka.referee.record_conversion import build_record, restore_referee
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import create_occupant
-from ludoteka.referee.views.review import build_position
+from ludoteka.referee.views.snapshots import build_position
 from ludoteka.server.protocol.messages import encode
 
 Build = Callable[[Setup, list[Event]], Referee]
@@ -136,7 +135,7 @@ def _restore(
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
     position = record.position
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)
-    setup = setup._replace(host_knows_secrets=chooses_secrets(game, options))
+    setup = setup._replace(host_knows_secrets=bool(game.chosen_secrets(options)))
     referee = restore_referee(record, game, setup)
     for event in opening_events(game, setup):  # the commitment for later throws
         referee.accept(event._replace(number=referee.number + 1))

@@ -95,7 +95,10 @@ def arrange_pieces(pieces: Sequence[Piece]) -> list[PlacedPiece]:
 def _arrange_place(pieces: tuple[Piece, ...]) -> list[PlacedPiece]:
     """Arrange the pieces of a place; cached for all matches."""
     placed: list[PlacedPiece] = []
-    groups = _piles(pieces)
+    alike: dict[tuple[str, int, int], list[Piece]] = {}  # by kind, seat and facing
+    for piece in pieces:
+        alike.setdefault((piece.kind, piece.seat, piece.facing), []).append(piece)
+    groups = list(alike.values())
     for index, pile in enumerate(groups):
         x, y, scale = _share(index, len(groups))
         size, top = scale * (PILED if len(pile) > 1 else 1), min(len(pile), STOREYS) - 1
@@ -105,14 +108,6 @@ def _arrange_place(pieces: tuple[Piece, ...]) -> list[PlacedPiece]:
             counter = PileCounter(len(pile), x + scale * 0.3, y + scale * 0.3, 0.3 + scale / 2)
             placed[-1] = placed[-1]._replace(counter=counter)
     return placed
-
-
-def _piles(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """Return the pieces of a place, grouped by kind, seat and facing."""
-    alike: dict[tuple[str, int, int], list[Piece]] = {}
-    for piece in pieces:
-        alike.setdefault((piece.kind, piece.seat, piece.facing), []).append(piece)
-    return list(alike.values())
 
 
 def turn_scene(scene: Scene) -> Scene:

@@ -72,9 +72,8 @@ def _drawing(scene: Scene, looks: Looks, title: str, is_turned: bool, style: str
             f"<title>{escape(title)}</title>{style}",
             '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="0.12"/>'.format(*frame.split()),
             *_rim(scene),
-            *_headings(scene),
             *(_place(place, looks, is_named=not is_lettered) for place in scene.places),
-            *map(_line, scene.lines),
+            *(f'<path class="line {escape(one.kind)}" d="M{_way(one)}"/>' for one in scene.lines),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind not in OVER_PIECES),
             *(drawn for place in scene.places for drawn in _standing(place, scene, looks)),
             *(_mark(mark, where[mark.place]) for mark in marks if mark.kind in OVER_PIECES),
@@ -89,21 +88,18 @@ def _at(x: float, y: float) -> str:
 
 
 def _rim(scene: Scene) -> list[str]:
+    """Return the names of columns and rows, and the names of sheets, each above its top left corner."""
     columns, rows = coordinates(scene.places)
     left, top, _, height = bounds(scene.places)
     below, beside = top + height + RIM * 0.7, left - RIM / 2
+    corners = {name: bounds(places) for name, places in sheets(scene.places).items()}
     return [
         *(f'<text class="rim" x="{x:g}" y="{below:g}">{name}</text>' for x, name in columns.items()),
         *(f'<text class="rim" x="{beside:g}" y="{y + 0.09:g}">{name}</text>' for y, name in rows.items()),
-    ]
-
-
-def _headings(scene: Scene) -> list[str]:
-    """Return the names of sheets, each above the top left corner."""
-    corners = {name: bounds(places) for name, places in sheets(scene.places).items()}
-    return [
-        f'<text class="heading" x="{corner.left:g}" y="{corner.top - 0.08:g}">{escape(name)}</text>'
-        for name, corner in corners.items()
+        *(
+            f'<text class="heading" x="{corner.left:g}" y="{corner.top - 0.08:g}">{escape(name)}</text>'
+            for name, corner in corners.items()
+        ),
     ]
 
 
@@ -113,9 +109,8 @@ def _place(place: Place, looks: Looks, is_named: bool) -> str:
     return f"<g {names} {_at(place.x, place.y)}>{GROUND}{looks.symbols.get(f'place-{place.kind}', '')}{name}</g>"
 
 
-def _line(line: Line) -> str:
-    way = "L".join(f"{x:g} {y:g}" for x, y in line.points)
-    return f'<path class="line {escape(line.kind)}" d="M{way}"/>'
+def _way(line: Line) -> str:
+    return "L".join(f"{x:g} {y:g}" for x, y in line.points)
 
 
 def _standing(place: Place, scene: Scene, looks: Looks) -> list[str]:

@@ -10,14 +10,141 @@ name.  If lines run along the sides of places, the board is a floor plan without
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TextIO
+from math import dist
+from typing import NamedTuple, TextIO
 
 from ludoteka.core.message import Message
-from ludoteka.core.scene import PanelEntry, Piece, Place, Scene
-from ludoteka.surfaces.lattice import coordinates, turn_scene
+from ludoteka.core.scene import Line, Piece, Place, Scene
+from ludoteka.surfaces.lattice import bounds, coordinates, sheets, turn_scene
 from ludoteka.surfaces.palette import USUAL, Palette, piece_style
-from ludoteka.surfaces.plan import BOLD, FAINT, PLAIN, Field, draw_plan, sides
 from ludoteka.surfaces.texts import Texts
+
+# Floor plans.  Neighbouring places share the line between them; if both have a line there, the more informative one is
+# drawn.  The name of each sheet is above it.
+REACH = 0.5  # from the centre of a place to its sides
+SLACK = 0.1  # a line this close to a side belongs to it
+JUNCTIONS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"  # by the directions of the lines that meet at a corner
+UP, DOWN, RIGHT, LEFT = 1, 2, 4, 8
+
+
+PLAIN, BOLD, FAINT = "0", "1", "2"  # codes of terminal styles
+
+
+class Field(NamedTuple):
+    """Characters with the same style: the contents of a place, or a piece of a line."""
+
+    text: str
+    style: str  # a code of a terminal style
+
+
+class Stroke(NamedTuple):
+    """The characters and the meaning of a kind of line."""
+
+    upright: str
+    level: str
+    style: str = PLAIN
+    label: Message | None = None
+    joins: bool = True  # whether its ends are drawn
+
+
+STROKES = {  # the most informative kind first
+    "exit": Stroke("#", "#", BOLD, Message("way out")),
+    "wall": Stroke("│", "─", PLAIN, Message("wall")),
+    "": Stroke("╎", "╌"),  # any other kind
+    "unknown": Stroke("┊", "┈", FAINT, Message("not known yet"), joins=False),
+}
+
+
+class Side(NamedTuple):
+    """The middle of a side of a place."""
+
+    x: float
+    y: float
+    is_upright: bool
+
+
+Canvas = dict[tuple[int, int], Field]  # (row, column) of the first character -> a field
+
+
+def sides(scene: Scene) -> dict[Side, Stroke]:
+    """Return the strokes for lines along the sides of places."""
+    drawn: dict[Side, str] = {}
+    order = list(STROKES)
+    for line in scene.lines:
+        side = _side(line, scene.places)
+        if side:
+            kind = line.kind if line.kind in STROKES else ""
+            drawn[side] = min(drawn.get(side, kind), kind, key=order.index)
+    return {side: STROKES[kind] for side, kind in drawn.items()}
+
+
+def _side(line: Line, places: Sequence[Place]) -> Side | None:
+    if len(line.points) != 2 or not places:
+        return None
+    (x1, y1), (x2, y2) = line.points
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    place = min(places, key=lambda one: (one.sheet != line.sheet, dist((one.x, one.y), (x, y))))
+    across, down = x - place.x, y - place.y
+    if x1 == x2 and abs(down) < SLACK and 0 <= REACH - abs(across) < SLACK:
+        return Side(place.x + (REACH if across > 0 else -REACH), place.y, is_upright=True)
+    if y1 == y2 and abs(across) < SLACK and 0 <= REACH - abs(down) < SLACK:
+        return Side(place.x, place.y + (REACH if down > 0 else -REACH), is_upright=False)
+    return None
+
+
+def draw_plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]) -> list[list[Field]]:
+    """Return the rows of the plan, each from left to right; all `fields`, by place, have the same odd width."""
+    canvas, _ = lay_out(scene, strokes, fields)
+    rows = [row for row, _ in canvas]
+    return [_row(canvas, row) for row in range(min(rows), max(rows) + 1)]
+
+
+def lay_out(
+    scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]
+) -> tuple[Canvas, dict[str, tuple[int, int]]]:
+    """Return what is drawn, by row and column, and where the field of each place begins."""
+    left, top, _, _ = bounds(scene.places)
+    half = (max(len(field.text) for field in fields.values()) + 1) // 2
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return round((y - top) * 2), round((x - left) * 2 * half)
+
+    canvas: Canvas = {}
+    starts: dict[str, tuple[int, int]] = {}
+    _draw(canvas, {(*at(side.x, side.y), side.is_upright): stroke for side, stroke in strokes.items()}, half)
+    for name, places in sheets(scene.places).items():
+        row, column = at(min(place.x for place in places), min(place.y for place in places))
+        canvas[row - 2, column - half] = Field(name, FAINT)
+    for place in scene.places:
+        row, column = at(place.x, place.y)
+        canvas[row, column - half + 1] = fields[place.name]
+        starts[place.name] = row, column - half + 1
+    return canvas, starts
+
+
+def _draw(canvas: Canvas, strokes: Mapping[tuple[int, int, bool], Stroke], half: int) -> None:
+    """Draw lines, given by their middles, and the corners that join them."""
+    ways: dict[tuple[int, int], int] = {}
+    for (row, column, is_upright), stroke in strokes.items():
+        if is_upright:
+            canvas[row, column] = Field(stroke.upright, stroke.style)
+            ends = {(row - 1, column): DOWN, (row + 1, column): UP}
+        else:
+            canvas[row, column - half + 1] = Field(stroke.level * (2 * half - 1), stroke.style)
+            ends = {(row, column - half): RIGHT, (row, column + half): LEFT}
+        for end, way in ends.items() if stroke.joins else ():
+            ways[end] = ways.get(end, 0) | way
+    canvas |= {corner: Field(JUNCTIONS[way], PLAIN) for corner, way in ways.items()}
+
+
+def _row(canvas: Canvas, row: int) -> list[Field]:
+    """Return the fields of a row, with blanks between them."""
+    drawn, end = [], 0
+    for column in sorted(column for one, column in canvas if one == row):
+        drawn += [Field(" " * (column - end), PLAIN), canvas[row, column]]
+        end = column + len(canvas[row, column].text)
+    return drawn
+
 
 EMPTY = "·"
 CROWD = "*"
@@ -25,7 +152,7 @@ SIGNS = "×+~=%&@$?§¤£¥"  # for kinds of place other than plain, in order of
 BRACKETS = {"from": "[]", "to": "[]", "captured": "()", "refused": "!!"}
 MEANINGS = {"to": Message("last move"), "captured": Message("captured")}
 FACINGS = "^>v<"  # by quarter turns; after the symbol of a piece
-STROKES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sum of 1 for up, 2 for right, 4 for down, 8 for left
+ARROWS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sum of 1 for up, 2 for right, 4 for down, 8 for left
 STAR = "*"
 OTHER_BRACKETS = "<>"  # of a game's own marks
 
@@ -59,11 +186,14 @@ def board_lines(scene: Scene, coloured: bool = False, is_turned: bool = False, s
     columns, rows = coordinates(scene.places)
     fields = _fields(scene, style, is_named=not columns and not strokes)
     if strokes:
-        drawn = draw_plan(scene, strokes, _levelled(fields))
+        width = max(len(field.text) for field in fields.values()) // 2 * 2 + 1  # the next odd number
+        level = {name: field._replace(text=field.text.ljust(width)) for name, field in fields.items()}
+        drawn = draw_plan(scene, strokes, level)
         return ["".join(_painted(field, coloured) for field in row).rstrip() for row in drawn]
     heights = sorted({place.y for place in scene.places})
     ranks = [{place.x: fields[place.name] for place in scene.places if place.y == y} for y in heights]
-    starts, widths = _starts(ranks), _widths(ranks)
+    starts = _starts(ranks)
+    widths = {x: max(len(rank[x].text) for rank in ranks if x in rank) for x in starts}
     margin = max(map(len, rows.values()), default=-1) + 1
     end = margin + max((starts[x] + widths[x] for x in starts), default=0)
 
@@ -77,12 +207,6 @@ def board_lines(scene: Scene, coloured: bool = False, is_turned: bool = False, s
 
     rim = [line({x: Field(name.center(widths[x]).rstrip(), FAINT) for x, name in columns.items()})] if columns else []
     return [*rim, *(line(rank, rows.get(y, "")) for y, rank in zip(heights, ranks, strict=True)), *rim]
-
-
-def _widths(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
-    """Return the width of the widest field of each column, by x."""
-    xs = {x for rank in ranks for x in rank}
-    return {x: max(len(rank[x].text) for rank in ranks if x in rank) for x in xs}
 
 
 def _starts(ranks: Sequence[Mapping[float, Field]]) -> dict[float, int]:
@@ -107,21 +231,11 @@ def _fields(scene: Scene, style: Style, is_named: bool) -> dict[str, Field]:
         here = [piece for piece in scene.pieces if piece.place == place.name]
         symbol = (symbol_of(here) or signs.get(place.kind, EMPTY)).ljust(width)
         bracket = marks.get(place.name, "  ")
-        name = f"{_name(place, signs)}:" if is_named else ""
-        text = f"{bracket[0]}{name}{symbol}{bracket[1]}"
+        # The sign of its kind stands for a place whose name isn't meant for people, as in "g-off"
+        name = place.name if place.name.isalnum() else signs.get(place.kind, EMPTY)
+        text = f"{bracket[0]}{f'{name}:' if is_named else ''}{symbol}{bracket[1]}"
         fields[place.name] = Field(text, _painting(here, place.name in marks, style.colours))
     return fields
-
-
-def _levelled(fields: Mapping[str, Field]) -> dict[str, Field]:
-    """Return the fields padded to the same odd width."""
-    width = max(len(field.text) for field in fields.values())
-    return {name: field._replace(text=field.text.ljust(width + 1 - width % 2)) for name, field in fields.items()}
-
-
-def _name(place: Place, signs: Mapping[str, str]) -> str:
-    """Return the name of a place, or the sign of its kind if the name isn't meant for people, as in "g-off"."""
-    return place.name if place.name.isalnum() else signs.get(place.kind, EMPTY)
 
 
 def place_sign(piece: Piece, facings: str = FACINGS) -> str:
@@ -136,7 +250,7 @@ def _arrows(piece: Piece) -> str:
     ways = {(2 * piece.facing + arrow) % 8 for arrow in piece.arrows}
     if any(way % 2 for way in ways):
         return STAR
-    return STROKES[sum(1 << way // 2 for way in ways)]
+    return ARROWS[sum(1 << way // 2 for way in ways)]
 
 
 def symbol_of(pieces: Sequence[Piece], facings: str = FACINGS) -> str:
@@ -208,10 +322,6 @@ def facts(scene: Scene, texts: Texts) -> list[str]:
     """Return the dice and the panel."""
     faces = ", ".join(map(str, scene.dice))
     dice = Message("Die: {faces}", plural="Dice: {faces}", count=len(scene.dice), faces=faces)
-    entries = [_fact(entry, texts) for entry in scene.panel]
+    panel = [(texts.say(one.label), one.value) for one in scene.panel]
+    entries = [f"{label}: {texts.say(value) if isinstance(value, Message) else value}" for label, value in panel]
     return [*([texts.say(dice)] if scene.dice else []), *(["   ".join(entries)] if entries else [])]
-
-
-def _fact(entry: PanelEntry, texts: Texts) -> str:
-    value = texts.say(entry.value) if isinstance(entry.value, Message) else entry.value
-    return f"{texts.say(entry.label)}: {value}"

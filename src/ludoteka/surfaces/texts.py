@@ -35,7 +35,10 @@ class Texts:
 
     def catalogue(self) -> dict[str, str | list[str]]:
         """Return every translation by its English text; plural forms are a list."""
-        return {one.msgid: _forms(one) if one.msgid_plural else str(one.msgstr) for one in self._catalogue}
+        return {
+            one.msgid: [form for _, form in sorted(one.msgstr_plural.items())] if one.msgid_plural else str(one.msgstr)
+            for one in self._catalogue
+        }
 
     def compiled(self) -> bytes:
         """Return the catalogue as a .mo file, which gettext reads."""
@@ -106,15 +109,7 @@ def best_language(accepted: str, chosen: str = "", offered: Sequence[str] = tupl
     likings: dict[str, float] = {}
     for wish in accepted.split(","):
         name, _, quality = wish.partition(";")
-        likings.setdefault(re.split("[-_.]", name.strip().lower())[0], _liking(quality))
+        number = QUALITY.fullmatch(quality)
+        likings.setdefault(re.split("[-_.]", name.strip().lower())[0], float(number[1]) if number else 1.0)
     known = [language for language, liking in likings.items() if language in offered and liking]
     return max(known, key=lambda language: likings[language], default=offered[0])
-
-
-def _liking(quality: str) -> float:
-    number = QUALITY.fullmatch(quality)
-    return float(number[1]) if number else 1.0
-
-
-def _forms(one: polib.POEntry) -> list[str]:
-    return [form for _, form in sorted(one.msgstr_plural.items())]

@@ -269,10 +269,9 @@ RULES = (
 IMPORTED = {"collections.abc", "typing", "ludoteka.compilation"}
 IMPORTED |= {"ludoteka.core.grid", "ludoteka.core.record", "ludoteka.core.rules"}
 IMPORTED |= {
-    "ludoteka.core.network.endgame_tables",
+    "ludoteka.core.network.weights",
     "ludoteka.core.network.last_pieces",
     "ludoteka.core.network.outputs",
-    "ludoteka.core.network.weights",
     "pathlib",
 }  # for networks, endgame tables and their files
 IMPORTS = "they need typing, core.grid, core.record, core.rules, ludoteka.compilation and the game's own modules"

@@ -7,7 +7,7 @@ from browsers.node import run
 from toys.thrown_matches import thrown
 
 from ludoteka.games import games
-from ludoteka.records.chance import SaltTag
+from ludoteka.records.match_record import SaltTag
 from ludoteka.records.verification import verify
 
 KINDS = [

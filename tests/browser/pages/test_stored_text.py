@@ -12,7 +12,7 @@ from houses.moderation import give_role
 from playwright.sync_api import expect
 from programs.identity_provider import list_provider
 
-from ludoteka.records.syntax import escape, tag_line
+from ludoteka.records.match_record import escape, tag_line
 from ludoteka.server.people.names import skeleton
 
 RATED = [place for place in range(len(MARKUP)) if place != BOT]

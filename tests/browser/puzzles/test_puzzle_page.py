@@ -8,8 +8,7 @@ from playwright.sync_api import expect
 from plugins.campaign import IS_CAMPAIGN
 
 from ludoteka.games import games
-from ludoteka.puzzles.puzzle import puzzles_of
-from ludoteka.puzzles.solving import solution_steps
+from ludoteka.puzzles.puzzle import puzzles_of, solution_steps
 
 GAME = games()["tavlei"]
 PUZZLE = next(one for one in puzzles_of(GAME) if len(one.solution) > 1)

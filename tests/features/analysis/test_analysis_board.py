@@ -7,8 +7,7 @@ from houses import PERSON, make, seated, until
 
 from ludoteka.features.analysis.requests import MOST_MOVES, MOST_PLIES
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.movetext import Ply
+from ludoteka.records.match_record import MatchRecord, Ply
 
 OPEN_GAMES = [name for name, game in games().items() if not game.has_secrets]
 

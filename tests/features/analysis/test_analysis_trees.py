@@ -10,7 +10,7 @@ from ludoteka.core.match import replay_actions
 from ludoteka.core.message import Refused
 from ludoteka.features.analysis.trees import encode_tree, write_tree
 from ludoteka.games import games
-from ludoteka.records.movetext import MOST_NESTED
+from ludoteka.records.match_record import MOST_NESTED
 
 COMMENTS = st.sampled_from(["", "well (done)", "{a} ;b", "1-0"])
 

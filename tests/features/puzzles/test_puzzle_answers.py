@@ -3,8 +3,7 @@
 import pytest
 
 from ludoteka.games import games
-from ludoteka.puzzles.puzzle import find_puzzle, puzzles_of
-from ludoteka.puzzles.solving import solution_steps
+from ludoteka.puzzles.puzzle import find_puzzle, puzzles_of, solution_steps
 
 GAME = games()["tavlei"]
 PUZZLE = next(one for one in puzzles_of(GAME) if len(one.solution) > 1)

@@ -8,12 +8,11 @@ from boards.scripta import GAME, match
 from naive import expectimax
 from naive.last_pieces import best_chance, chance, mean_chance
 
-from ludoteka.core.network.endgame_tables import read_endgame_table
-from ludoteka.core.network.weights import VALUE, BadWeights
+from ludoteka.core.network.weights import VALUE, BadWeights, read_endgame_table
 from ludoteka.core.rules import UNSOLVED
 from ludoteka.games.scripta import rules
 from ludoteka.games.scripta.evaluation import exact, last_men
-from ludoteka.search.analysis import Limits, Root
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import Expectimax
 
 CLOSE = 0.002  # the values are rounded

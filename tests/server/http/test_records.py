@@ -7,8 +7,7 @@ import pytest
 from houses import make, seated
 
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.movetext import MOST_ACTIONS
+from ludoteka.records.match_record import MOST_ACTIONS, MatchRecord
 
 OPENING = ("e2-f2", "f5-f8", "f2-f3")
 

@@ -6,7 +6,7 @@ from houses import seated
 from houses.rated import opened_beside
 from houses.slow import long_match
 
-from ludoteka.records.movetext import MOST_ACTIONS
+from ludoteka.records.match_record import MOST_ACTIONS
 from ludoteka.referee.events import Occupant
 
 

@@ -8,8 +8,7 @@ from houses import PERSON, make, seated
 from houses.seeds import make_seeded, throws_a_two
 from toys.whispers import GAME
 
-from ludoteka.referee.commands import Act
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import Act, RefereeContext
 from ludoteka.referee.events import Occupant, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import EVERYBODY_PRESENT

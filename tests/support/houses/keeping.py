@@ -24,7 +24,7 @@ from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
-from ludoteka.store.maintenance.backups import TABLES
+from ludoteka.store.backends.postgres import TABLES
 from ludoteka.store.people import Account, Session
 from ludoteka.store.schema import uptimes
 

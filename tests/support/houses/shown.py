@@ -5,9 +5,8 @@ import json
 import msgspec
 
 from houses import changed
-from ludoteka.referee.context import RefereeContext
-from ludoteka.referee.views.curtain import lifted_seat
-from ludoteka.referee.views.details import EVERYBODY_PRESENT, Presence
+from ludoteka.referee.commands import RefereeContext
+from ludoteka.referee.views.details import EVERYBODY_PRESENT, Presence, lifted_seat
 from ludoteka.referee.views.snapshots import Views
 
 NOW = RefereeContext(0.0)

@@ -9,8 +9,7 @@ import types
 import msgspec
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.referee.commands import Act, Throw
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import Act, RefereeContext, Throw
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.match_creation import create_setup
 from ludoteka.referee.referee import Referee

@@ -4,8 +4,7 @@ from ludoteka.core.dice import commitment, make_dice
 from ludoteka.core.match import Match
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
-from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.movetext import Ply
+from ludoteka.records.match_record import MatchRecord, Ply
 from ludoteka.testing import chooser
 
 SEED = b"a seed of chance"

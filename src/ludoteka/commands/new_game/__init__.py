@@ -4,11 +4,11 @@ import keyword
 import os
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from ludoteka.commands import guard, reader
 from ludoteka.core.message import Message, Refused
 
 TEMPLATES = Path(__file__).parent
@@ -24,8 +24,7 @@ NAME = re.compile("[a-z][a-z0-9_]*")
     type=click.Path(path_type=Path),
     help="The folder to create it in; by default the current one.",
 )
-@guard
-def command(name: str, into: Path) -> None:
+def command(name: str, into: Path) -> Iterator[str | Message]:
     """Create a small game called NAME to start from, and a test for it."""
     _check_name(name, into)
     (into / name).mkdir(parents=True)
@@ -33,7 +32,14 @@ def command(name: str, into: Path) -> None:
         file = template.name.removesuffix(SUFFIX).replace("_NAME_", name)
         text = template.read_text("utf-8").replace("_NAME_", name).replace("_TITLE_", title_of(name))
         (into / file if file.startswith("test_") else into / name / file).write_text(text, "utf-8")
-    _print_next_steps(name, into)
+    folder, games = shlex.quote(os.path.join(into, name)), shlex.quote(str(into))  # noqa: PTH118 - a Path drops the ./
+    yield Message("{folder} contains a complete game: play it, then change it.", folder=folder)
+    yield Message("After every change, check that it fulfils the contract:")
+    yield f"    ludoteka check {folder}"
+    yield Message("Play it in the terminal:")
+    yield f"    LUDOTEKA_GAMES={games} ludoteka play {name}"
+    yield Message("Open a house that includes it:")
+    yield f"    LUDOTEKA_GAMES={games} ludoteka"
 
 
 def title_of(name: str) -> str:
@@ -55,16 +61,3 @@ def _check_name(name: str, into: Path) -> None:
     for path in (into / name, into / f"test_{name}.py"):
         if path.exists():
             raise Refused("bad-name", Message("{path} already exists.", path=str(path)))
-
-
-def _print_next_steps(name: str, into: Path) -> None:
-    """Print what the author can do next."""
-    folder, games = shlex.quote(os.path.join(into, name)), shlex.quote(str(into))  # noqa: PTH118 - a Path drops the ./
-    say = reader().say
-    click.echo(say(Message("{folder} contains a complete game: play it, then change it.", folder=folder)))
-    for what, line in (
-        (Message("After every change, check that it fulfils the contract:"), f"ludoteka check {folder}"),
-        (Message("Play it in the terminal:"), f"LUDOTEKA_GAMES={games} ludoteka play {name}"),
-        (Message("Open a house that includes it:"), f"LUDOTEKA_GAMES={games} ludoteka"),
-    ):
-        click.echo(f"{say(what)}\n    {line}")

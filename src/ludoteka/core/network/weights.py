@@ -1,8 +1,13 @@
-"""The weights of a small network (`core.network.outputs`): their scale, and the file that holds them."""
+"""The files of computed values: the weights of a small network (`core.network.outputs`) and their scale, and the exact values of an endgame table."""
 
+import base64
 import hashlib
 import json
+import sys
+import zlib
+from array import array
 from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,9 +19,8 @@ BLOCKS = 8  # integers for all units
 UNITS = BLOCKS * LANES
 ROW = BLOCKS + 1  # integers for a feature: the weights of the units, then the weight for the output
 
-VALUE = (
-    250  # of an output of 1.0, in hundredths of a plain piece; reviews turn it into the chance that the network meant
-)
+# Of an output of 1.0, in hundredths of a plain piece; reviews turn it into the chance that the network meant
+VALUE = 250
 LIMIT = 12 * ONE * ONE  # beyond it, outputs are cut off: the position is won
 
 
@@ -74,3 +78,31 @@ def read_network(file: Path, features: int) -> Network:
     if len(weights["units"]) != features:
         raise BadWeights(f"{file.name} is for {len(weights['units'])} features, but the game has {features}")
     return pack_network(weights["units"], weights["direct"], weights["outputs"])
+
+
+def write_endgame_table(file: Path, values: Sequence[int]) -> None:
+    """Write values between -16,000 and 16,000, with their digest."""
+    differences = _swapped(array("h", [second - first for first, second in pairwise([0, *values])])).tobytes()
+    packed = base64.b64encode(zlib.compress(differences[::2] + differences[1::2], 9)).decode()
+    content = {"digest": hashlib.sha256(packed.encode()).hexdigest(), "values": packed}
+    file.write_text(json.dumps(content, indent=1) + "\n", "utf-8")
+
+
+def read_endgame_table(file: Path, count: int) -> "array[int]":
+    """Return the values of a file.  Raises BadWeights: the file's digest is wrong, or it has not so many values."""
+    content = json.loads(file.read_text("utf-8"))
+    if hashlib.sha256(content["values"].encode()).hexdigest() != content["digest"]:
+        raise BadWeights(f"{file.name} is damaged: its digest is wrong")
+    planes = zlib.decompress(base64.b64decode(content["values"]))
+    if len(planes) != 2 * count:
+        raise BadWeights(f"{file.name} has {len(planes) // 2} values, but the game has {count} positions")
+    differences = bytearray(planes)
+    differences[::2], differences[1::2] = planes[:count], planes[count:]
+    return array("h", accumulate(_swapped(array("h", bytes(differences)))))
+
+
+def _swapped(values: "array[int]") -> "array[int]":
+    """Return values in the order of bytes of the file, or back: the lowest byte comes first."""
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values

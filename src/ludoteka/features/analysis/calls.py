@@ -14,8 +14,8 @@ from ludoteka.core.message import Message
 from ludoteka.features.analysis.positions import build_question, encode_analysed
 from ludoteka.features.analysis.trees import encode_tree, write_tree
 from ludoteka.players.analysis import AnalysisAnswer
-from ludoteka.records.syntax import MOST_BYTES
-from ludoteka.review.chances import WHOLE, chances_of
+from ludoteka.records.match_record import MOST_BYTES
+from ludoteka.review.judges import WHOLE, chances_of
 from ludoteka.server.people.guests import rate_limit_key
 from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import encode

@@ -12,9 +12,9 @@ from ludoteka.core.rules import CHANCE, NOBODY, weight
 from ludoteka.core.scene import track_pieces
 from ludoteka.features.analysis.requests import PositionRequest, read_lines_request, read_position_request
 from ludoteka.players.analysis import AnalysisQuestion
-from ludoteka.players.turn import Turn
+from ludoteka.players.turn import build_turn
 from ludoteka.referee.views.encoded_scene import EncodedScene
-from ludoteka.referee.views.status_text import draw_text
+from ludoteka.referee.views.words import draw_text
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.whole_matches import game_named
 
@@ -83,12 +83,7 @@ def build_question(body: bytes) -> LinesQuestion:
         raise Refused("throw-first", Message("The dice must be thrown first."))
     if seat == CHANCE:
         seat = thrower = game.thrower(match.state) if game.thrower else game.seats(match.options)[0].number
-    observation = game.rules.observe(match.state, seat).values()
-    turn = Turn(
-        *(game.name, match.options, observation, list(match.legal()), match.past, 0, 0),
-        quiet_left=match.quiet_actions_left,
-    )
-    question = AnalysisQuestion(turn, request.lines, request.seconds, thrower)
+    question = AnalysisQuestion(build_turn(match, match.legal(), 0, 0), request.lines, request.seconds, thrower)
     return LinesQuestion(question, str(match.letter(seat)), len(game.seats(match.options)), dict(_throws_of(match)))
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ludoteka.core.notation import MANY
-from ludoteka.records.movetext import LONGEST_ACTION
+from ludoteka.records.match_record import LONGEST_ACTION
 from ludoteka.server.protocol.messages import Action, ClientContent, Name, Number, read_message
 
 MOST_PLIES = 2_000  # from the start to a position

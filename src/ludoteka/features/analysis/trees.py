@@ -10,10 +10,8 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.analysis.positions import open_game
 from ludoteka.features.analysis.requests import MOST_MOVES, MOST_PLIES, AnalysisTree, read_tree
-from ludoteka.records.match_record import MatchRecord, result_text, turn_numbers
-from ludoteka.records.movetext import MOST_NESTED, TOO_DEEP, Ply
+from ludoteka.records.match_record import MOST_NESTED, TOO_DEEP, MatchRecord, Ply, decode, result_text, turn_numbers
 from ludoteka.records.replay import replay
-from ludoteka.records.syntax import decode
 from ludoteka.server.protocol.messages import encode
 
 MOST_REPLAYED = 20_000  # actions, when the lines of a tree are replayed one after another

@@ -9,8 +9,18 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.analysis.requests import ActionText
 from ludoteka.games import games
-from ludoteka.puzzles.puzzle import Puzzle, daily_puzzle, find_puzzle, puzzles_of
-from ludoteka.puzzles.solving import LONGEST, SOLVED, WRONG, attempt_puzzle, next_pick, task
+from ludoteka.puzzles.puzzle import (
+    LONGEST,
+    SOLVED,
+    WRONG,
+    Puzzle,
+    attempt_puzzle,
+    daily_puzzle,
+    find_puzzle,
+    next_pick,
+    puzzles_of,
+    task,
+)
 from ludoteka.server.protocol.messages import ClientContent, encode, read_message
 from ludoteka.server.whole_matches import game_named
 

@@ -20,7 +20,6 @@ from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
 from ludoteka.referee.events import Person
-from ludoteka.referee.match_creation import chooses_secrets
 from ludoteka.server.matches import NOT_RATED, can_be_rated
 from ludoteka.server.people.names import MAX_LENGTH
 from ludoteka.server.protocol.messages import ClientContent
@@ -206,7 +205,7 @@ def _check_tables(game: Game, wish: TournamentRequest) -> None:
 
 def _check(game: Game, options: dict[str, object], clock: TimeControl, wish: TournamentRequest) -> None:
     """Check that such a tournament can be played.  Raises Refused: "bad-tournament", "not-rated"."""
-    if chooses_secrets(game, options):
+    if game.chosen_secrets(options):
         raise BAD_TOURNAMENT(Message("In a tournament, nobody may know what is hidden."))
     if clock.kind == "none" or (wish.kind == "arena" and not clock.is_live):
         raise BAD_TOURNAMENT(Message("A tournament needs a clock, and an arena one with minutes."))

@@ -8,12 +8,53 @@ from typing import Any, Final, NamedTuple
 from ludoteka.core.game import Seat
 from ludoteka.core.rules import NOBODY
 from ludoteka.referee import agreements
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.events import guest_number
+from ludoteka.referee.hints import offers_hints
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import invitation_secret
-from ludoteka.referee.thinking.hints import offers_hints
+
+
+# The curtain: people who share a screen see a seat's secrets only after the screen was handed over to that seat
+def shares_screen(projection: Projection, holder: str) -> bool:
+    """Tell whether a person holds several seats in a game where one seat may not see what another sees."""
+    return projection.game.has_private_views and len(projection.held_by(holder)) > 1
+
+
+def curtained_seat(projection: Projection, holder: str, lifted: str = "") -> str | None:
+    """Return the letter of the seat to hand the screen over to, or None if its view may be shown.
+
+    `lifted` is the seat for which the curtain was lifted last.
+    """
+    awaited = projection.awaited
+    is_down = awaited != lifted and shares_screen(projection, holder) and awaited in projection.seats_of(holder)
+    return awaited if is_down else None
+
+
+def lifted_seat(projection: Projection, holder: str, lifted: str) -> str:
+    """Return the seat for which the curtain is still lifted: `lifted`, until another of this person's seats must act."""
+    if not lifted or not shares_screen(projection, holder) or lifted not in projection.held_by(holder):
+        return ""
+    return lifted if curtained_seat(projection, holder, lifted) is None else ""
+
+
+def playable_seats(projection: Projection, holder: str, lifted: str) -> list[str]:
+    """Return the letters of the seats for which this person may act and throw with the curtain as it is."""
+    mine = projection.seats_of(holder)
+    return [one for one in mine if one == lifted] if shares_screen(projection, holder) else mine
+
+
+def is_turn_hidden(projection: Projection, holder: str, lifted: str) -> bool:
+    """Tell whether it is the turn of one of this person's seats for which the curtain is not lifted."""
+    due = projection.thrower or projection.match.letter(projection.seat)
+    return due in projection.seats_of(holder) and due not in playable_seats(projection, holder, lifted)
+
+
+def is_board_hidden(projection: Projection, holder: str, lifted: str) -> bool:
+    """Tell whether this person sees only what spectators see because no curtain is lifted; never after the end."""
+    return not lifted and projection.seat != NOBODY and shares_screen(projection, holder)
+
 
 Content = dict[str, Any]
 PERMISSIONS: Final = (
@@ -48,11 +89,15 @@ def shared_details(referee: Referee, context: RefereeContext, presence: Presence
     """Return the details that are the same for everybody."""
     to_act = referee.match.letter(referee.seat)
     occupant = referee.occupants.get(to_act or "")
+    dice = None
+    if referee.commitment:  # what anybody needs to verify the throws; the seed only when the match is over
+        seed = referee.setup.seed.hex() if referee.result is not None else None
+        dice = {"commitment": referee.commitment, "salts": [*referee.salts], "seed": seed}
     return {
         "watching": presence.watching,
         "options": visible_options(referee),
         "clock": clock_details(referee, context),
-        "dice": _dice(referee),
+        "dice": dice,
         "offers": dict(referee.offers.pending),
         "ending": referee.ending or referee.match.draw_reason or None,
         "waiting": referee.is_waiting,
@@ -67,8 +112,10 @@ def personal_details(
     referee: Referee, holder: str, mine: list[str], playable: list[str], context: RefereeContext
 ) -> Content:
     """Return the details that differ from person to person, for their seats and those they may act and throw for now."""
+    knows_invitation = holder == referee.setup.host or bool(referee.held_by(holder))  # spectators don't
+    is_open = bool(referee.free_seats) and referee.seat != NOBODY
     return {
-        "invitation": _invitation(referee, holder),
+        "invitation": invitation_secret(referee.setup) if is_open and knows_invitation else None,
         "yours": not referee.is_waiting and referee.match.letter(referee.seat) in playable,
         "can": permissions(referee, holder, mine, playable, context),
     }
@@ -111,10 +158,8 @@ def _seat(referee: Referee, seat: Seat, is_own: bool) -> Content:
 
 def visible_options(projection: Projection) -> Content:
     """Return the options; the secret ones are added when the match is over."""
-    options, secret = projection.setup.options, projection.game.secret_options
-    if not secret or projection.result is not None:
-        return options
-    return {name: value for name, value in options.items() if name not in secret}
+    options, game = projection.setup.options, projection.game
+    return game.public_options(options) if game.secret_options and projection.result is None else options
 
 
 def clock_details(referee: Referee, context: RefereeContext) -> Content | None:
@@ -129,21 +174,6 @@ def clock_details(referee: Referee, context: RefereeContext) -> Content | None:
     delay = round(timing.delay(awaited, context.at, context.downtime), 2) if runs else 0
     held = {"delay": delay} if delay else {}
     return {"control": timing.control.text, "left": people, "running": awaited if runs else None, **held}
-
-
-def _dice(projection: Projection) -> Content | None:
-    """Return what anybody needs to verify the throws; the seed only when the match is over."""
-    if not projection.commitment:
-        return None
-    seed = projection.setup.seed.hex() if projection.result is not None else None
-    return {"commitment": projection.commitment, "salts": [*projection.salts], "seed": seed}
-
-
-def _invitation(referee: Referee, holder: str) -> str | None:
-    """Return the secret that invites others to the free seats; spectators do not get it."""
-    if not referee.free_seats or referee.seat == NOBODY:
-        return None
-    return invitation_secret(referee.setup) if holder == referee.setup.host or referee.held_by(holder) else None
 
 
 def permissions(

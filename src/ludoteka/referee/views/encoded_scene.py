@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import msgspec
 
-from ludoteka.core.legal_paths import LegalPaths
+from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.message import Message
-from ludoteka.core.scene import MOST_PIECES, Choice, Mark, Path, Piece, Scene, trie
+from ludoteka.core.scene import MOST_PIECES, Mark, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
 encode = msgspec.json.Encoder().encode
@@ -33,9 +33,23 @@ class EncodedScene:
         self.parts: Parts = {
             "status": _raw(status.plain()),
             "marks": _raw([{"kind": kind, "place": place} for kind, place in marks]),
-            "choices": _encode_list([_choice(one) for one in scene.choices]),
+            "choices": _encode_list(
+                [
+                    {
+                        "name": one.name,
+                        "label": one.label.plain(),
+                        **({"words": one.words.plain()} if one.words else {}),
+                    }
+                    for one in scene.choices
+                ]
+            ),
             "dice": _encode_list(scene.dice),
-            "panel": _raw([{"label": one.label.plain(), "value": _plain(one.value)} for one in scene.panel]),
+            "panel": _raw(
+                [
+                    {"label": label.plain(), "value": value.plain() if isinstance(value, Message) else value}
+                    for label, value in scene.panel
+                ]
+            ),
         }
         self._pieces = pieces
         self._board = scene.places, scene.lines
@@ -52,12 +66,16 @@ class EncodedScene:
         """The paths with their previews and prompts, for people who may act."""
         if not self._actions:
             scene = self._scene or self._redraw()
-            prompts = {path: message.plain() for path, message in scene.prompts.items()}
             paths = scene.paths
             self._actions = {
                 "paths": msgspec.Raw(paths.encode()) if isinstance(paths, LegalPaths) else _encode_trie(paths),
-                "previews": _encode_trie(_previews(scene)),
-                "prompts": _encode_trie(prompts),
+                "previews": _encode_trie(
+                    {
+                        path: [_plain_piece(one) for one in arrange_pieces(pieces)]
+                        for path, pieces in scene.previews.items()
+                    }
+                ),
+                "prompts": _encode_trie({path: message.plain() for path, message in scene.prompts.items()}),
             }
         return self._actions
 
@@ -81,16 +99,12 @@ class EncodedScene:
 
     def build_change(self, before: "EncodedScene", shows_actions: bool, showed_actions: bool) -> dict[str, Any]:
         """Return what differs from the scene `before`; `showed_actions` tells whether it was sent with its actions."""
-        change = self._change_from(before)
+        if self._change[0] is not before:  # kept for other clients that saw the same scene before
+            self.compare(before, before._pieces, self._pieces)
+        change = self._change[1]
         if shows_actions and (not showed_actions or before is not self):
             return change | self.actions
         return change | NO_ACTIONS if showed_actions and not shows_actions else change
-
-    def _change_from(self, before: "EncodedScene") -> dict[str, Any]:
-        """Return what differs apart from the actions; cached for other clients that saw the same scene before."""
-        if self._change[0] is not before:
-            self.compare(before, before._pieces, self._pieces)
-        return self._change[1]
 
     def compare(self, before: "EncodedScene", was: Sequence[Piece], now: Sequence[Piece]) -> None:
         """Find and keep what differs from an earlier scene, whose pieces were `was` where they may differ from `now`.
@@ -122,17 +136,8 @@ def _encode_list(items: Sequence[Any]) -> msgspec.Raw:
     return _raw(items) if items else EMPTY_LIST
 
 
-def _choice(one: Choice) -> dict[str, Any]:
-    words = {"words": one.words.plain()} if one.words else {}
-    return {"name": one.name, "label": one.label.plain(), **words}
-
-
 def _encode_trie(paths: Mapping[Path, Any]) -> msgspec.Raw:
     return _raw(trie(paths)) if paths else EMPTY
-
-
-def _previews(scene: Scene) -> dict[Path, list[dict[str, Any]]]:
-    return {path: [_plain_piece(one) for one in arrange_pieces(pieces)] for path, pieces in scene.previews.items()}
 
 
 @lru_cache(MOST_PIECES)
@@ -158,7 +163,3 @@ def _plain_piece(placed: PlacedPiece) -> dict[str, Any]:
 def _rounded(numbers: Any) -> list[Any]:
     """Round offsets and sizes.  They are not declared as `float`, so that integers stay integers when this is compiled."""
     return [round(number, DIGITS) for number in numbers]
-
-
-def _plain(value: Any) -> Any:
-    return value.plain() if isinstance(value, Message) else value

@@ -4,26 +4,29 @@ Views are built from the observation of one seat; nothing is stripped from a sta
 """
 
 import secrets
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from ludoteka.core.match import Match
+from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import NOBODY
-from ludoteka.core.scene import Mark, Piece, Scene, TrackedPieces, follow_pieces
-from ludoteka.referee.context import RefereeContext
+from ludoteka.core.scene import Mark, Piece, Scene, TrackedPieces, follow_pieces, track_pieces
+from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.views.curtain import curtained_seat, is_board_hidden, playable_seats
 from ludoteka.referee.views.details import (
     EVERYBODY_PRESENT,
     Content,
     Presence,
+    curtained_seat,
+    is_board_hidden,
     personal_details,
+    playable_seats,
     seat_details,
     shared_details,
 )
 from ludoteka.referee.views.encoded_scene import EncodedScene
-from ludoteka.referee.views.names import name_players, player_names, uses_names
-from ludoteka.referee.views.narration import narration_of
-from ludoteka.referee.views.status_text import status_text
+from ludoteka.referee.views.words import name_players, narration_of, player_names, status_text, uses_names
 
 
 class ShownScene(NamedTuple):
@@ -146,15 +149,13 @@ class Views:
         heard_by = after.viewpoint if self.referee.game.has_private_views else NOBODY
         earlier, later, listener = self._asked
         if earlier is not before.shared or later is not after.shared or listener != heard_by:
+            changed: Content = {}
+            if after.number != before.number:
+                moves = self._moves(self._unchanged_moves(before, after), after.viewpoint)
+                changed = {"moves": moves} if moves["list"] or moves["from"] < before.move_count else {}
             self._asked = before.shared, after.shared, heard_by
-            self._answer = _difference(before.shared, after.shared), self._changed_moves(before, after)
+            self._answer = _difference(before.shared, after.shared), changed
         return self._answer
-
-    def _changed_moves(self, before: Snapshot, after: Snapshot) -> Content:
-        if after.number == before.number:
-            return {}
-        moves = self._moves(self._unchanged_moves(before, after), after.viewpoint)
-        return {"moves": moves} if moves["list"] or moves["from"] < before.move_count else {}
 
     def _unchanged_moves(self, before: Snapshot, after: Snapshot) -> int:
         """Return how many of the moves shown before are still there and look the same."""
@@ -265,3 +266,53 @@ def _draw(referee: Referee, seat: int, state: Any = None) -> Scene:
     if state is None and referee.seat == NOBODY:  # people may end a match while a seat could still act
         return match.reveal() or match.game.scene(match.seen(seat), [])
     return match.scene(seat if referee.game.has_secrets else match.seat, state)  # without secrets, all see the same
+
+
+def build_position(
+    referee: Referee, holder: str, number: int, line: Sequence[str] = (), letter: str = ""
+) -> dict[str, Any]:
+    """Return the scene after the first `number` actions of a match, as plain data; in a game with secrets, once it is over.
+
+    A game that reveals its secrets shows the whole position; any other game shows what this person's seat saw.  In a
+    game without secrets, a `line` of further actions may follow, which were not played.  With the `letter` of a seat, the
+    scene is what that seat saw then.
+
+    Raises:
+        Refused: "not-over", "no-such-position", "bad-seats", or the game's reason why the line is not legal.
+    """
+    if referee.result is None and referee.game.has_secrets:
+        raise Refused("not-over", Message("The match is not over yet."))
+    if number > len(referee.actors) or (line and referee.game.has_secrets):
+        raise Refused("no-such-position", Message("The match has no such position."))
+    scene = _scene_after(referee, _viewpoint(referee, holder, letter), number, line)
+    if uses_names(referee.game.seats(referee.setup.options)):
+        scene = name_players(scene, player_names(referee))
+    status = status_text(referee, scene.status) if number == len(referee.actors) and not line else scene.status
+    return {
+        "number": number,
+        "scene": EncodedScene(scene, scene.pieces, scene.marks, status, lambda: scene).build_whole(shows_actions=False),
+    }
+
+
+def _viewpoint(referee: Referee, holder: str, letter: str) -> int | None:
+    """Return the seat whose view is shown; None if nothing is hidden.  Raises Refused: "bad-seats"."""
+    if not letter and referee.game.reveal:
+        return None
+    wanted = [letter] if letter else referee.held_by(holder)
+    seats = [seat.number for seat in referee.game.seats(referee.setup.options) if seat.letter in wanted]
+    if letter and not seats:
+        raise Refused("bad-seats", Message("There is no such seat."))
+    return seats[0] if seats else NOBODY
+
+
+def _scene_after(referee: Referee, viewpoint: int | None, number: int, line: Sequence[str]) -> Scene:
+    revealed = referee.match.reveal(number) if viewpoint is None else None
+    if revealed:
+        return track_pieces(None, revealed)
+    match = Match(referee.game, referee.setup.options, referee.setup.position)
+    before = None
+    for text in (*referee.match.actions[:number], *line):
+        before = match.state.copy()
+        match.play(text)
+    earlier = track_pieces(None, match.scene(viewpoint, before)) if number or line else None
+    return track_pieces(earlier, match.scene(viewpoint))

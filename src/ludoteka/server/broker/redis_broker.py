@@ -13,9 +13,8 @@ from typing import Any
 
 from saq.job import Job
 
-from ludoteka.players.fair_queue import FairQueue
 from ludoteka.players.levels import thinking_limit
-from ludoteka.players.thinker import Thinker
+from ludoteka.players.thinker import FairQueue, Thinker
 from ludoteka.players.turn import Turn
 from ludoteka.server.broker.broker import LATEST, BrokerListener
 from ludoteka.server.broker.channels import AWAY, ChannelListener, Channels

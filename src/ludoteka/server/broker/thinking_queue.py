@@ -4,7 +4,7 @@ The key of a turn is its match and event number, so two servers with the same qu
 a heartbeat for each job; if the heartbeat stops, the worker counts as dead and another worker gets the job.
 
 Workers take jobs in the order in which they were put in, so each server puts in only as many as the workers can think
-about at the same time, in a fair order (`players.fair_queue`).
+about at the same time, in a fair order (`players.thinker`).
 """
 
 import asyncio

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Message
-from ludoteka.records.syntax import MOST_BYTES
+from ludoteka.records.match_record import MOST_BYTES
 from ludoteka.referee.record_conversion import check_revealed
 from ludoteka.server.http.replays import replay_match
 from ludoteka.server.people.guests import rate_limit_key

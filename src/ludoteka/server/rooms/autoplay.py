@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.players.turn import Turn
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.events import Event
 from ludoteka.referee.referee import Referee
 from ludoteka.server.operations import metrics

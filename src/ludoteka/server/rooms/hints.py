@@ -5,8 +5,8 @@ import logging
 from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.referee.hints import hint_turn
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.thinking.hints import hint_turn
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.subscribers import Subscriber

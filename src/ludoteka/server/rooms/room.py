@@ -15,8 +15,7 @@ from ludoteka.compilation import python_class
 from ludoteka.core.match import replay_actions
 from ludoteka.core.message import RefusedAloud
 from ludoteka.core.rules import NOBODY
-from ludoteka.referee.commands import Act, Command, Hint, Throw
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import Act, Command, Hint, RefereeContext, Throw
 from ludoteka.referee.events import KEEPING_POSITION, Event, Person, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence

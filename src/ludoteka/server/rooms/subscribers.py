@@ -5,10 +5,9 @@ from collections.abc import Callable
 from typing import Final
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.context import RefereeContext
+from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.views.curtain import curtained_seat, is_turn_hidden, lifted_seat, shares_screen
-from ludoteka.referee.views.details import Presence
+from ludoteka.referee.views.details import Presence, curtained_seat, is_turn_hidden, lifted_seat, shares_screen
 from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.rooms.chat import encode_entry

@@ -11,8 +11,7 @@ from textual.widget import Widget
 from ludoteka.core.scene import Path, Piece, Place, Scene, trie
 from ludoteka.surfaces.lattice import bounds, coordinates, turn_scene
 from ludoteka.surfaces.palette import Palette, blend, ink
-from ludoteka.surfaces.plan import FAINT, Field, lay_out, sides
-from ludoteka.surfaces.text import EMPTY, Style, signs_of, symbol_of
+from ludoteka.surfaces.text import EMPTY, FAINT, Field, Style, lay_out, sides, signs_of, symbol_of
 from ludoteka.terminal.tables.table import NO_SCENE
 
 ASIDE = 3  # how much worse a step to the side is than one ahead, as in `web/board/gestures.js`

@@ -2,8 +2,7 @@
 
 from ludoteka.core.game import Game
 from ludoteka.core.message import Message, Refused
-from ludoteka.puzzles.puzzle import Puzzle
-from ludoteka.puzzles.solving import RIGHT, SOLVED, WRONG, Attempt, attempt_puzzle, next_pick, solver_seat, task
+from ludoteka.puzzles.puzzle import RIGHT, SOLVED, WRONG, Attempt, Puzzle, attempt_puzzle, next_pick, solver_seat, task
 from ludoteka.surfaces.palette import palette_of
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.plain.screen import PROMPT, Screen, edit_lines, read_line

@@ -19,18 +19,18 @@ from ludoteka.referee.commands import (
     Decline,
     Hint,
     Offer,
+    RefereeContext,
     Resign,
     Sit,
     Throw,
 )
-from ludoteka.referee.context import RefereeContext
 from ludoteka.referee.events import Event, Person, Setup
+from ludoteka.referee.hints import hint_turn
 from ludoteka.referee.match_creation import create_setup, moved_on, rematch_options
 from ludoteka.referee.record_conversion import build_record
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import invitation_secret
-from ludoteka.referee.thinking.hints import hint_turn
-from ludoteka.referee.views.curtain import lifted_seat
+from ludoteka.referee.views.details import lifted_seat
 from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.terminal.tables.narration import THINKING
 from ludoteka.terminal.tables.setups import ME, find_game
@@ -70,7 +70,7 @@ class LocalTable(Table):
     @property
     def is_busy(self) -> bool:
         """Whether the match goes on by itself, as in a house; here also when a player who has joined comes in."""
-        return super().is_busy or bool(self._referee.arrival_text)
+        return super().is_busy or self._referee.arrival is not None
 
     def settle(self) -> None:
         """Let chance and computers act until a person can act."""

@@ -6,9 +6,8 @@ from pathlib import Path
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.records.match_record import UNFINISHED, MatchRecord, result_text
+from ludoteka.records.match_record import MOST_BYTES, UNFINISHED, MatchRecord, decode, result_text
 from ludoteka.records.replay import replay
-from ludoteka.records.syntax import MOST_BYTES, decode
 from ludoteka.records.verification import recompute
 from ludoteka.referee.events import Event, Setup
 from ludoteka.referee.match_creation import create_setup

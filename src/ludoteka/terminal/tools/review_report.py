@@ -8,12 +8,9 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from ludoteka.core.message import Message
-from ludoteka.review.chances import WHOLE
-from ludoteka.review.course import Step
-from ludoteka.review.grades import Grade
 from ludoteka.review.history import PlayedMatch, is_throw
-from ludoteka.review.reports import Review
-from ludoteka.review.turning_points import percent
+from ludoteka.review.judges import WHOLE
+from ludoteka.review.reports import Grade, Review, Step, percent
 from ludoteka.surfaces.texts import Texts
 
 WIDTH = 20  # cells of the curve

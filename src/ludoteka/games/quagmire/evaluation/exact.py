@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoteka.core.network.endgame_tables import read_endgame_table
+from ludoteka.core.network.weights import read_endgame_table
 from ludoteka.core.rules import UNSOLVED
 from ludoteka.games.quagmire.evaluation.last_pawns import OUTSIDE, POSITIONS, position_number
 from ludoteka.games.quagmire.evaluation.learned import evaluate

@@ -10,7 +10,7 @@ from ludoteka.commands import reader
 from ludoteka.core.message import Message
 
 if TYPE_CHECKING:
-    from ludoteka.core.game import Game, Option
+    from ludoteka.core.game import Option
 
 ARGUMENTS = "ludoteka.arguments"  # the key under which a context keeps the command line
 
@@ -27,17 +27,13 @@ class GameCommand(click.Command):
 
         super().format_options(context, formatter)
         for game in (games()[name] for name in context.meta.get(ARGUMENTS, ()) if name in games()):
-            _write_game(game, formatter)
-
-
-def _write_game(game: "Game", formatter: click.HelpFormatter) -> None:
-    say = reader().say
-    seats = [(f"--seat {one.letter}", say(one.title)) for one in game.seats(game.suggested_options())]
-    with formatter.section(say(Message("Seats ({game})", game=game.title))):
-        formatter.write_dl(seats)
-    if game.options:
-        with formatter.section(say(Message("Game options ({game})", game=game.title))):
-            formatter.write_dl([row for option in game.options for row in _option_rows(option)])
+            say = reader().say
+            seats = [(f"--seat {one.letter}", say(one.title)) for one in game.seats(game.suggested_options())]
+            with formatter.section(say(Message("Seats ({game})", game=game.title))):
+                formatter.write_dl(seats)
+            if game.options:
+                with formatter.section(say(Message("Game options ({game})", game=game.title))):
+                    formatter.write_dl([row for option in game.options for row in _option_rows(option)])
 
 
 def _option_rows(option: "Option") -> Iterator[tuple[str, str]]:

@@ -3,9 +3,8 @@
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE
 from ludoteka.players.levels import hint_level
-from ludoteka.players.turn import Turn
+from ludoteka.players.turn import Turn, build_turn
 from ludoteka.referee.projection import Projection
-from ludoteka.referee.thinking.turns import build_turn
 
 
 def offers_hints(projection: Projection, holder: str) -> bool:
@@ -37,4 +36,6 @@ def hint_turn(projection: Projection) -> Turn:
 
     It offers every action that the seat may try, even one that would be refused, because the seat can't know which.
     """
-    return build_turn(projection, hint_level(projection.game), projection.match.offers())
+    return build_turn(
+        projection.match, projection.match.offers(), hint_level(projection.game), projection.thinking_seed
+    )

@@ -2,17 +2,18 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands import guard, needs_compiler, reader
+from ludoteka.commands import data_folder, reader
+from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
     from ludoteka.core.game import Game
-    from ludoteka.learning.plan import TrainingPlan
-    from ludoteka.learning.trainer import Report
+    from ludoteka.learning.trainer import Report, TrainingPlan
 
 
 @click.command("train")
@@ -52,15 +53,14 @@ if TYPE_CHECKING:
     help="Let the machines of a Ray cluster play, such as 192.168.0.5:6379. Needs the extra `ray`.",
 )
 @click.option("--ship", is_flag=True, help="In the end, write the weights into the folder of the game too.")
-@guard
-@needs_compiler
 def command(
     game: str, folder: Path | None, ship: bool, measure_every: int, pairs: int, cluster: str, **plan: Any
-) -> None:
+) -> Iterator[str]:
     """Train the network of GAME by play against itself, and measure it against the evaluation made by hand."""
-    from ludoteka.commands import data_folder
-    from ludoteka.core.message import Message, Refused
-    from ludoteka.learning.plan import TrainingPlan
+    from ludoteka.core.twins import require_compiler
+
+    require_compiler()
+    from ludoteka.learning.trainer import TrainingPlan, write_network
     from ludoteka.terminal.tables.setups import find_game
 
     known = find_game(game)
@@ -69,7 +69,10 @@ def command(
     home, whole = folder or data_folder() / "training" / game, TrainingPlan(**plan)
     home.mkdir(parents=True, exist_ok=True)
     weights = _train(known, whole, home, measure_every=measure_every, pairs=pairs, cluster=cluster)
-    _write(known, whole, weights, [home / "network.json", *([known.training.file] if ship else [])])
+    origin = {"game": game, **whole._asdict(), "commit": _commit()}
+    for file in [home / "network.json", *([known.training.file] if ship else [])]:
+        write_network(file, weights, known.training.features.GROUPS, origin)
+        yield str(file)
 
 
 def _train(game: "Game", plan: "TrainingPlan", home: Path, **wishes: Any) -> Any:
@@ -77,7 +80,6 @@ def _train(game: "Game", plan: "TrainingPlan", home: Path, **wishes: Any) -> Any
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from ludoteka.core.message import Message
     from ludoteka.learning.journal import Journal
     from ludoteka.learning.trainer import train
 
@@ -90,25 +92,11 @@ def _train(game: "Game", plan: "TrainingPlan", home: Path, **wishes: Any) -> Any
         def report(one: "Report") -> None:
             journal.write(one)
             bar.update(task, completed=one.rounds)
-            if one.shares:
-                bar.console.print(_line(journal.entries[-1]))
+            if one.shares:  # of games won with each of the options
+                won = journal.entries[-1]["won"].items()
+                bar.console.print(f"{one.rounds}: " + ", ".join(f"{name} {share:.3f}" for name, share in won))
 
         return train(game, plan, home, report, **wishes).weights
-
-
-def _line(entry: dict[str, Any]) -> str:
-    """Return the measurement of a round as one line: the share of games won with each of the options."""
-    return f"{entry['round']}: " + ", ".join(f"{name} {share:.3f}" for name, share in entry["won"].items())
-
-
-def _write(game: "Game", plan: "TrainingPlan", weights: Any, files: list[Path]) -> None:
-    from ludoteka.learning.plan import write_network
-
-    assert game.training is not None  # noqa: S101 - checked above
-    origin = {"game": game.name, **plan._asdict(), "commit": _commit()}
-    for file in files:
-        write_network(file, weights, game.training.features.GROUPS, origin)
-        click.echo(file)
 
 
 def _commit() -> str:

@@ -4,19 +4,18 @@ import datetime
 
 import click
 
-from ludoteka.commands import guard, reader
+from ludoteka.commands import reader, usage_error
+from ludoteka.commands._options import LANGUAGE
+from ludoteka.core.message import Message, Refused
 
 
 @click.command("puzzle")
 @click.argument("game", required=False)
 @click.option("--daily", is_flag=True, help="The puzzle of the day; so without --number.")
 @click.option("--number", type=click.IntRange(1), help="The number of a puzzle of GAME; the first is the easiest.")
-@click.option("--language", type=click.Choice(["en", "ru", "cs"]), help="The language; by default the environment's.")
-@guard
+@LANGUAGE
 def command(game: str | None, daily: bool, number: int | None, language: str | None) -> None:
     """Solve a puzzle of GAME, or the puzzle of the day."""
-    from ludoteka.commands import usage_error
-    from ludoteka.core.message import Message, Refused
     from ludoteka.games import games
     from ludoteka.puzzles.puzzle import daily_puzzle, find_puzzle, puzzles_of
     from ludoteka.terminal.plain.puzzle_session import PuzzleSession

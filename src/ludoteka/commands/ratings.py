@@ -2,11 +2,12 @@
 
 import asyncio
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from ludoteka.commands import add_store_options, database_of, guard, reader
+from ludoteka.commands._options import add_store_options, database_of
 from ludoteka.core.message import Message
 
 
@@ -18,8 +19,7 @@ def command() -> None:
 @command.command("recompute")
 @click.option("--check", is_flag=True, help="Change nothing; exit with 1 if a number differs.")
 @add_store_options
-@guard
-def _recompute(check: bool, data: Path | None, database: str) -> None:
+def _recompute(check: bool, data: Path | None, database: str) -> Iterator[str | Message]:
     """Rate all rated matches again, in the order in which they were rated.  The house should be closed, or idle."""
     from ludoteka.features.ratings.store import RatingStore
     from ludoteka.games import games
@@ -35,10 +35,9 @@ def _recompute(check: bool, data: Path | None, database: str) -> None:
 
     wrong = asyncio.run(work())
     if wrong:
-        click.echo(reader().say(Message("Matches whose numbers differed: {count}", count=len(wrong))))
-        for match in wrong:
-            click.echo(f"  {match}")
+        yield Message("Matches whose numbers differed: {count}", count=len(wrong))
+        yield from (f"  {match}" for match in wrong)
     else:
-        click.echo(reader().say(Message("All ratings are as they were.")))
+        yield Message("All ratings are as they were.")
     if check and wrong:
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""What the subcommands of `ludoteka account` do; each returns the lines to print."""
+"""Look after the accounts of a house."""
 
 import asyncio
 import datetime
@@ -6,46 +6,62 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ludoteka.commands import database_of
+import click
+
+from ludoteka.commands import Command
+from ludoteka.commands._options import add_store_options, database_of
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import replace_controls
-from ludoteka.features.accounts.mail import MailStore
-from ludoteka.features.accounts.passwords import code_digest, recovery_codes
-from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.moderation.store import ModerationAction, ModerationStore
+from ludoteka.features.accounts.roles import ROLES
 from ludoteka.server.people.names import clean_account_name, skeleton
 from ludoteka.server.people.tokens import token_digest
-from ludoteka.store import NotStored, Store
-from ludoteka.store.backends.dispatch import open_beside
-from ludoteka.store.people import Account
+
+if TYPE_CHECKING:
+    from ludoteka.features.accounts.mail import MailStore
+    from ludoteka.features.accounts.store import AccountStore
+    from ludoteka.features.moderation.store import ModerationAction, ModerationStore
+    from ludoteka.store.people import Account
 
 Line = str | Message
+MOST_INVITATIONS = 100
 MOST_LISTED = 100_000
 
 
 class Books(NamedTuple):
     """The stores of a house's accounts, their e-mail addresses, and the moderation log."""
 
-    accounts: AccountStore
-    order: ModerationStore
-    mail: MailStore
+    accounts: "AccountStore"
+    order: "ModerationStore"
+    mail: "MailStore"
 
 
-def in_house(data: Path | None, database: str, what: str, **values: Any) -> list[Line]:
-    """Do what a subcommand does with the accounts of a house; return the lines to print.
+@click.group("account")
+def command() -> None:
+    """Look after the accounts of a house, which may be open.
+
+    An open house notices changes within a minute.
+    """
+
+
+def _in_house(work: Callable[..., Awaitable[list[Line]]]) -> Command:
+    """Decorate what a subcommand does with the books of a house, so that it finds the house by its options.
 
     Raises:
         Refused: as `open_beside`; "no-such-account", "bad-name", "name-taken", "not-stored".
     """
 
-    async def work() -> list[Line]:
+    async def open_books(data: Path | None, database: str, **values: Any) -> list[Line]:
+        from ludoteka.features.accounts.mail import MailStore
+        from ludoteka.features.accounts.store import AccountStore
+        from ludoteka.features.moderation.store import ModerationStore
+        from ludoteka.store import NotStored, Store
+        from ludoteka.store.backends.dispatch import open_beside
+
         store = Store(open_beside(database_of(data, database)))
         try:
-            return await SUBCOMMANDS[what](
-                Books(AccountStore(store), ModerationStore(store), MailStore(store)), **values
-            )
+            return await work(Books(AccountStore(store), ModerationStore(store), MailStore(store)), **values)
         except NotStored as error:
             if error.is_conflict:
                 text = Message("Somebody has this name already, or one that looks like it.")
@@ -55,22 +71,31 @@ def in_house(data: Path | None, database: str, what: str, **values: Any) -> list
         finally:
             await store.close()
 
-    return asyncio.run(work())
+    @add_store_options
+    def subcommand(**values: Any) -> list[Line]:
+        return asyncio.run(open_books(**values))
+
+    subcommand.__doc__ = work.__doc__
+    return subcommand
 
 
+@command.command("list")
+@_in_house
 async def _list(books: Books) -> list[Line]:
+    """List the accounts, newest first, with their roles."""
     found = await books.accounts.all(MOST_LISTED)
     return [_line(one) for one in found] or [Message("There are no accounts yet.")]
 
 
+@command.command("show")
+@click.argument("name")
+@_in_house
 async def _show(books: Books, name: str) -> list[Line]:
+    """Show what is known about an account."""
     account = await _named(books, name)
     identities = await books.accounts.identities(account.id)
     sessions, passkeys = await books.accounts.sessions(account.id), await books.accounts.passkeys(account.id)
-    has_password, codes = (
-        Message("yes") if account.password else Message("no"),
-        await books.accounts.code_count(account.id),
-    )
+    has_password = Message("yes") if account.password else Message("no")
     has_address = Message("yes") if await books.mail.confirmed_address(account.id) else Message("no")
     return [
         _line(account),
@@ -78,7 +103,7 @@ async def _show(books: Books, name: str) -> list[Line]:
         Message("Confirmed e-mail address: {address}", address=has_address),
         Message("Passkeys: {number}", number=len(passkeys)),
         *(Message("Identity provider: {issuer}", issuer=one.issuer) for one in identities),
-        Message("Recovery codes: {number}", number=codes),
+        Message("Recovery codes: {number}", number=await books.accounts.code_count(account.id)),
         *(
             Message("Signed in: {device}, last seen {when}", device=one.device, when=_day(one.seen_at))
             for one in sessions
@@ -86,7 +111,14 @@ async def _show(books: Books, name: str) -> list[Line]:
     ]
 
 
+@command.command("create")
+@click.argument("name")
+@_in_house
 async def _create(books: Books, name: str) -> list[Line]:
+    """Make an account and print recovery codes, with one of which its owner sets a password."""
+    from ludoteka.features.accounts.passwords import code_digest, recovery_codes
+    from ludoteka.store.people import Account
+
     clean, codes = clean_account_name(name), recovery_codes()
     holder = token_digest(secrets.token_urlsafe())  # of nobody's cookie
     account = Account(secrets.token_urlsafe(12), holder, clean, "resident", "", time.time())
@@ -97,79 +129,99 @@ async def _create(books: Books, name: str) -> list[Line]:
     ]
 
 
+@command.command("rename")
+@click.argument("name")
+@click.argument("new")
+@_in_house
 async def _rename(books: Books, name: str, new: str) -> list[Line]:
+    """Change the name of an account."""
     account, clean = await _named(books, name), clean_account_name(new)
     act = _act("rename", account, f"{account.name} → {clean}")
     await books.order.rename(act, account, clean, skeleton(clean))
     return [Message("{name} is now called {new}.", name=account.name, new=clean)]
 
 
+@command.command("role")
+@click.argument("name")
+@click.argument("role", type=click.Choice(ROLES))
+@_in_house
 async def _role(books: Books, name: str, role: str) -> list[Line]:
+    """Change the role of an account."""
     account = await _named(books, name)
     await books.order.set_role(_act("role", account, f"{account.role} → {role}"), account.id, role)
     return [_line(account._replace(role=role))]
 
 
+@command.command("close")
+@click.argument("name")
+@_in_house
 async def _close(books: Books, name: str) -> list[Line]:
+    """Close an account and end its sessions; nobody can sign in until it is opened."""
     account = await _named(books, name)
     await books.order.close(_act("close", account), account.id, is_closed=True)
     return [Message("The account {name} is closed.", name=account.name)]
 
 
+@command.command("open")
+@click.argument("name")
+@_in_house
 async def _open(books: Books, name: str) -> list[Line]:
+    """Open an account that was closed."""
     account = await _named(books, name)
     await books.order.close(_act("open", account), account.id, is_closed=False)
     return [Message("The account {name} is open.", name=account.name)]
 
 
+@command.command("reset")
+@click.argument("name")
+@_in_house
 async def _reset(books: Books, name: str) -> list[Line]:
+    """End all sessions of an account and print new recovery codes, for somebody who has lost every way to sign in."""
+    from ludoteka.features.accounts.passwords import code_digest, recovery_codes
+
     account, codes = await _named(books, name), recovery_codes()
     await books.accounts.reset(account.id, [code_digest(code) for code in codes])
     return [Message("{name} sets a new password with one of these recovery codes:", name=account.name), *codes]
 
 
+@command.command("delete")
+@click.argument("name")
+@_in_house
 async def _delete(books: Books, name: str) -> list[Line]:
+    """Delete an account; its matches stay."""
     account = await _named(books, name)
     await books.accounts.delete(account, time.time())
     return [Message("The account {name} was deleted. Its matches stay, with a former user.", name=account.name)]
 
 
+@command.command("invite")
+@click.option("--number", default=1, show_default=True, type=click.IntRange(1, MOST_INVITATIONS), help="How many.")
+@_in_house
 async def _invite(books: Books, number: int) -> list[Line]:
+    """Print invitations to register, each of which works once."""
     invitations = [secrets.token_urlsafe(9) for _ in range(number)]
     await books.accounts.invite([token_digest(one) for one in invitations], time.time())
     return [*invitations]
 
 
-async def _named(books: Books, name: str) -> Account:
+async def _named(books: Books, name: str) -> "Account":
     account = await books.accounts.named(skeleton(name))
     if account is None:
         raise Refused("no-such-account", Message("There is no account with the name {name}.", name=name))
     return account
 
 
-def _act(kind: str, account: Account, detail: str = "") -> ModerationAction:
+def _act(kind: str, account: "Account", detail: str = "") -> "ModerationAction":
     """Return an entry of the operator's for the moderation log."""
+    from ludoteka.features.moderation.store import ModerationAction
+
     return ModerationAction(secrets.token_urlsafe(12), time.time(), "", kind, account.holder, "", detail)
 
 
-def _line(account: Account) -> str:
+def _line(account: "Account") -> str:
     closed = "  closed" if account.closed_at is not None else ""
     return f"{replace_controls(account.name)}  {account.role}  {_day(account.made_at)}{closed}"
 
 
 def _day(at: float) -> str:
     return datetime.datetime.fromtimestamp(at, datetime.UTC).date().isoformat()
-
-
-SUBCOMMANDS: dict[str, Callable[..., Awaitable[list[Line]]]] = {
-    "list": _list,
-    "show": _show,
-    "create": _create,
-    "rename": _rename,
-    "role": _role,
-    "close": _close,
-    "open": _open,
-    "reset": _reset,
-    "delete": _delete,
-    "invite": _invite,
-}

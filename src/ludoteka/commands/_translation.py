@@ -142,13 +142,9 @@ def _translate_parameter(parameter: Any) -> Any:
         translated.help = gettext.gettext(parameter.help) if parameter.help else parameter.help
         if isinstance(parameter.show_default, str):
             translated.show_default = gettext.gettext(parameter.show_default)
-    placeholder = parameter.metavar or (_argument_name(parameter) if isinstance(parameter, click.Argument) else "")
+    placeholder = parameter.metavar or ((parameter.name or "").upper() if isinstance(parameter, click.Argument) else "")
     if placeholder:
         word = gettext.gettext(placeholder)
         is_optional = isinstance(parameter, click.Argument) and not parameter.required and not parameter.metavar
         translated.metavar = f"[{word}]" if is_optional else word
     return translated
-
-
-def _argument_name(argument: click.Argument) -> str:
-    return (argument.name or "").upper()

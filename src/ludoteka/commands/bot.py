@@ -2,7 +2,7 @@
 
 import click
 
-from ludoteka.commands import guard, reader, usage_error
+from ludoteka.commands import reader, usage_error
 from ludoteka.core.message import Message
 
 AT_ONCE = 4
@@ -26,14 +26,13 @@ AT_ONCE = 4
 @click.option(
     "--at-once", default=AT_ONCE, show_default=True, type=click.IntRange(1, 100), help="Matches played at a time."
 )
-@guard
 def command(
     server: str, token: str, engine: str, game: str, think: int, player: str, tournament: str, at_once: int
 ) -> None:
     """Play on a server with the account of a bot (docs/api.md): answer challenges, and play until interrupted."""
     from ludoteka.client.bots import BotRunner
     from ludoteka.client.client import Client
-    from ludoteka.commands.bot.players import EngineBot, load_bot
+    from ludoteka.commands._bot_players import EngineBot, load_bot
 
     if bool(engine) == bool(player) or bool(engine) != bool(game):
         raise usage_error(Message("Name either an engine and its game, or a player."))

@@ -1,17 +1,6 @@
-"""Search in games with secrets: every seat learns, for all it can't tell apart, which actions it regrets not to have taken.
+"""What a search has learned for everything that a seat can't tell apart."""
 
-In a simulation one seat, the learner, explores, and the others act by their present strategies.  At one of its choices, the
-learner plays out every action and enters the results.  In a small game, all simulations begin where everybody knew the whole
-state.  In a larger one, each begins in a world that agrees with what a seat has seen and heard (`Game.sample_world`), at a random
-moment of it; worlds in which the others would have acted as they did are likelier.  Half of these simulations are drawn for
-what another seat may know in such a world, so the others learn too, and nobody learns from what they can't know.
-
-The search is interpreted.  Sources: M. Zinkevich and others, Regret minimization in games with incomplete information, 2007;
-M. Lanctot and others, Monte Carlo sampling for regret minimization in extensive games, 2009; V. Lisy, M. Lanctot and
-M. Bowling, Online Monte Carlo counterfactual regret minimization for search in imperfect information games, 2015.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
@@ -19,8 +8,50 @@ from typing import Any, NamedTuple
 from ludoteka.core.game import WIN_OR_LOSS, Game, Log, Options, World
 from ludoteka.core.match import entries_by_seat
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.search.analysis import Limits
-from ludoteka.search.worlds.information_set import InformationSet
+from ludoteka.search.search import Limits
+
+SMOOTHING = 0.5  # how many usual actions the actions that aren't usual count for, all together
+TRUST = 2.0  # how many ranges of results an action must be regretted, in all, to outweigh the usual ones
+EXPLORING = 0.4  # how often a learner takes any action
+
+
+class InformationSet:
+    """What was learned for all that a seat can't tell apart: the regrets of the seat for each of its actions, and its average strategy."""
+
+    def __init__(self, actions: Sequence[int], usual: Sequence[int], spread: float) -> None:
+        """Begin with the `usual` actions, each as likely as it is often in the list; `spread` is the range of results."""
+        self.actions = actions
+        counts = [usual.count(action) + SMOOTHING / len(actions) for action in actions]
+        whole = sum(counts)
+        self._sums = [count / whole for count in counts]
+        self._regrets = [TRUST * spread * share for share in self._sums]
+        self._updates = 0
+
+    def strategy(self) -> list[float]:
+        """Return how likely the seat takes each action at present: in proportion to its regret."""
+        whole = sum(self._regrets)
+        return [one / whole for one in self._regrets] if whole > 0 else [1 / len(self.actions)] * len(self.actions)
+
+    def average(self) -> list[float]:
+        """Return how likely the seat took each action on average, which is what comes close to an equilibrium."""
+        whole = sum(self._sums)
+        return [one / whole for one in self._sums]
+
+    def draw(self, random: Random, *, is_learner: bool = False) -> int:
+        """Return an action by the present strategy; a learner explores, too."""
+        if is_learner and random.random() < EXPLORING:
+            return random.choice(self.actions)
+        return random.choices(self.actions, self.strategy())[0]
+
+    def learn(self, results: Sequence[float]) -> None:
+        """Enter the result of each action.  Regrets never fall below 0, and later strategies count more in the average."""
+        strategy = self.strategy()
+        mean = sum(share * result for share, result in zip(strategy, results, strict=True))
+        self._updates += 1
+        for index, result in enumerate(results):
+            self._regrets[index] = max(0.0, self._regrets[index] + result - mean)
+            self._sums[index] += self._updates * strategy[index]
+
 
 FAMILIAR = 10  # a game is small while there are so many simulations for each information set
 UNLIKELY = 0.5  # in other games, actions that are so much less likely than the likeliest one are noise

@@ -4,7 +4,7 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
-from ludoteka.arena.external_engine import ExternalEngine
+from ludoteka.arena.players import ExternalEngine
 from ludoteka.client.bots import Bot
 from ludoteka.client.views import Position
 from ludoteka.core.message import Message, Refused

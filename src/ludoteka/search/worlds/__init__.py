@@ -1,1 +1,0 @@
-"""Search in games with secrets: over the worlds that a seat can't tell apart."""
