@@ -11,13 +11,13 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import Connection, Select, select
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts import store
 from ludoteka.features.accounts.accounts import Accounts, check_open
+from ludoteka.features.accounts.answers import Mail
 from ludoteka.features.accounts.passkeys import CheckedPasskey
-from ludoteka.features.accounts.proofs import by_link, find_link
 from ludoteka.features.accounts.tables import (
     ADDRESS,
     RECOVERY,
@@ -27,7 +27,6 @@ from ludoteka.features.accounts.tables import (
     mail_addresses,
     mail_links,
 )
-from ludoteka.features.notifications.store import NO_MAIL
 from ludoteka.server.mail.letters import CONFIRMATION, RECOVERY_MAIL, SECURITY, HouseLink, Letter
 from ludoteka.server.mail.mail_settings import clean_address
 from ludoteka.server.mail.mailer import Mailer
@@ -42,6 +41,12 @@ from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import Write
 
 PAGE = "account/mail"  # where links in e-mails lead.  Browsers never send the part after # to a server
+NO_SERVER = Refusal("no-mail", Message("This server sends no e-mail."), 409)
+BAD_LINK = Refusal(
+    "bad-link",
+    Message("This link is no longer valid: it was used, a newer one was sent, or its time is over."),
+    403,
+)
 PASSWORD_CHANGED = Message("The password of your account was changed.")
 PASSKEY_ADDED = Message("A passkey was added to your account.")
 PASSKEY_REMOVED = Message("A passkey was removed from your account.")
@@ -109,8 +114,19 @@ def security_letter(name: str, change: Message, language: str, *, may_recover: b
     return Letter(Message("Your account was changed"), paragraphs, language, purpose=SECURITY)
 
 
-ADDRESS_COLUMNS = [mail_addresses.c[name] for name in MailAddress._fields]
-LINK_COLUMNS = [mail_links.c[name] for name in MailLink._fields]
+def by_link(link: MailLink, refusal: Refused) -> Proof:
+    """Return the proof of a user with an e-mail link."""
+    return Proof(link.account, _find_link(link.digest, link.purpose), refusal)
+
+
+def _find_link(digest: str, purpose: str) -> Select[Any]:
+    """Return the query for a link; a recovery link is valid for the current address only."""
+    wanted = select(*store.columns_of(mail_links, MailLink))
+    wanted = wanted.where(mail_links.c.digest == digest, mail_links.c.purpose == purpose)
+    if purpose == RECOVERY:
+        is_current = mail_addresses.c.account == mail_links.c.account
+        wanted = wanted.join(mail_addresses, is_current & (mail_addresses.c.address == mail_links.c.address))
+    return wanted
 
 
 class MailStore:
@@ -121,7 +137,15 @@ class MailStore:
 
     async def confirmed_address(self, account: str) -> MailAddress | None:
         """Return an account's confirmed address, with its owner's language, or None."""
-        return await self._store.read(lambda connection: _find(connection, mail_addresses.c.account == account))
+        wanted = select(*store.columns_of(mail_addresses, MailAddress))
+        wanted = wanted.join(accounts, accounts.c.id == mail_addresses.c.account)
+        wanted = wanted.where(store.EXISTS, mail_addresses.c.account == account)
+
+        def find(connection: Connection) -> MailAddress | None:
+            row = connection.execute(wanted).first()
+            return MailAddress(*row) if row else None
+
+        return await self._store.read(find)
 
     async def owner_of(self, address: str) -> Account | None:
         """Return the account with a confirmed address, or None."""
@@ -132,7 +156,7 @@ class MailStore:
         """Return a valid link and its account, or None."""
 
         def find(connection: Connection) -> tuple[MailLink, Account] | None:
-            wanted = find_link(digest, purpose).where(mail_links.c.until > now)
+            wanted = _find_link(digest, purpose).where(mail_links.c.until > now)
             if (row := connection.execute(wanted).first()) is None:
                 return None
             account = store.find_account(connection, accounts.c.id == row.account)
@@ -142,7 +166,9 @@ class MailStore:
 
     async def links(self, account: str, now: float) -> list[MailLink]:
         """Return the valid links of an account."""
-        wanted = select(*LINK_COLUMNS).where(mail_links.c.account == account, mail_links.c.until > now)
+        wanted = select(*store.columns_of(mail_links, MailLink)).where(
+            mail_links.c.account == account, mail_links.c.until > now
+        )
         return await self._store.read(lambda connection: [MailLink(*row) for row in connection.execute(wanted)])
 
     async def add_link(self, link: MailLink, proof: Proof | None = None) -> None:
@@ -170,9 +196,8 @@ class MailStore:
 
     async def remove(self, account: str) -> None:
         """Delete an account's address and links, and turn off its e-mail notifications."""
-        whose = {"whose": account}
-        links, address = (store.DELETE_MAIL_LINKS, whose), (store.DELETE_MAIL_ADDRESS, whose)
-        await self._store.write([links, address, (NO_MAIL, whose)])
+        statements = (store.DELETE_MAIL_LINKS, store.DELETE_MAIL_ADDRESS, *store.REMOVE_WITH_ADDRESS)
+        await self._store.write([(one, {"whose": account}) for one in statements])
 
     async def cancel(self, account: str) -> None:
         """Delete an unused confirmation link, if there is one."""
@@ -214,12 +239,6 @@ class MailStore:
         await self._store.write([(store.FORGET_MAIL_LINKS, {"before": until})])
 
 
-def _find(connection: Connection, condition: ColumnElement[bool]) -> MailAddress | None:
-    wanted = select(*ADDRESS_COLUMNS).join(accounts, accounts.c.id == mail_addresses.c.account)
-    row = connection.execute(wanted.where(store.EXISTS, condition)).first()
-    return MailAddress(*row) if row else None
-
-
 logger = logging.getLogger(__name__)
 VALID_SECONDS = {ADDRESS: 24 * 3600.0, RECOVERY: 3600.0}  # how long a link is valid
 
@@ -240,14 +259,14 @@ class AccountMail:
         """Whether the house sends e-mails."""
         return self._mailer is not None
 
-    async def describe(self, account: str) -> dict[str, Any]:
+    async def describe(self, account: str) -> Mail:
         """Return an account's confirmed and unconfirmed addresses; only its owner may see them."""
         confirmed, links = await self.store.confirmed_address(account), await self.store.links(account, self._now())
-        return {
-            "address": confirmed.address if confirmed else None,
-            "confirmed_at": confirmed.confirmed_at if confirmed else None,
-            "waiting": next((one.address for one in links if one.purpose == ADDRESS), None),
-        }
+        return Mail(
+            confirmed.address if confirmed else None,
+            confirmed.confirmed_at if confirmed else None,
+            next((one.address for one in links if one.purpose == ADDRESS), None),
+        )
 
     async def add(self, who: SignedIn, typed: str, language: str) -> None:
         """Send a confirmation link to an address; it becomes the account's address once the link is opened.
@@ -276,8 +295,8 @@ class AccountMail:
         """
         link, account = await self._find_link(token, ADDRESS)
         before = await self.store.confirmed_address(account.id)
-        with on_conflict(_bad_link()):
-            await self.store.confirm(link, self._now(), by_link(link, _bad_link()))
+        with on_conflict(BAD_LINK()):
+            await self.store.confirm(link, self._now(), by_link(link, BAD_LINK()))
         if before and before.address != link.address:
             self._spawn(self._send_change(before, account.name, ADDRESS_CHANGED, may_recover=False))
             self.tell_change(account.id, ADDRESS_CHANGED)
@@ -314,10 +333,10 @@ class AccountMail:
         """
         link, account = await self._find_link(token, RECOVERY)
         hashed, session_token, session = await self._accounts.prepare_recovery(account, password, device)
-        added = passkey and _passkey(passkey, account.id, session.made_at)
+        added = passkey and passkey.row(account.id, session.made_at)
         ended = await self._accounts.store.digests(account.id)
-        proof, spent = by_link(link, _bad_link()), passkey.spent if passkey else ""
-        with on_conflict(_bad_link()):
+        proof, spent = by_link(link, BAD_LINK()), passkey.spent if passkey else ""
+        with on_conflict(BAD_LINK()):
             await self.store.recover(link, hashed, session, added, spent, proof)
         self._accounts.end_connections(account.holder, *ended)
         self.tell_change(account.id, LINK_USED)
@@ -336,12 +355,12 @@ class AccountMail:
 
     def _check_mailer(self) -> None:
         if self._mailer is None:
-            raise Refused("no-mail", Message("This server sends no e-mail."))
+            raise NO_SERVER()
 
     async def _find_link(self, token: str, purpose: str) -> tuple[MailLink, Account]:
         found = await self.store.link(token_digest(token), purpose, self._now())
         if found is None:
-            raise _bad_link()
+            raise BAD_LINK()
         check_open(found[1])
         return found
 
@@ -403,13 +422,3 @@ async def _log_failure(work: Coroutine[Any, Any, None]) -> None:
             logger.warning("a mail could not be written: %s", refused.code)
     except Exception:
         logger.exception("a mail could not be written")
-
-
-def _passkey(checked: CheckedPasskey, account: str, now: float) -> Passkey:
-    return Passkey(checked.id, account, checked.public_key, checked.sign_count, checked.label, now)
-
-
-def _bad_link() -> Refused:
-    return Refused(
-        "bad-link", Message("This link is no longer valid: it was used, a newer one was sent, or its time is over.")
-    )

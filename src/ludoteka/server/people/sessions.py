@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.server.people.guests import SHARED
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored, StoreRefused
@@ -30,6 +30,7 @@ MAX_REMEMBERED = 10_000
 PAUSE_SECONDS = 10.0  # between two checks for ended sessions
 SEEN_SECONDS = 600.0  # between two updates of a session's last use in the database
 
+SIGNED_IN_ALREADY = Refusal("signed-in-already", Message("You are signed in already."), 409)
 CHANGED, ENDED = "session-changed", "session-ended"  # the subjects of broadcasts
 
 Known = TypeVar("Known")
@@ -234,12 +235,7 @@ def renew_guest(scope: Scope) -> None:
 def check_signed_out(request: Request) -> None:
     """Raise Refused: "signed-in-already" if the user is signed in."""
     if request.scope["signed_in"]:
-        raise signed_in_already()
-
-
-def signed_in_already() -> Refused:
-    """Return the refusal for requests that are possible only while signed out."""
-    return Refused("signed-in-already", Message("You are signed in already."))
+        raise SIGNED_IN_ALREADY()
 
 
 def signed_in(request: Request) -> SignedIn:
