@@ -139,7 +139,7 @@ class House:
         self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
         self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
-        self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
+        self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.accounts.store, self.mailer, self.now)
         self.notices = Notices(store, self.settings, self.now, self.rooms, self.mailer)
 
     def _open_accounts(self, store: AccountStore) -> Accounts:

@@ -25,6 +25,7 @@ from ludoteka.features.accounts.devices import device_of
 from ludoteka.features.accounts.exports import Exports
 from ludoteka.features.accounts.mail import BAD_LINK, NO_SERVER, AccountMail
 from ludoteka.features.accounts.passkeys import BAD_CREDENTIAL, NO_PASSKEYS, PasskeyChecks, browser_of
+from ludoteka.features.accounts.passwords import WEAK_PASSWORD
 from ludoteka.features.accounts.requests import (
     AddressRequest,
     DeletionRequest,
@@ -88,7 +89,7 @@ async def ask_passkey(
     status=201,
     costs={"registration": 1},
     longest=LONGEST,
-    refuses=(*REGISTRATION_REFUSALS, *PASSKEY_REFUSALS, "weak-password"),
+    refuses=(*REGISTRATION_REFUSALS, *PASSKEY_REFUSALS, WEAK_PASSWORD),
 )
 async def register(
     accounts: Accounts, passkeys: PasskeyChecks, request: Request, body: RegisterRequest
@@ -149,7 +150,7 @@ async def confirm(
     return Nothing()
 
 
-@calls.add("POST /api/account/recover", costs={"sign-in": 1}, refuses=(BAD_RECOVERY, ACCOUNT_CLOSED, "weak-password"))
+@calls.add("POST /api/account/recover", costs={"sign-in": 1}, refuses=(BAD_RECOVERY, ACCOUNT_CLOSED, WEAK_PASSWORD))
 async def recover(accounts: Accounts, mail: AccountMail, request: Request, body: RecoveryRequest) -> answers.SignedIn:
     """Set a new password with a recovery code."""
     account, token = await accounts.recover(body.name, body.code, body.password, device_of(request))
@@ -192,7 +193,7 @@ async def export_account(accounts: Accounts, exports: Exports, user: SignedIn) -
     return StreamingResponse(parts, media_type="application/json", headers=headers)
 
 
-@calls.add("POST /api/account/password", costs={"creation": 1, "sign-in": 1}, refuses=(CONFIRM_FIRST, "weak-password"))
+@calls.add("POST /api/account/password", costs={"creation": 1, "sign-in": 1}, refuses=(CONFIRM_FIRST, WEAK_PASSWORD))
 async def set_password(accounts: Accounts, mail: AccountMail, user: SignedIn, body: PasswordRequest) -> Nothing:
     """Set or change the password."""
     await accounts.set_password(user, body.password)
@@ -336,7 +337,7 @@ async def ask_recovery_passkey(
     "POST /api/account/lost/recover",
     costs={"sign-in": 1},
     longest=LONGEST,
-    refuses=(BAD_LINK, ACCOUNT_CLOSED, *PASSKEY_REFUSALS, "weak-password"),
+    refuses=(BAD_LINK, ACCOUNT_CLOSED, *PASSKEY_REFUSALS, WEAK_PASSWORD),
 )
 async def recover_with_link(
     mail: AccountMail, passkeys: PasskeyChecks, request: Request, body: LinkRecoveryRequest

@@ -11,13 +11,14 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import ColumnElement, select
 
 from ludoteka.core.message import Message, Refusal, Refused
-from ludoteka.features.accounts import store
+from ludoteka.features.accounts import store as statements
 from ludoteka.features.accounts.accounts import Accounts, check_open
 from ludoteka.features.accounts.answers import Mail
 from ludoteka.features.accounts.passkeys import CheckedPasskey
+from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import (
     ADDRESS,
     RECOVERY,
@@ -116,17 +117,20 @@ def security_letter(name: str, change: Message, language: str, *, may_recover: b
 
 def by_link(link: MailLink, refusal: Refused) -> Proof:
     """Return the proof of a user with an e-mail link."""
-    return Proof(link.account, _find_link(link.digest, link.purpose), refusal)
+    wanted = select(mail_links.c.digest).where(_is_link(link.digest, link.purpose))
+    return Proof(link.account, wanted, refusal)
 
 
-def _find_link(digest: str, purpose: str) -> Select[Any]:
-    """Return the query for a link; a recovery link is valid for the current address only."""
-    wanted = select(*store.columns_of(mail_links, MailLink))
-    wanted = wanted.where(mail_links.c.digest == digest, mail_links.c.purpose == purpose)
-    if purpose == RECOVERY:
-        is_current = mail_addresses.c.account == mail_links.c.account
-        wanted = wanted.join(mail_addresses, is_current & (mail_addresses.c.address == mail_links.c.address))
-    return wanted
+def _is_link(digest: str, purpose: str) -> ColumnElement[bool]:
+    """Return the condition for a link; a recovery link is valid for the current address only."""
+    is_it = (mail_links.c.digest == digest) & (mail_links.c.purpose == purpose)
+    if purpose != RECOVERY:
+        return is_it
+    is_theirs, is_same = (
+        mail_addresses.c.account == mail_links.c.account,
+        mail_addresses.c.address == mail_links.c.address,
+    )
+    return is_it & select(mail_addresses.c.account).where(is_theirs, is_same).exists()
 
 
 class MailStore:
@@ -137,44 +141,35 @@ class MailStore:
 
     async def confirmed_address(self, account: str) -> MailAddress | None:
         """Return an account's confirmed address, with its owner's language, or None."""
-        wanted = select(*store.columns_of(mail_addresses, MailAddress))
-        wanted = wanted.join(accounts, accounts.c.id == mail_addresses.c.account)
-        wanted = wanted.where(store.EXISTS, mail_addresses.c.account == account)
-
-        def find(connection: Connection) -> MailAddress | None:
-            row = connection.execute(wanted).first()
-            return MailAddress(*row) if row else None
-
-        return await self._store.read(find)
+        is_theirs = mail_addresses.c.account == account
+        found = await self._store.read(
+            lambda connection: statements.find_with_account(connection, mail_addresses, MailAddress, is_theirs)
+        )
+        return found and found[0]
 
     async def owner_of(self, address: str) -> Account | None:
         """Return the account with a confirmed address, or None."""
         owner = select(mail_addresses.c.account).where(mail_addresses.c.lookup == address.lower()).scalar_subquery()
-        return await self._store.read(lambda connection: store.find_account(connection, accounts.c.id == owner))
+        return await self._store.read(lambda connection: statements.find_account(connection, accounts.c.id == owner))
 
     async def link(self, digest: str, purpose: str, now: float) -> tuple[MailLink, Account] | None:
         """Return a valid link and its account, or None."""
-
-        def find(connection: Connection) -> tuple[MailLink, Account] | None:
-            wanted = _find_link(digest, purpose).where(mail_links.c.until > now)
-            if (row := connection.execute(wanted).first()) is None:
-                return None
-            account = store.find_account(connection, accounts.c.id == row.account)
-            return account and (MailLink(*row), account)
-
-        return await self._store.read(find)
+        conditions = (_is_link(digest, purpose), mail_links.c.until > now)
+        return await self._store.read(
+            lambda connection: statements.find_with_account(connection, mail_links, MailLink, *conditions)
+        )
 
     async def links(self, account: str, now: float) -> list[MailLink]:
         """Return the valid links of an account."""
-        wanted = select(*store.columns_of(mail_links, MailLink)).where(
+        wanted = select(*statements.columns_of(mail_links, MailLink)).where(
             mail_links.c.account == account, mail_links.c.until > now
         )
         return await self._store.read(lambda connection: [MailLink(*row) for row in connection.execute(wanted)])
 
     async def add_link(self, link: MailLink, proof: Proof | None = None) -> None:
         """Store a link, which replaces one for the same purpose.  Raises Refused: as the proof."""
-        replaced = (store.DELETE_MAIL_LINK, {"whose": link.account, "for_what": link.purpose})
-        await self._store.write([replaced, (store.INSERT_MAIL_LINK, link._asdict())], proof and proof.guard)
+        replaced = (statements.DELETE_MAIL_LINK, {"whose": link.account, "for_what": link.purpose})
+        await self._store.write([replaced, (statements.INSERT_MAIL_LINK, link._asdict())], proof and proof.guard)
 
     async def confirm(self, link: MailLink, at: float, proof: Proof | None = None) -> None:
         """Use a confirmation link: its address becomes the account's, and the account's other links are deleted.
@@ -186,22 +181,22 @@ class MailStore:
         address = MailAddress(link.account, link.address, link.language, at)._asdict()
         await self._store.write(
             [
-                (store.SPEND, {"digest": link.digest, "at": at}),
-                (store.DELETE_MAIL_LINKS, {"whose": link.account}),
-                (store.DELETE_MAIL_ADDRESS, {"whose": link.account}),
-                (store.INSERT_MAIL_ADDRESS, address | {"lookup": link.address.lower()}),
+                (statements.SPEND, {"digest": link.digest, "at": at}),
+                (statements.DELETE_MAIL_LINKS, {"whose": link.account}),
+                (statements.DELETE_MAIL_ADDRESS, {"whose": link.account}),
+                (statements.INSERT_MAIL_ADDRESS, address | {"lookup": link.address.lower()}),
             ],
             proof and proof.guard,
         )
 
     async def remove(self, account: str) -> None:
         """Delete an account's address and links, and turn off its e-mail notifications."""
-        statements = (store.DELETE_MAIL_LINKS, store.DELETE_MAIL_ADDRESS, *store.REMOVE_WITH_ADDRESS)
-        await self._store.write([(one, {"whose": account}) for one in statements])
+        ended = (statements.DELETE_MAIL_LINKS, statements.DELETE_MAIL_ADDRESS, *statements.REMOVE_WITH_ADDRESS)
+        await self._store.write([(one, {"whose": account}) for one in ended])
 
     async def cancel(self, account: str) -> None:
         """Delete an unused confirmation link, if there is one."""
-        await self._store.write([(store.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS})])
+        await self._store.write([(statements.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS})])
 
     async def recover(
         self,
@@ -221,22 +216,22 @@ class MailStore:
             NotStored: also if the link was used at the same time, or the passkey was stored before.
         """
         whose = {"whose": link.account}
-        writes: list[Write] = [(store.SPEND, {"digest": link.digest, "at": session.made_at})]
+        writes: list[Write] = [(statements.SPEND, {"digest": link.digest, "at": session.made_at})]
         if passkey:
-            writes += [(store.SPEND, {"digest": spent, "at": session.made_at})]
-            writes += [(store.INSERT_PASSKEY, passkey._asdict())]
+            writes += [(statements.SPEND, {"digest": spent, "at": session.made_at})]
+            writes += [(statements.INSERT_PASSKEY, passkey._asdict())]
         writes += [
-            (store.SET_PASSWORD, whose | {"hash": password}),
-            (store.DELETE_MAIL_LINKS, whose),  # also one to an address that another user has entered
-            (store.DELETE_SESSIONS, whose | {"except_for": ""}),
-            (store.DELETE_TOKENS, whose),
-            (store.INSERT_SESSION, session._asdict()),
+            (statements.SET_PASSWORD, whose | {"hash": password}),
+            (statements.DELETE_MAIL_LINKS, whose),  # also one to an address that another user has entered
+            (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
+            (statements.DELETE_TOKENS, whose),
+            (statements.INSERT_SESSION, session._asdict()),
         ]
         await self._store.write(writes, proof and proof.guard)
 
     async def forget_links(self, until: float) -> None:
         """Delete links that expired before a time."""
-        await self._store.write([(store.FORGET_MAIL_LINKS, {"before": until})])
+        await self._store.write([(statements.FORGET_MAIL_LINKS, {"before": until})])
 
 
 logger = logging.getLogger(__name__)
@@ -246,9 +241,17 @@ VALID_SECONDS = {ADDRESS: 24 * 3600.0, RECOVERY: 3600.0}  # how long a link is v
 class AccountMail:
     """The e-mail addresses of a house's accounts."""
 
-    def __init__(self, store: MailStore, accounts: Accounts, mailer: Mailer | None, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: MailStore,
+        accounts: Accounts,
+        account_store: AccountStore,
+        mailer: Mailer | None,
+        now: Callable[[], float],
+    ) -> None:
         self.store = store
         self._accounts = accounts
+        self._account_store = account_store
         self._mailer = mailer  # None if the house sends no e-mails
         self._now = now
         self._confirmations, self._recoveries = RateMeter(MAILS_OF_ACCOUNT), RateMeter(MAILS_OF_ACCOUNT)  # by account
@@ -334,7 +337,7 @@ class AccountMail:
         link, account = await self._find_link(token, RECOVERY)
         hashed, session_token, session = await self._accounts.prepare_recovery(account, password, device)
         added = passkey and passkey.row(account.id, session.made_at)
-        ended = await self._accounts.store.digests(account.id)
+        ended = await self._account_store.digests(account.id)
         proof, spent = by_link(link, BAD_LINK()), passkey.spent if passkey else ""
         with on_conflict(BAD_LINK()):
             await self.store.recover(link, hashed, session, added, spent, proof)
@@ -384,7 +387,7 @@ class AccountMail:
         if "@" in typed:
             account = await self.store.owner_of(clean_address(typed))
         else:
-            account = await self._accounts.store.named(skeleton(typed))
+            account = await self._account_store.named(skeleton(typed))
         address = await self.store.confirmed_address(account.id) if account else None
         now = time.monotonic()
         if account is None or address is None or account.closed_at is not None:
@@ -396,7 +399,7 @@ class AccountMail:
         await self._send(address.address, recovery_letter(account.name, token, address.language))
 
     async def _send_change_to(self, account: str, change: Message) -> None:
-        found, address = await self._accounts.store.account(account), await self.store.confirmed_address(account)
+        found, address = await self._account_store.account(account), await self.store.confirmed_address(account)
         if found and address:
             await self._send_change(address, found.name, change, may_recover=True)
 

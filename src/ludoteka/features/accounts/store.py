@@ -322,29 +322,22 @@ class AccountStore:
         writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
         await self._store.write(writes, check and _holder_guard(account.holder, check))
 
-    async def begin_session(self, session: Session, used: PasskeyUse | None = None, proof: Proof | None = None) -> None:
-        """Store a session that was started with a passkey or another proof.
+    async def begin_session(
+        self, session: Session, used: PasskeyUse | Identity | None = None, proof: Proof | None = None
+    ) -> None:
+        """Store a session that was started with a passkey, an identity or another proof.
 
         Raises:
             Refused: as the check of the use, or the proof.
             NotStored: also if the challenge of the passkey was used before.
         """
         writes = [(INSERT_SESSION, session._asdict()), *_use(used, session.made_at)]
-        await self._store.write(writes, _guard(used) if used else proof and proof.guard)
+        await self._store.write(writes, _guard(used) if isinstance(used, PasskeyUse) else proof and proof.guard)
 
-    async def confirm(self, digest: str, now: float, used: PasskeyUse | None = None) -> None:
+    async def confirm(self, digest: str, now: float, used: PasskeyUse | Identity | None = None) -> None:
         """Store that the user of a session confirmed their identity.  Raises NotStored: as `begin_session`."""
         write = (CONFIRM_SESSION, {"which": digest, "when": now})
-        await self._store.write([write, *_use(used, now)], used and _guard(used))
-
-    async def begin_identified(self, session: Session, identity: Identity) -> None:
-        """Store a session that was started through an identity provider."""
-        await self._store.write([(INSERT_SESSION, session._asdict()), _used(identity, session.made_at)])
-
-    async def confirm_identified(self, digest: str, now: float, identity: Identity) -> None:
-        """Store that the user of a session confirmed their identity through a provider."""
-        confirming = (CONFIRM_SESSION, {"which": digest, "when": now})
-        await self._store.write([confirming, _used(identity, now)])
+        await self._store.write([write, *_use(used, now)], _guard(used) if isinstance(used, PasskeyUse) else None)
 
     async def spend(self, digest: str, now: float) -> None:
         """Store that a one-time value was used.  Raises NotStored: also if it was used before."""
@@ -451,15 +444,12 @@ def _codes(account: str, codes: Iterable[str]) -> list[Write]:
     return [(INSERT_CODE, {"digest": code, "account": account}) for code in codes]
 
 
-def _used(identity: Identity, now: float) -> Write:
-    """Return the write that records the use of an identity."""
-    return USE_IDENTITY, {"which": identity.issuer, "whom": identity.subject, "when": now}
-
-
-def _use(used: PasskeyUse | None, now: float) -> list[Write]:
-    """Return the writes that record the use of a passkey and its challenge."""
+def _use(used: PasskeyUse | Identity | None, now: float) -> list[Write]:
+    """Return the writes that record the use of an identity, or of a passkey and its challenge."""
     if used is None:
         return []
+    if isinstance(used, Identity):
+        return [(USE_IDENTITY, {"which": used.issuer, "whom": used.subject, "when": now})]
     row = {"which": used.id, "count": used.sign_count, "when": now}
     return [(SPEND, {"digest": used.spent, "at": now}), (USE_PASSKEY, row)]
 

@@ -40,7 +40,7 @@ class Flows:
         check_open(account)
         token, session = self._accounts.new_session(account.id, device)
         since = min(session.made_at, identity.authenticated_at or 0.0)  # when they authenticated at the provider
-        await self._store.begin_identified(session._replace(confirmed_at=since), known)
+        await self._store.begin_session(session._replace(confirmed_at=since), known)
         return token
 
     async def newcomer(self, identity: CheckedIdentity, provider: IdentityProvider) -> Newcomer:
@@ -77,7 +77,7 @@ class Flows:
         if found is None or found[0].account != who.account:
             text = Message("That is not the account with which you sign in here ({provider}).", provider=provider.name)
             raise IDENTITY_UNKNOWN(text)
-        await self._store.confirm_identified(who.session, self._now(), found[0])
+        await self._store.confirm(who.session, self._now(), found[0])
         self._accounts.sessions.forget(who.session)
 
     async def _free_name(self, typed: str) -> str:
