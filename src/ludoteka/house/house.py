@@ -6,7 +6,7 @@ import time
 from functools import partial
 
 from ludoteka.features.accounts.accounts import Accounts
-from ludoteka.features.accounts.exports import AccountExport, Exports
+from ludoteka.features.accounts.exports import AccountContributions, Exports
 from ludoteka.features.accounts.mail import AccountMail, MailStore
 from ludoteka.features.accounts.passkeys import PasskeyChecks
 from ludoteka.features.accounts.store import AccountStore
@@ -114,7 +114,7 @@ class House:
         self._background: list[asyncio.Task[None]] = []
 
     def _collect_exports(self, store: Store) -> None:
-        own = AccountExport(store, self.accounts.store, self.tokens.store, self.account_mail)
+        own = AccountContributions(store, self.accounts.store, self.tokens.store, self.account_mail)
         self.services.add(Exports()).add(
             own.account,
             partial(export_notices, self.notices.store),

@@ -136,7 +136,7 @@ class Accounts:
         digests, row = [code_digest(code) for code in codes], way and way.row(account.id, now)
         spent = way.spent if way else ""
         try:
-            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent, _check_guest)
+            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent)
         except NotStored as error:
             await self.check_free(name)
             await self.check_invitation(invited)
@@ -310,9 +310,3 @@ def check_open(account: Account) -> Account:
     if account.closed_at is not None:
         raise ACCOUNT_CLOSED()
     return account
-
-
-def _check_guest(is_of_account: bool) -> None:
-    """Check that a guest has no account yet.  Raises Refused: "signed-in-already"."""
-    if is_of_account:
-        raise SIGNED_IN_ALREADY()

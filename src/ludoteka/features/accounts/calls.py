@@ -24,7 +24,7 @@ from ludoteka.features.accounts.accounts import (
 from ludoteka.features.accounts.devices import device_of
 from ludoteka.features.accounts.exports import Exports
 from ludoteka.features.accounts.mail import BAD_LINK, NO_SERVER, AccountMail
-from ludoteka.features.accounts.passkeys import BAD_CREDENTIAL, NO_PASSKEYS, PasskeyChecks, browser_of
+from ludoteka.features.accounts.passkeys import BAD_CREDENTIAL, NO_PASSKEYS, CheckedPasskey, PasskeyChecks, browser_of
 from ludoteka.features.accounts.passwords import WEAK_PASSWORD
 from ludoteka.features.accounts.requests import (
     AddressRequest,
@@ -96,13 +96,8 @@ async def register(
 ) -> answers.Registered:
     """Create an account."""
     check_signed_out(request)
-    if (body.password is None) == (body.credential is None):
-        raise BAD_MESSAGE(Message("Choose a password or a passkey."))
-    device = device_of(request)
-    passkey = None
-    if body.credential is not None:
-        passkey = passkeys.check_new(browser_of(request), "register", body.credential, body.label or device)
-    holder = request.scope["holder"]
+    passkey = _new_passkey(passkeys, request, "register", body)
+    holder, device = request.scope["holder"], device_of(request)
     made = await accounts.register(holder, body.name, body.password, passkey, body.invitation, device)
     renew_guest(request.scope)
     request.scope["new_session"] = made.token
@@ -343,14 +338,21 @@ async def recover_with_link(
     mail: AccountMail, passkeys: PasskeyChecks, request: Request, body: LinkRecoveryRequest
 ) -> answers.SignedIn:
     """Set a new password or passkey with a recovery link."""
-    if (body.password is None) == (body.credential is None):
-        raise BAD_MESSAGE(Message("Choose a password or a passkey."))
-    device, passkey = device_of(request), None
-    if body.credential is not None:
-        passkey = passkeys.check_new(browser_of(request), "recover", body.credential, body.label or device)
-    account, token = await mail.recover(body.token, body.password, passkey, device)
+    passkey = _new_passkey(passkeys, request, "recover", body)
+    account, token = await mail.recover(body.token, body.password, passkey, device_of(request))
     request.scope["new_session"] = token
     return answers.SignedIn(account.name)
+
+
+def _new_passkey(
+    passkeys: PasskeyChecks, request: Request, purpose: str, body: RegisterRequest | LinkRecoveryRequest
+) -> CheckedPasskey | None:
+    """Return the passkey that was created, or None for a password.  Raises Refused: "bad-message", "no-passkeys", "bad-credential"."""
+    if (body.password is None) == (body.credential is None):
+        raise BAD_MESSAGE(Message("Choose a password or a passkey."))
+    if body.credential is None:
+        return None
+    return passkeys.check_new(browser_of(request), purpose, body.credential, body.label or device_of(request))
 
 
 def account_post(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:

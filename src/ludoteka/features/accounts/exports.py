@@ -62,7 +62,7 @@ async def _encode_list(listed: LongList) -> AsyncIterator[bytes]:
     yield b"[]" if comma == b"[" else b"]"
 
 
-class AccountExport:
+class AccountContributions:
     """The contributions of accounts and matches."""
 
     def __init__(self, store: Store, accounts: AccountStore, tokens: TokenStore, mail: AccountMail) -> None:

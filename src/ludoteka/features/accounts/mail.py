@@ -215,16 +215,13 @@ class MailStore:
             Refused: as the proof.
             NotStored: also if the link was used at the same time, or the passkey was stored before.
         """
-        whose = {"whose": link.account}
         writes: list[Write] = [(statements.SPEND, {"digest": link.digest, "at": session.made_at})]
         if passkey:
             writes += [(statements.SPEND, {"digest": spent, "at": session.made_at})]
             writes += [(statements.INSERT_PASSKEY, passkey._asdict())]
         writes += [
-            (statements.SET_PASSWORD, whose | {"hash": password}),
-            (statements.DELETE_MAIL_LINKS, whose),  # also one to an address that another user has entered
-            (statements.DELETE_SESSIONS, whose | {"except_for": ""}),
-            (statements.DELETE_TOKENS, whose),
+            (statements.SET_PASSWORD, {"whose": link.account, "hash": password}),
+            *statements.end_access(link.account),  # also a link to an address that another user has entered
             (statements.INSERT_SESSION, session._asdict()),
         ]
         await self._store.write(writes, proof and proof.guard)

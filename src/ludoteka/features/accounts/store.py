@@ -1,6 +1,6 @@
 """Reading and writing accounts.  Each method that writes does so in one transaction."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
@@ -20,10 +20,10 @@ from sqlalchemy import (
 
 from ludoteka.core.message import Refused
 from ludoteka.features.accounts.tables import (
-    ApiToken,
     Identity,
     Passkey,
     PasskeyUse,
+    StoredToken,
     Words,
     api_tokens,
     follows,
@@ -35,6 +35,7 @@ from ludoteka.features.accounts.tables import (
     recovery_codes,
     spent,
 )
+from ludoteka.server.people.sessions import SIGNED_IN_ALREADY
 from ludoteka.store.people import Account, Session, accounts, sessions
 from ludoteka.store.proofs import Proof
 from ludoteka.store.schema import chat
@@ -159,10 +160,10 @@ def find_with_account(
     return (kind(*row[: len(columns)]), Account(*row[len(columns) :])) if row else None
 
 
-def tokens_of(connection: Connection, account: str) -> list[ApiToken]:
+def tokens_of(connection: Connection, account: str) -> list[StoredToken]:
     """Return the tokens of an account, oldest first."""
-    wanted = select(*columns_of(api_tokens, ApiToken)).where(api_tokens.c.account == account)
-    return [ApiToken(*row) for row in connection.execute(wanted.order_by(api_tokens.c.made_at))]
+    wanted = select(*columns_of(api_tokens, StoredToken)).where(api_tokens.c.account == account)
+    return [StoredToken(*row) for row in connection.execute(wanted.order_by(api_tokens.c.made_at))]
 
 
 def _is_of_account(connection: Connection, holder: str) -> bool:
@@ -182,6 +183,12 @@ def by_code(account: str, digest: str, refusal: Refused) -> Proof:
 
 def _find_code(account: str, digest: str) -> Select[Any]:
     return select(recovery_codes.c.digest).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
+
+
+def end_access(account: str) -> list[Write]:
+    """Return the writes that end all sessions, tokens and e-mail links of an account."""
+    whose = {"whose": account}
+    return [(DELETE_SESSIONS, whose | {"except_for": ""}), (DELETE_TOKENS, whose), (DELETE_MAIL_LINKS, whose)]
 
 
 class AccountStore:
@@ -300,15 +307,13 @@ class AccountStore:
         session: Session | None = None,
         invitation: str | None = None,
         spent: str = "",
-        check: Callable[[bool], None] | None = None,
     ) -> None:
         """Store a new account with a passkey or identity, if any; the seats of its holder get its name.
 
-        `codes`, `invitation` and `spent` (the one-time value that proved the passkey or identity) are digests.  `check` may
-        refuse because the holder belongs to an account.
+        `codes`, `invitation` and `spent` (the one-time value that proved the passkey or identity) are digests.
 
         Raises:
-            Refused: as `check`.
+            Refused: "signed-in-already" if the holder belongs to an account.
             NotStored: also if the name, the invitation, the identity or the one-time value is in use or was used, or the
             invitation doesn't exist.
         """
@@ -320,7 +325,12 @@ class AccountStore:
         writes += [(INSERT_SESSION, session._asdict())] if session else []
         writes += [(SPEND, {"digest": spent, "at": account.made_at})] if spent else []
         writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
-        await self._store.write(writes, check and _holder_guard(account.holder, check))
+
+        def check(connection: Connection) -> None:
+            if _is_of_account(connection, account.holder):
+                raise SIGNED_IN_ALREADY()
+
+        await self._store.write(writes, Guard(f"account of {account.holder}", check))
 
     async def begin_session(
         self, session: Session, used: PasskeyUse | Identity | None = None, proof: Proof | None = None
@@ -398,19 +408,14 @@ class AccountStore:
             (SPEND, {"digest": code, "at": session.made_at}),
             (DELETE_CODE, {"which": code}),
             (SET_PASSWORD, {"whose": account, "hash": password}),
-            (DELETE_SESSIONS, {"whose": account, "except_for": ""}),
-            (DELETE_TOKENS, {"whose": account}),
-            (DELETE_MAIL_LINKS, {"whose": account}),
+            *end_access(account),
             (INSERT_SESSION, session._asdict()),
         ]
         await self._store.write(writes, proof and proof.guard)
 
     async def reset(self, account: str, codes: Iterable[str]) -> None:
         """Replace the recovery codes, and end all sessions, tokens and e-mail links; `codes` are digests."""
-        whose = {"whose": account}
-        writes: list[Write] = [(DELETE_CODES, whose), *_codes(account, codes)]
-        writes += [(DELETE_SESSIONS, whose | {"except_for": ""}), (DELETE_TOKENS, whose)]
-        await self._store.write([*writes, (DELETE_MAIL_LINKS, whose)])
+        await self._store.write([(DELETE_CODES, {"whose": account}), *_codes(account, codes), *end_access(account)])
 
     async def delete(self, account: Account, at: float) -> None:
         """Delete an account's personal data and chat messages; its matches stay, with "a former resident"."""
@@ -452,11 +457,6 @@ def _use(used: PasskeyUse | Identity | None, now: float) -> list[Write]:
         return [(USE_IDENTITY, {"which": used.issuer, "whom": used.subject, "when": now})]
     row = {"which": used.id, "count": used.sign_count, "when": now}
     return [(SPEND, {"digest": used.spent, "at": now}), (USE_PASSKEY, row)]
-
-
-def _holder_guard(holder: str, check: Callable[[bool], None]) -> Guard:
-    """Return a guard that lets a guest create only one account."""
-    return Guard(f"account of {holder}", lambda connection: check(_is_of_account(connection, holder)))
 
 
 def _guard(used: PasskeyUse) -> Guard:

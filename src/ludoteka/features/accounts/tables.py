@@ -106,7 +106,7 @@ mail_links = Table(  # sent by e-mail, each usable once; an account has at most 
 ADDRESS, RECOVERY = "address", "recovery"  # the purposes of e-mail links: to confirm an address, to recover an account
 
 
-class ApiToken(NamedTuple):
+class StoredToken(NamedTuple):
     """A token with which a program acts for an account."""
 
     digest: str

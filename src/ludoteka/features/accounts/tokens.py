@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts import store
 from ludoteka.features.accounts.accounts import Accounts, check_open
-from ludoteka.features.accounts.tables import ApiToken, api_tokens
+from ludoteka.features.accounts.tables import StoredToken, api_tokens
 from ludoteka.server.calls.call import PUBLIC
 from ludoteka.server.operations.limits import RateLimit
 from ludoteka.server.people.guests import rate_limit_key
@@ -33,18 +33,18 @@ class TokenStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def find(self, digest: str) -> tuple[ApiToken, Account] | None:
+    async def find(self, digest: str) -> tuple[StoredToken, Account] | None:
         """Return a token and its account, or None."""
         is_it = api_tokens.c.digest == digest
         return await self._store.read(
-            lambda connection: store.find_with_account(connection, api_tokens, ApiToken, is_it)
+            lambda connection: store.find_with_account(connection, api_tokens, StoredToken, is_it)
         )
 
-    async def of_account(self, account: str) -> list[ApiToken]:
+    async def of_account(self, account: str) -> list[StoredToken]:
         """Return the tokens of an account, oldest first."""
         return await self._store.read(lambda connection: store.tokens_of(connection, account))
 
-    async def add(self, token: ApiToken, check: Callable[[int], None], proof: Proof | None = None) -> None:
+    async def add(self, token: StoredToken, check: Callable[[int], None], proof: Proof | None = None) -> None:
         """Store a new token, unless `check` refuses the number of tokens that the account has, or the proof no longer holds."""
 
         def look(connection: Connection) -> None:
@@ -123,7 +123,7 @@ class Tokens:
         if not clean or len(clean) > MAX_LABEL or not clean.isprintable():
             raise Refused("bad-label", Message("Say in a few words what the token is for."))
         token = PREFIX + secrets.token_urlsafe(24)
-        made = ApiToken(token_digest(token), who.account, clean, " ".join(scopes), self._now())
+        made = StoredToken(token_digest(token), who.account, clean, " ".join(scopes), self._now())
         await self.store.add(made, _check_count, who.proof)
         return token
 
