@@ -6,11 +6,10 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refusal, Refused
-from ludoteka.features.accounts.passkeys import BAD_CREDENTIAL, CheckedPasskey
 from ludoteka.features.accounts.passwords import PasswordWork, code_digest, needs_rehash, recovery_codes
 from ludoteka.features.accounts.roles import RESIDENT
-from ludoteka.features.accounts.store import AccountStore, by_code, by_password
-from ludoteka.features.accounts.tables import Identity
+from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore, by_code, by_password
+from ludoteka.features.accounts.tables import CheckedPasskey, Identity
 from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.people.names import clean_account_name, look_alikes, skeleton
@@ -176,15 +175,14 @@ class Accounts:
     async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
         """Start a session for an authenticated user; return its token.  Raises Refused: as their proof, "not-stored"."""
         token, session = self.new_session(account.id, device)
-        use, proof = passkey and passkey.use(), by_password(account, BAD_SIGN_IN())
         with on_conflict(BAD_CREDENTIAL()):
-            await self.store.begin_session(session, use, proof)
+            await self.store.begin_session(session, passkey, by_password(account, BAD_SIGN_IN()))
         return token
 
     async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
         """Record that a signed-in user has confirmed their identity again.  Raises Refused: "bad-credential", "not-stored"."""
         with on_conflict(BAD_CREDENTIAL()):
-            await self.store.confirm(who.session, self._now(), passkey and passkey.use())
+            await self.store.confirm(who.session, self._now(), passkey)
         self.sessions.forget(who.session)
 
     def is_confirmed(self, who: SignedIn) -> bool:

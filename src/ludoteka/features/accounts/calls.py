@@ -24,7 +24,7 @@ from ludoteka.features.accounts.accounts import (
 from ludoteka.features.accounts.devices import device_of
 from ludoteka.features.accounts.exports import Exports
 from ludoteka.features.accounts.mail import BAD_LINK, NO_SERVER, AccountMail
-from ludoteka.features.accounts.passkeys import BAD_CREDENTIAL, NO_PASSKEYS, CheckedPasskey, PasskeyChecks, browser_of
+from ludoteka.features.accounts.passkeys import NO_PASSKEYS, PasskeyChecks, browser_of
 from ludoteka.features.accounts.passwords import WEAK_PASSWORD
 from ludoteka.features.accounts.requests import (
     AddressRequest,
@@ -41,7 +41,8 @@ from ludoteka.features.accounts.requests import (
     RegisterRequest,
     TokenRequest,
 )
-from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore
+from ludoteka.features.accounts.tables import CheckedPasskey
 from ludoteka.features.accounts.tokens import HAS_PLAYED, TOO_MANY_TOKENS, Tokens, TokenStore
 from ludoteka.server.calls.answers import Nothing
 from ludoteka.server.calls.call import Calls

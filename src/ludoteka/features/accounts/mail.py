@@ -17,11 +17,11 @@ from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts import store as statements
 from ludoteka.features.accounts.accounts import Accounts, check_open
 from ludoteka.features.accounts.answers import Mail
-from ludoteka.features.accounts.passkeys import CheckedPasskey
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import (
     ADDRESS,
     RECOVERY,
+    CheckedPasskey,
     MailAddress,
     MailLink,
     Passkey,

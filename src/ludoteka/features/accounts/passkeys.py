@@ -12,12 +12,11 @@ from starlette.requests import Request
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose, has_unseen
-from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import Passkey, PasskeyUse
+from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore
+from ludoteka.features.accounts.tables import CheckedPasskey
 from ludoteka.store.people import Account
 
 Credential = dict[str, Any]  # as the browser's `PublicKeyCredential.toJSON()` returns it
-BAD_CREDENTIAL = Refusal("bad-credential", Message("The passkey did not work here. Please try again."))
 NO_PASSKEYS = Refusal(
     "no-passkeys", Message("Passkeys work only at the address of a domain, over HTTPS. Use a password here."), 409
 )
@@ -105,30 +104,6 @@ class RelyingParty(NamedTuple):
 
     id: str  # the domain
     origin: str  # of our pages: "https://example.org"
-
-
-class CheckedPasskey(NamedTuple):
-    """A passkey that has signed a challenge."""
-
-    id: str  # in base64url
-    public_key: bytes
-    sign_count: int
-    spent: str  # the digest of the challenge
-    account: str  # the id of its account
-    label: str = ""
-
-    def row(self, account: str, now: float) -> Passkey:
-        """Return the row of a new passkey."""
-        return Passkey(self.id, account, self.public_key, self.sign_count, self.label, now)
-
-    def use(self) -> PasskeyUse:
-        """Return the use of the passkey to store; storing it fails if the passkey was removed meanwhile or a clone was used."""
-
-        def check(count: int | None) -> None:
-            if count is None or not (self.sign_count > count or self.sign_count == count == 0):
-                raise BAD_CREDENTIAL()  # authenticators that don't count always send 0
-
-        return PasskeyUse(self.id, self.sign_count, self.spent, check)
 
 
 def relying_party(host: str, scheme: str) -> RelyingParty | None:

@@ -18,11 +18,11 @@ from sqlalchemy import (
     update,
 )
 
-from ludoteka.core.message import Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.tables import (
+    CheckedPasskey,
     Identity,
     Passkey,
-    PasskeyUse,
     StoredToken,
     Words,
     api_tokens,
@@ -50,6 +50,7 @@ from ludoteka.store.writing.owners import (
 from ludoteka.store.writing.statements import FORGET_NAME, HOLDER, ID, PEOPLE, RENAME_SEATS, Statements, Write
 from ludoteka.store.writing.writer import Guard
 
+BAD_CREDENTIAL = Refusal("bad-credential", Message("The passkey did not work here. Please try again."))
 _THIS = accounts.c.id == bindparam("whose")
 
 _THIS_IDENTITY = (identities.c.issuer == bindparam("which")) & (identities.c.subject == bindparam("whom"))
@@ -333,21 +334,21 @@ class AccountStore:
         await self._store.write(writes, Guard(f"account of {account.holder}", check))
 
     async def begin_session(
-        self, session: Session, used: PasskeyUse | Identity | None = None, proof: Proof | None = None
+        self, session: Session, used: CheckedPasskey | Identity | None = None, proof: Proof | None = None
     ) -> None:
         """Store a session that was started with a passkey, an identity or another proof.
 
         Raises:
-            Refused: as the check of the use, or the proof.
+            Refused: "bad-credential", and as the proof.
             NotStored: also if the challenge of the passkey was used before.
         """
         writes = [(INSERT_SESSION, session._asdict()), *_use(used, session.made_at)]
-        await self._store.write(writes, _guard(used) if isinstance(used, PasskeyUse) else proof and proof.guard)
+        await self._store.write(writes, _guard(used) if isinstance(used, CheckedPasskey) else proof and proof.guard)
 
-    async def confirm(self, digest: str, now: float, used: PasskeyUse | Identity | None = None) -> None:
+    async def confirm(self, digest: str, now: float, used: CheckedPasskey | Identity | None = None) -> None:
         """Store that the user of a session confirmed their identity.  Raises NotStored: as `begin_session`."""
         write = (CONFIRM_SESSION, {"which": digest, "when": now})
-        await self._store.write([write, *_use(used, now)], _guard(used) if isinstance(used, PasskeyUse) else None)
+        await self._store.write([write, *_use(used, now)], _guard(used) if isinstance(used, CheckedPasskey) else None)
 
     async def spend(self, digest: str, now: float) -> None:
         """Store that a one-time value was used.  Raises NotStored: also if it was used before."""
@@ -449,7 +450,7 @@ def _codes(account: str, codes: Iterable[str]) -> list[Write]:
     return [(INSERT_CODE, {"digest": code, "account": account}) for code in codes]
 
 
-def _use(used: PasskeyUse | Identity | None, now: float) -> list[Write]:
+def _use(used: CheckedPasskey | Identity | None, now: float) -> list[Write]:
     """Return the writes that record the use of an identity, or of a passkey and its challenge."""
     if used is None:
         return []
@@ -459,7 +460,12 @@ def _use(used: PasskeyUse | Identity | None, now: float) -> list[Write]:
     return [(SPEND, {"digest": used.spent, "at": now}), (USE_PASSKEY, row)]
 
 
-def _guard(used: PasskeyUse) -> Guard:
-    """Return a guard that serialises the uses of a passkey."""
-    wanted = select(passkeys.c.sign_count).where(passkeys.c.id == used.id)
-    return Guard(f"passkey {used.id}", lambda connection: used.check(connection.execute(wanted).scalar()))
+def _guard(used: CheckedPasskey) -> Guard:
+    """Return a guard that serialises the uses of a passkey, and refuses it if it was removed meanwhile or a clone was used."""
+
+    def check(connection: Connection) -> None:
+        count = connection.execute(select(passkeys.c.sign_count).where(passkeys.c.id == used.id)).scalar()
+        if count is None or not (used.sign_count > count or used.sign_count == count == 0):
+            raise BAD_CREDENTIAL()  # authenticators that don't count always send 0
+
+    return Guard(f"passkey {used.id}", check)
