@@ -24,7 +24,6 @@ from ludoteka.features.accounts.tables import (
     CheckedPasskey,
     MailAddress,
     MailLink,
-    Passkey,
     mail_addresses,
     mail_links,
 )
@@ -203,13 +202,12 @@ class MailStore:
         link: MailLink,
         password: str,
         session: Session,
-        passkey: Passkey | None,
-        spent: str,
+        passkey: CheckedPasskey | None = None,
         proof: Proof | None = None,
     ) -> None:
         """Use a recovery link: set a new password or add a passkey, end all sessions and tokens, and start a new session.
 
-        With a passkey, `password` is "", and `spent` the digest of the challenge that it signed.
+        With a passkey, `password` is "".
 
         Raises:
             Refused: as the proof.
@@ -217,8 +215,8 @@ class MailStore:
         """
         writes: list[Write] = [(statements.SPEND, {"digest": link.digest, "at": session.made_at})]
         if passkey:
-            writes += [(statements.SPEND, {"digest": spent, "at": session.made_at})]
-            writes += [(statements.INSERT_PASSKEY, passkey._asdict())]
+            writes += [(statements.SPEND, {"digest": passkey.spent, "at": session.made_at})]
+            writes += [(statements.INSERT_PASSKEY, passkey.row(link.account, session.made_at)._asdict())]
         writes += [
             (statements.SET_PASSWORD, {"whose": link.account, "hash": password}),
             *statements.end_access(link.account),  # also a link to an address that another user has entered
@@ -333,11 +331,9 @@ class AccountMail:
         """
         link, account = await self._find_link(token, RECOVERY)
         hashed, session_token, session = await self._accounts.prepare_recovery(account, password, device)
-        added = passkey and passkey.row(account.id, session.made_at)
         ended = await self._account_store.digests(account.id)
-        proof, spent = by_link(link, BAD_LINK()), passkey.spent if passkey else ""
         with on_conflict(BAD_LINK()):
-            await self.store.recover(link, hashed, session, added, spent, proof)
+            await self.store.recover(link, hashed, session, passkey, by_link(link, BAD_LINK()))
         self._accounts.end_connections(account.holder, *ended)
         self.tell_change(account.id, LINK_USED)
         return account, session_token

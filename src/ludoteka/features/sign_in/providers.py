@@ -175,16 +175,8 @@ class ProviderDocuments:
     def __init__(self, provider: IdentityProvider, outbound: Outbound) -> None:
         self._provider = provider
         self._outbound = outbound
-        self._discovery = Shared(self._fetch_discovery)
-        self._keys = Shared(self._fetch_keys)
-
-    async def discovery(self) -> Discovery:
-        """Return the discovery document.  Raises ProviderFailure."""
-        return await self._discovery.read()
-
-    async def keys(self, *, is_fresh: bool = False) -> Any:
-        """Return the signing keys, as a `joserfc.jwk.KeySet`.  Raises ProviderFailure."""
-        return await self._keys.read(is_fresh=is_fresh)
+        self.discovery = Shared(self._fetch_discovery)
+        self.keys = Shared(self._fetch_keys)  # the signing keys, as a `joserfc.jwk.KeySet`
 
     async def _fetch_discovery(self) -> Discovery:
         issuer = self._provider.issuer
@@ -215,7 +207,7 @@ class ProviderDocuments:
     async def _fetch_keys(self) -> Any:
         from joserfc.jwk import KeySet  # noqa: PLC0415 - a house without providers does not need it
 
-        found = await self._outbound.get((await self.discovery()).jwks_uri)
+        found = await self._outbound.get((await self.discovery.read()).jwks_uri)
         listed = found.get("keys")
         keys = [key for one in (listed if isinstance(listed, list) else []) if (key := _read_key(one)) is not None]
         if not keys:
@@ -267,7 +259,7 @@ class SignInService:
         from authlib.oauth2.rfc7636 import create_s256_code_challenge  # noqa: PLC0415 - as above
 
         try:
-            discovery = await self.documents.discovery()
+            discovery = await self.documents.discovery.read()
         except ProviderFailure as failure:
             raise self._unreachable(failure) from failure
         is_confirming = attempt.purpose == "confirm"
@@ -293,11 +285,8 @@ class SignInService:
             Refused: "sign-in-cancelled", "bad-identity", "provider-unreachable", "not-confirmed".
         """
         try:
-            discovery = await self.documents.discovery()
-        except ProviderFailure as failure:
-            raise self._unreachable(failure) from failure
-        self._check_answer(answer, discovery)
-        try:
+            discovery = await self.documents.discovery.read()
+            self._check_answer(answer, discovery)
             tokens = await self._exchange(attempt, answer["code"], redirect, discovery)
         except ProviderFailure as failure:
             raise self._unreachable(failure) from failure
@@ -411,7 +400,7 @@ async def check_provider(provider: IdentityProvider) -> str:
     """Return why the discovery document or the keys of a provider can't be used; "" if they can."""
     outbound = Outbound()
     try:
-        await ProviderDocuments(provider, outbound).keys()
+        await ProviderDocuments(provider, outbound).keys.read()
     except ProviderFailure as failure:
         return str(failure)
     finally:
@@ -430,12 +419,12 @@ async def check_id_token(
     """Validate an ID token and return the identity.  Raises ProviderFailure."""
     from joserfc.errors import InvalidKeyIdError  # noqa: PLC0415 - a house without providers does not need it
 
-    algorithms = (await documents.discovery()).algorithms
+    algorithms = (await documents.discovery.read()).algorithms
     try:
-        token = _decode(tokens.id_token, await documents.keys(), algorithms)
+        token = _decode(tokens.id_token, await documents.keys.read(), algorithms)
     except InvalidKeyIdError:  # the provider has rotated its keys
         try:
-            token = _decode(tokens.id_token, await documents.keys(is_fresh=True), algorithms)
+            token = _decode(tokens.id_token, await documents.keys.read(is_fresh=True), algorithms)
         except InvalidKeyIdError as error:
             raise ProviderFailure("the ID token is signed by an unknown key") from error
     _check_claims(token, provider, tokens, nonce)
