@@ -6,7 +6,9 @@ import time
 from functools import partial
 
 from ludoteka.features.accounts.accounts import Accounts
+from ludoteka.features.accounts.exports import AccountContributions, Exports
 from ludoteka.features.accounts.mail import AccountMail, MailStore
+from ludoteka.features.accounts.passkeys import PasskeyChecks
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tokens import Tokens, TokenStore
 from ludoteka.features.challenges.challenges import Challenges
@@ -15,13 +17,16 @@ from ludoteka.features.dice.throw_counts import ThrowCounts
 from ludoteka.features.moderation.bans import SHUT_OUTS, Bans
 from ludoteka.features.moderation.block_store import BlockStore, check_blocks
 from ludoteka.features.moderation.store import ModerationStore
+from ludoteka.features.notifications.choices import export_notices
 from ludoteka.features.notifications.notifier import Notices
-from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.profiles.store import ResidentStore, export_following
 from ludoteka.features.programs.account_events import AccountEvents
-from ludoteka.features.ratings.rater import Rater
+from ludoteka.features.ratings.rater import Rater, export_changes, export_ratings
 from ludoteka.features.reviews.review_questions import REVIEW_PARTS
 from ludoteka.features.reviews.reviews import Reviews, ReviewStore
 from ludoteka.features.settings.settings import SETTINGS, HouseSettings, SettingStore, owner_code
+from ludoteka.features.sign_in.attempts import Attempts
+from ludoteka.features.sign_in.flows import Flows
 from ludoteka.features.sign_in.providers import SignInServices
 from ludoteka.features.tournaments.director import Director, keep_tables_going
 from ludoteka.features.tournaments.scoreboards import Scoreboards
@@ -110,7 +115,28 @@ class House:
         )
         self.services.add_all(*(part for name, part in vars(self).items() if name not in ("services", "broker")))
         self.services.add_all(self.accounts.store, self.accounts.sessions, self.tokens.store, self.rater.store)
+        self.services.add_all(
+            PasskeyChecks(self.accounts.store, store.guest_key, self.now),
+            Attempts(store.guest_key),
+            Flows(self.accounts, self.accounts.store, self.now),
+        )
+        self._collect_exports(store)
         self._background: list[asyncio.Task[None]] = []
+
+    def _collect_exports(self, store: Store) -> None:
+        own = AccountContributions(store, self.accounts.store, self.tokens.store, self.account_mail)
+        self.services.add(Exports()).add(
+            own.account,
+            partial(export_notices, self.notices.store),
+            own.mail,
+            self.blocks.export,
+            self.moderation.export,
+            partial(export_ratings, self.rater.store, self.now),
+            partial(export_following, self.residents, self.now),
+            self.tournaments.store.export,
+            partial(export_changes, self.rater.store),
+            own.matches,
+        )
 
     def _hold_tournaments(self, store: Store) -> None:
         self.rater, self.director = Rater(store), Director(store, self.now, self.work, self.news.tell)
@@ -123,7 +149,7 @@ class House:
         self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
         self.mailer, self.mail_addresses = _mailer(self.settings, self.own_settings), MailStore(store)
-        self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
+        self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.accounts.store, self.mailer, self.now)
         self.notices = Notices(store, self.settings, self.now, self.rooms, self.mailer)
 
     def _open_accounts(self, store: AccountStore) -> Accounts:

@@ -2,9 +2,11 @@
 
 import json
 
+import msgspec
 from houses import make
 from houses.moderation import report
 
+from ludoteka.features.accounts.answers import AccountExport
 from ludoteka.features.accounts.exports import AT_A_TIME
 
 TOURNAMENT = {"name": "Exported", "kind": "swiss", "game": "tavlei", "clock": "5+3"}
@@ -19,6 +21,7 @@ def test_an_export_names_what_it_contains(resident):
 
     exported = anna.get("/api/account/export").json()
 
+    assert [*exported] == [one.name for one in msgspec.structs.fields(AccountExport)]
     account, [session], [about], [evening] = (
         exported[name] for name in ("account", "sessions", "reports", "tournaments")
     )

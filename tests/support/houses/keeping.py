@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from houses.stores import ANNA, BORIS, anything, event, opened, setup
 from ludoteka.features.accounts.mail import MailStore
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import ADDRESS, ApiToken, Identity, MailLink, Passkey
+from ludoteka.features.accounts.tables import ADDRESS, Identity, MailLink, Passkey, StoredToken
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
 from ludoteka.features.moderation.block_store import BlockStore
@@ -70,7 +70,7 @@ async def furnish_accounts(store):
     await accounts.add_identity(Identity("https://id.example.org", "1001", "id", 1 / 3))
     await BlockStore(store).block("other", "id", 2 / 3)
     await ResidentStore(store).follow("id", "other", 2 / 3)
-    await TokenStore(store).add(ApiToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3), anything)
+    await TokenStore(store).add(StoredToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3), anything)
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
     await furnish_mail(store)
@@ -110,9 +110,9 @@ def furnished(place):
 def rows(file):
     """Return everything in a database file, by table, except the note of when it was last backed up."""
     with closing(sqlite3.connect(file)) as database:
-        found = {
-            one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in backed_up_tables()
-        }  # noqa: S608 - our own names
+        found = {}
+        for one in backed_up_tables():
+            found[one.name] = sorted(map(repr, database.execute(f'select * from "{one.name}"')))  # noqa: S608 - our own names
     return found | {"house_settings": [one for one in found["house_settings"] if BACKED_UP not in one]}
 
 

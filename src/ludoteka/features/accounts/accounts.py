@@ -5,72 +5,61 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.identities import CheckedIdentity
-from ludoteka.features.accounts.passkeys import CheckedPasskey, bad_credential, is_next
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.passwords import PasswordWork, code_digest, needs_rehash, recovery_codes
-from ludoteka.features.accounts.proofs import by_code, by_password
 from ludoteka.features.accounts.roles import RESIDENT
-from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tables import Identity, Passkey, PasskeyUse
+from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore, by_code, by_password
+from ludoteka.features.accounts.tables import CheckedPasskey, Identity
 from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
 from ludoteka.server.people.names import clean_account_name, look_alikes, skeleton
-from ludoteka.server.people.sessions import Sessions, SignedIn, public_id, signed_in_already
+from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, Sessions, SignedIn, public_id
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored
 from ludoteka.store.people import NOT_SIGNED_IN, Account, Session
 from ludoteka.store.refusals import on_conflict
 
+
+class CheckedIdentity(NamedTuple):
+    """A person just identified by an identity provider; only the issuer and the subject identify them."""
+
+    issuer: str  # the address of the provider
+    subject: str  # the provider's permanent id of the person
+    name: str = ""  # their preferred name
+    authenticated_at: float | None = None  # when they last authenticated at the provider; None if it doesn't say
+    spent: str = ""  # the digest of a value that can be used once
+
+    def row(self, account: str, now: float) -> Identity:
+        """Return the row of a new identity of an account."""
+        return Identity(self.issuer, self.subject, account, now)
+
+
 Way = CheckedPasskey | CheckedIdentity
-
-
-def passkey_row(checked: CheckedPasskey, account: str, now: float) -> Passkey:
-    """Return the row of a passkey."""
-    return Passkey(checked.id, account, checked.public_key, checked.sign_count, checked.label, now)
-
-
-def passkey_use(checked: CheckedPasskey | None) -> PasskeyUse | None:
-    """Return the use of a passkey to store; storing it fails if the passkey was removed meanwhile or a clone was used."""
-    if checked is None:
-        return None
-
-    def check(count: int | None) -> None:
-        if count is None or not is_next(checked.sign_count, count):
-            raise bad_credential()
-
-    return PasskeyUse(checked.id, checked.sign_count, checked.spent, check)
-
-
-def identity_row(checked: CheckedIdentity, account: str, now: float) -> Identity:
-    """Return the row of an identity."""
-    return Identity(checked.issuer, checked.subject, account, now)
-
-
-def way_row(checked: Way, account: str, now: float) -> Passkey | Identity:
-    """Return the row of a passkey or an identity."""
-    if isinstance(checked, CheckedPasskey):
-        return passkey_row(checked, account, now)
-    return identity_row(checked, account, now)
-
-
-def check_guest(is_of_account: bool) -> None:
-    """Check that a guest has no account yet.  Raises Refused: "signed-in-already"."""
-    if is_of_account:
-        raise signed_in_already()
-
-
-def bad_sign_in() -> Refused:
-    """Return the refusal for a wrong name or password, which doesn't say which one is wrong."""
-    return Refused("bad-sign-in", Message("Wrong name or password."))
-
-
+REGISTRATION_CLOSED = Refusal(
+    "registration-closed", Message("This server isn't accepting new accounts. Ask its owner."), 403
+)
+BAD_INVITATION = Refusal(
+    "bad-invitation",
+    Message("This invitation is not valid, or somebody has used it already. Ask for a new one."),
+    403,
+)
+NAME_TAKEN = Refusal("name-taken", Message("Somebody has this name already, or one that looks like it."), 409)
+IDENTITY_TAKEN = Refusal("identity-taken", Message("That sign-in is already linked to another account."), 409)
+BAD_SIGN_IN = Refusal("bad-sign-in", Message("Wrong name or password."), 403)  # which one isn't said
+ACCOUNT_CLOSED = Refusal("account-closed", Message("This account is closed. Ask the owner of this server."), 403)
+CONFIRM_FIRST = Refusal("confirm-first", Message("Please confirm once more that it is you."), 403)
+BAD_RECOVERY = Refusal("bad-recovery", Message("Wrong name or recovery code."), 403)
+LAST_WAY_IN = Refusal(
+    "last-way-in", Message("This is your last way to sign in. Set a password or add a passkey first."), 409
+)
+NEW_NAME_REFUSALS = (REGISTRATION_CLOSED, NAME_TAKEN, "bad-name", "no-links", "reserved-name")
+REGISTRATION_REFUSALS = (*NEW_NAME_REFUSALS, BAD_INVITATION, SIGNED_IN_ALREADY)
 ID_BYTES = 12  # of an account
 CONFIRMED_SECONDS = 15 * 60.0  # before users must confirm their identity again
 Changed = Callable[[Person], Awaitable[None]]
 
 
-class Registered(NamedTuple):
+class NewAccount(NamedTuple):
     """A new account and its secrets, which are shown only once."""
 
     name: str
@@ -110,9 +99,9 @@ class Accounts:
             Refused: "registration-closed", "bad-name", "reserved-name", "name-taken", and as names of guests.
         """
         if self.registration == "closed":
-            raise Refused("registration-closed", Message("This server isn't accepting new accounts. Ask its owner."))
+            raise REGISTRATION_CLOSED()
         if self.registration == "providers" and not is_identified:
-            raise Refused("registration-closed", Message("Here, you create an account through a sign-in service."))
+            raise REGISTRATION_CLOSED(Message("Here, you create an account through a sign-in service."))
         name = clean_account_name(typed)
         await self.check_free(name)
         return name
@@ -120,17 +109,16 @@ class Accounts:
     async def check_invitation(self, invited: str) -> None:
         """Raise Refused: "bad-invitation" if the house requires an invitation and this one is invalid or used."""
         if self.registration == "invitation" and not await self.store.has_invitation(token_digest(invited.strip())):
-            text = Message("This invitation is not valid, or somebody has used it already. Ask for a new one.")
-            raise Refused("bad-invitation", text)
+            raise BAD_INVITATION()
 
     async def check_free(self, name: str) -> None:
         """Raise Refused: "name-taken" if an account has this name or one that looks like it."""
         if any([await self.store.named(looks) for looks in look_alikes(name)]):
-            raise Refused("name-taken", Message("Somebody has this name already, or one that looks like it."))
+            raise NAME_TAKEN()
 
     async def register(
         self, holder: str, typed: str, password: str | None, way: Way | None, invited: str, device: str
-    ) -> Registered:
+    ) -> NewAccount:
         """Create an account with a sign-in method for the guest with this holder, whose seats it takes over.
 
         Raises:
@@ -144,24 +132,25 @@ class Accounts:
         account = Account(made, holder, name, RESIDENT, hashed, now)
         codes, (token, session) = recovery_codes(), self.new_session(account.id, device)
         invitation = token_digest(invited.strip()) if self.registration == "invitation" else None
-        digests, row = [code_digest(code) for code in codes], way and way_row(way, account.id, now)
+        digests, row = [code_digest(code) for code in codes], way and way.row(account.id, now)
         spent = way.spent if way else ""
         try:
-            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent, check_guest)
+            await self.store.register(account, skeleton(name), digests, row, session, invitation, spent)
         except NotStored as error:
             await self.check_free(name)
             await self.check_invitation(invited)
             await self.check_unknown(way)
             if error.is_conflict and isinstance(way, CheckedPasskey):  # it, or its challenge, was used before
-                raise bad_credential() from error
+                raise BAD_CREDENTIAL() from error
             raise
         await self._changed(Person(holder, name, "resident"))
-        return Registered(name, codes, token)
+        self.sessions.forget(holder)
+        return NewAccount(name, codes, token)
 
     async def check_unknown(self, way: Way | None) -> None:
         """Raise Refused: "identity-taken" if this is an identity that is linked to an account."""
         if isinstance(way, CheckedIdentity) and await self.store.identity(way.issuer, way.subject):
-            raise Refused("identity-taken", Message("That sign-in is already linked to another account."))
+            raise IDENTITY_TAKEN()
 
     async def prove(self, name: str, password: str) -> Account:
         """Return the account with this name and password; takes equally long if there is none.
@@ -176,9 +165,9 @@ class Accounts:
         account = await self.store.named(key)
         is_right = await self.passwords.is_password(account.password if account else "", password)
         if account is None or not is_right:
-            raise bad_sign_in()
+            raise BAD_SIGN_IN()
         if needs_rehash(account.password):
-            hashed, proof = await self.passwords.hash_again(password), by_password(account, bad_sign_in())
+            hashed, proof = await self.passwords.hash_again(password), by_password(account, BAD_SIGN_IN())
             await self.store.set_password(account.id, hashed, proof)
             account = account._replace(password=hashed)
         return check_open(account)
@@ -186,15 +175,14 @@ class Accounts:
     async def sign_in(self, account: Account, device: str, passkey: CheckedPasskey | None = None) -> str:
         """Start a session for an authenticated user; return its token.  Raises Refused: as their proof, "not-stored"."""
         token, session = self.new_session(account.id, device)
-        use, proof = passkey_use(passkey), by_password(account, bad_sign_in())
-        with on_conflict(bad_credential()):
-            await self.store.begin_session(session, use, proof)
+        with on_conflict(BAD_CREDENTIAL()):
+            await self.store.begin_session(session, passkey, by_password(account, BAD_SIGN_IN()))
         return token
 
     async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
         """Record that a signed-in user has confirmed their identity again.  Raises Refused: "bad-credential", "not-stored"."""
-        with on_conflict(bad_credential()):
-            await self.store.confirm(who.session, self._now(), passkey_use(passkey))
+        with on_conflict(BAD_CREDENTIAL()):
+            await self.store.confirm(who.session, self._now(), passkey)
         self.sessions.forget(who.session)
 
     def is_confirmed(self, who: SignedIn) -> bool:
@@ -204,7 +192,7 @@ class Accounts:
     def check_confirmed(self, who: SignedIn) -> None:
         """Raise Refused: "confirm-first" unless the user has confirmed their identity recently."""
         if not self.is_confirmed(who):
-            raise Refused("confirm-first", Message("Please confirm once more that it is you."))
+            raise CONFIRM_FIRST()
 
     async def recover(self, name: str, code: str, password: str, device: str) -> tuple[Account, str]:
         """Set a new password with a recovery code and end all sessions and tokens; return the account and the token of a new session.
@@ -212,16 +200,15 @@ class Accounts:
         Raises:
             Refused: "bad-recovery", "weak-password", "account-closed", "too-often", "not-stored".
         """
-        wrong = Refused("bad-recovery", Message("Wrong name or recovery code."))
         account, digest = await self.store.named(skeleton(name)), code_digest(code)
         whose = account.id if account else ""  # queried in any case: timing reveals nothing
         if not await self.store.has_code(whose, digest) or account is None:
-            raise wrong
+            raise BAD_RECOVERY()
         check_open(account)
         hashed, token, session = await self.prepare_recovery(account, password, device)
         ended = await self.store.digests(account.id)
-        with on_conflict(wrong):
-            await self.store.recover(account.id, digest, hashed, session, by_code(account.id, digest, wrong))
+        with on_conflict(BAD_RECOVERY()):
+            await self.store.recover(account.id, digest, hashed, session, by_code(account.id, digest, BAD_RECOVERY()))
         self.end_connections(account.holder, *ended)
         return account, token
 
@@ -242,10 +229,8 @@ class Accounts:
     async def add_passkey(self, who: SignedIn, passkey: CheckedPasskey) -> None:
         """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
         self.check_confirmed(who)
-        in_use = Refused("bad-credential", Message("This passkey is in use already."))
-        row = passkey_row(passkey, who.account, self._now())
-        with on_conflict(in_use):
-            await self.store.add_passkey(row, passkey.spent, who.proof)
+        with on_conflict(BAD_CREDENTIAL(Message("This passkey is in use already."))):
+            await self.store.add_passkey(passkey.row(who.account, self._now()), passkey.spent, who.proof)
 
     async def remove_passkey(self, who: SignedIn, passkey: str) -> bool:
         """Remove a passkey, unless it is the last sign-in method; return whether it existed.
@@ -268,8 +253,7 @@ class Accounts:
     async def check_password_left(self, who: SignedIn) -> None:
         """Raise Refused: "last-way-in" if the user has neither a password nor another sign-in method."""
         if not (await self.account(who)).password:
-            text = Message("This is your last way to sign in. Set a password or add a passkey first.")
-            raise Refused("last-way-in", text)
+            raise LAST_WAY_IN()
 
     async def new_codes(self, who: SignedIn) -> list[str]:
         """Create recovery codes, which replace the previous ones.  Raises Refused: "confirm-first", "not-stored"."""
@@ -322,5 +306,5 @@ class Accounts:
 def check_open(account: Account) -> Account:
     """Return the account, if it is not closed.  Raises Refused: "account-closed"."""
     if account.closed_at is not None:
-        raise Refused("account-closed", Message("This account is closed. Ask the owner of this server."))
+        raise ACCOUNT_CLOSED()
     return account

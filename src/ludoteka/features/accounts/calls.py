@@ -1,284 +1,361 @@
 """Accounts over HTTP (docs/accounts.md)."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts import mail
-from ludoteka.features.accounts.accounts import check_open
-from ludoteka.features.accounts.devices import describe_device
-from ludoteka.features.accounts.exports import export_account
-from ludoteka.features.accounts.passkey_checks import PasskeyChecks, has_passkeys
+from ludoteka.core.message import Message
+from ludoteka.features.accounts import answers
+from ludoteka.features.accounts import mail as changes
+from ludoteka.features.accounts.accounts import (
+    ACCOUNT_CLOSED,
+    BAD_INVITATION,
+    BAD_RECOVERY,
+    BAD_SIGN_IN,
+    CONFIRM_FIRST,
+    LAST_WAY_IN,
+    NEW_NAME_REFUSALS,
+    REGISTRATION_REFUSALS,
+    Accounts,
+    check_open,
+)
+from ludoteka.features.accounts.devices import device_of
+from ludoteka.features.accounts.exports import Exports
+from ludoteka.features.accounts.mail import BAD_LINK, NO_SERVER, AccountMail
+from ludoteka.features.accounts.passkeys import NO_PASSKEYS, PasskeyChecks, browser_of
+from ludoteka.features.accounts.passwords import WEAK_PASSWORD
 from ludoteka.features.accounts.requests import (
+    AddressRequest,
     DeletionRequest,
     IdRequest,
-    NoRequest,
+    LinkRecoveryRequest,
+    LinkRequest,
+    LostRequest,
     OptionsRequest,
     PasskeyRequest,
     PasswordRequest,
     ProofRequest,
     RecoveryRequest,
     RegisterRequest,
-    read_account_request,
+    TokenRequest,
 )
-from ludoteka.features.ratings.rater import encode_ratings
-from ludoteka.features.sign_in.providers import describe_identities, describe_providers
-from ludoteka.server.people.sessions import check_signed_out, public_id, renew_guest, signed_in
-from ludoteka.server.protocol.bodies import json_answer, read_body
-from ludoteka.store.people import Account
+from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore
+from ludoteka.features.accounts.tables import CheckedPasskey
+from ludoteka.features.accounts.tokens import HAS_PLAYED, TOO_MANY_TOKENS, Tokens, TokenStore
+from ludoteka.server.calls.answers import Nothing
+from ludoteka.server.calls.call import Calls
+from ludoteka.server.calls.requests import NoRequest
+from ludoteka.server.http.pages import language
+from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out, public_id, renew_guest
+from ludoteka.server.people.sessions import signed_in as user_of
+from ludoteka.server.protocol.messages import BAD_MESSAGE
+from ludoteka.store import Store
+from ludoteka.store.people import NOT_SIGNED_IN
 
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
-
-Answer = Callable[[Request], Awaitable[Response]]
-LONGEST = 20_000  # bytes; the response of a passkey is the longest
-TOO_LONG = Message("The message is too long.")
-
-
-async def _account(request: Request) -> Response:
-    """Return the signed-in user and the sign-in methods."""
-    house = request.app.state.house
-    who = request.scope["signed_in"]
-    account = await house.accounts.store.account(who.account) if who else None
-    shown = await _describe(house, account, house.accounts.is_confirmed(who)) if account else None
-    if account and shown:
-        shown["ratings"] = encode_ratings(await house.rater.store.states(account.holder), house.now())
-        shown["mail"] = await house.account_mail.describe(account.id)
-    answer = {
-        "has_mail": house.account_mail.is_open,
-        "registration": house.accounts.registration,
-        "has_passkeys": has_passkeys(request),
-        "account": shown,
-    }
-    return json_answer(answer | describe_providers(request))
+LONGEST = 20_000  # bytes of a body with the response of a passkey
+PASSKEY_REFUSALS = (NO_PASSKEYS, BAD_CREDENTIAL)
+calls = Calls()
 
 
-async def _describe(house: "House", account: Account, is_confirmed: bool) -> dict[str, Any]:
-    accounts = house.accounts
-    passkeys = await accounts.store.passkeys(account.id)
-    identities = await accounts.store.identities(account.id)
-    return {
-        "name": account.name,
-        "made_at": account.made_at,
-        "role": account.role,
-        "has_password": bool(account.password),
-        "is_hidden": account.is_hidden,
-        "is_bot": account.is_bot,
-        "passkeys": [
-            {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at} for one in passkeys
-        ],
-        "identities": describe_identities(house, identities),
-        "recovery_codes": await accounts.store.code_count(account.id),
-        "is_confirmed": is_confirmed,
-    }
+@calls.add(
+    "POST /api/account/passkey-options",
+    costs={"read": 5},
+    refuses=(NO_PASSKEYS, *NEW_NAME_REFUSALS, BAD_INVITATION, CONFIRM_FIRST, NOT_SIGNED_IN),
+)
+async def ask_passkey(
+    accounts: Accounts, store: AccountStore, passkeys: PasskeyChecks, request: Request, body: OptionsRequest
+) -> answers.PasskeyOptions:
+    """Options for creating or using a passkey."""
+    browser = browser_of(request)
+    if body.purpose == "register":
+        name = await accounts.check_new_name(body.name)
+        await accounts.check_invitation(body.invitation)  # before a passkey is created in vain
+        return answers.PasskeyOptions(passkeys.ask_new(browser, body.purpose, name))
+    if body.purpose == "sign-in":
+        return answers.PasskeyOptions(passkeys.ask(browser, body.purpose, []))
+    user = user_of(request)
+    if body.purpose == "add":
+        accounts.check_confirmed(user)
+    known = [one.id for one in await store.passkeys(user.account)]
+    if body.purpose == "confirm":
+        return answers.PasskeyOptions(passkeys.ask(browser, body.purpose, known))
+    name = (await accounts.account(user)).name
+    return answers.PasskeyOptions(passkeys.ask_new(browser, body.purpose, name, user.account, known))
 
 
-async def _options(request: Request) -> Response:
-    """Return the options for creating or using a passkey.
-
-    Raises:
-        Refused: "no-passkeys"; to register, as `Accounts.check_new_name` and "bad-invitation"; to add one, "not-signed-in", "confirm-first".
-    """
-    house, wish = request.app.state.house, await read_request(request, OptionsRequest)
-    checks, purpose = PasskeyChecks(house, request), wish.purpose
-    if purpose == "register":
-        name = await house.accounts.check_new_name(wish.name)
-        await house.accounts.check_invitation(wish.invitation)  # before a passkey is created in vain
-        return json_answer(checks.ask_new(purpose, name))
-    if purpose == "add":
-        who = signed_in(request)
-        house.accounts.check_confirmed(who)
-        known = [one.id for one in await house.accounts.store.passkeys(who.account)]
-        return json_answer(checks.ask_new(purpose, (await house.accounts.account(who)).name, who.account, known))
-    known = []
-    if purpose == "confirm":
-        known = [one.id for one in await house.accounts.store.passkeys(signed_in(request).account)]
-    return json_answer(checks.ask(purpose, known))
-
-
-async def _register(request: Request) -> Response:
-    """Create an account for this guest, and sign them in.
-
-    Raises:
-        Refused: as `Accounts.register`; "bad-message", "bad-credential", "signed-in-already".
-    """
-    house, wish = request.app.state.house, await read_request(request, RegisterRequest)
+@calls.add(
+    "POST /api/account/register",
+    status=201,
+    costs={"registration": 1},
+    longest=LONGEST,
+    refuses=(*REGISTRATION_REFUSALS, *PASSKEY_REFUSALS, WEAK_PASSWORD),
+)
+async def register(
+    accounts: Accounts, passkeys: PasskeyChecks, request: Request, body: RegisterRequest
+) -> answers.Registered:
+    """Create an account."""
     check_signed_out(request)
-    if (wish.password is None) == (wish.credential is None):
-        raise Refused("bad-message", Message("Choose a password or a passkey."))
-    device = device_of(request)
-    passkey = None
-    if wish.credential is not None:
-        passkey = PasskeyChecks(house, request).check_new("register", wish.credential, wish.label or device)
-    made = await house.accounts.register(
-        request.scope["holder"], wish.name, wish.password, passkey, wish.invitation, device
-    )
-    house.accounts.sessions.forget(request.scope["holder"])
+    passkey = _new_passkey(passkeys, request, "register", body)
+    holder, device = request.scope["holder"], device_of(request)
+    made = await accounts.register(holder, body.name, body.password, passkey, body.invitation, device)
     renew_guest(request.scope)
     request.scope["new_session"] = made.token
-    return json_answer({"name": made.name, "recovery_codes": made.codes}, 201)
+    return answers.Registered(made.name, made.codes)
 
 
-async def _sign_in(request: Request) -> Response:
-    """Sign in with a name and a password, or with a passkey.
-
-    Raises:
-        Refused: "bad-sign-in", "bad-credential", "account-closed", "signed-in-already", "not-stored".
-    """
-    house, proof = request.app.state.house, await read_request(request, ProofRequest)
+@calls.add(
+    "POST /api/account/sign-in",
+    costs={"sign-in": 1},
+    longest=LONGEST,
+    refuses=(SIGNED_IN_ALREADY, BAD_SIGN_IN, ACCOUNT_CLOSED, *PASSKEY_REFUSALS),
+)
+async def sign_in(
+    accounts: Accounts, passkeys: PasskeyChecks, request: Request, body: ProofRequest
+) -> answers.SignedIn:
+    """Sign in."""
     check_signed_out(request)
-    if proof.credential is None:
-        account, passkey = await house.accounts.prove(proof.name, proof.password or ""), None
+    if body.credential is None:
+        account, passkey = await accounts.prove(body.name, body.password or ""), None
     else:
-        account, passkey = await PasskeyChecks(house, request).check("sign-in", proof.credential)
+        account, passkey = await passkeys.check(browser_of(request), "sign-in", body.credential)
         check_open(account)
-    request.scope["new_session"] = await house.accounts.sign_in(account, device_of(request), passkey)
-    return json_answer({"name": account.name})
+    request.scope["new_session"] = await accounts.sign_in(account, device_of(request), passkey)
+    return answers.SignedIn(account.name)
 
 
-async def _confirm(request: Request) -> Response:
-    """Confirm the user's identity again.  Raises Refused: "not-signed-in", and as `_sign_in`."""
-    house, proof = request.app.state.house, await read_request(request, ProofRequest)
-    who = signed_in(request)
-    account, passkey = await house.accounts.account(who), None
-    if proof.credential is None:
-        account = await house.accounts.prove(account.name, proof.password or "")
+@calls.add(
+    "POST /api/account/confirm",
+    costs={"sign-in": 1},
+    longest=LONGEST,
+    refuses=(BAD_SIGN_IN, ACCOUNT_CLOSED, *PASSKEY_REFUSALS),
+)
+async def confirm(
+    accounts: Accounts, passkeys: PasskeyChecks, request: Request, user: SignedIn, body: ProofRequest
+) -> Nothing:
+    """Confirm the user's identity again."""
+    account, passkey = await accounts.account(user), None
+    if body.credential is None:
+        account = await accounts.prove(account.name, body.password or "")
     else:
-        account, passkey = await PasskeyChecks(house, request).check("confirm", proof.credential)
-    if account.id != who.account:
-        raise Refused("bad-credential", Message("This passkey belongs to another account."))
-    await house.accounts.confirm(who, passkey)
-    return json_answer({})
+        account, passkey = await passkeys.check(browser_of(request), "confirm", body.credential)
+    if account.id != user.account:
+        raise BAD_CREDENTIAL(Message("This passkey belongs to another account."))
+    await accounts.confirm(user, passkey)
+    return Nothing()
 
 
-async def _recover(request: Request) -> Response:
-    """Set a new password with a recovery code.  Raises Refused: as `Accounts.recover`."""
-    house, wish = request.app.state.house, await read_request(request, RecoveryRequest)
-    account, token = await house.accounts.recover(wish.name, wish.code, wish.password, device_of(request))
-    house.account_mail.tell_change(account.id, mail.CODE_USED)
+@calls.add("POST /api/account/recover", costs={"sign-in": 1}, refuses=(BAD_RECOVERY, ACCOUNT_CLOSED, WEAK_PASSWORD))
+async def recover(accounts: Accounts, mail: AccountMail, request: Request, body: RecoveryRequest) -> answers.SignedIn:
+    """Set a new password with a recovery code."""
+    account, token = await accounts.recover(body.name, body.code, body.password, device_of(request))
+    mail.tell_change(account.id, changes.CODE_USED)
     request.scope["new_session"] = token
-    return json_answer({"name": account.name})
+    return answers.SignedIn(account.name)
 
 
-async def _sign_out(request: Request) -> Response:
-    """End this session; the browser becomes a guest again."""
-    house, _ = request.app.state.house, await read_request(request, NoRequest)
-    who = request.scope["signed_in"]
-    if who:
-        await house.accounts.end_session(who, public_id(who.session))
+@calls.add("POST /api/account/sign-out", costs={"read": 1})
+async def sign_out(accounts: Accounts, request: Request, body: NoRequest) -> Nothing:
+    """Sign out."""
+    if user := request.scope["signed_in"]:
+        await accounts.end_session(user, public_id(user.session))
     request.scope["new_session"] = ""
-    return json_answer({})
+    return Nothing()
 
 
-async def _sessions(request: Request) -> Response:
-    """List the user's sessions.  Raises Refused: "not-signed-in"."""
-    house, who = request.app.state.house, signed_in(request)
-    return json_answer(
-        [
-            {
-                "id": public_id(one.digest),
-                "made_at": one.made_at,
-                "seen_at": one.seen_at,
-                "device": one.device,
-                "is_this": one.digest == who.session,
-            }
-            for one in await house.accounts.store.sessions(who.account)
-        ]
-    )
+@calls.add("GET /api/account/sessions", costs={"read": 1})
+async def list_sessions(store: AccountStore, user: SignedIn) -> list[answers.Session]:
+    """The user's sessions."""
+    return [
+        answers.Session(public_id(one.digest), one.made_at, one.seen_at, one.device, one.digest == user.session)
+        for one in await store.sessions(user.account)
+    ]
 
 
-async def _export(request: Request) -> Response:
-    """Export the user's personal data.  Raises Refused: "not-signed-in", "confirm-first"."""
-    house, who = request.app.state.house, signed_in(request)
-    house.accounts.check_confirmed(who)
-    parts = export_account(house, await house.accounts.account(who))
+@calls.add("POST /api/account/sessions/end", costs={"creation": 1})
+async def end_session(accounts: Accounts, user: SignedIn, body: IdRequest) -> Nothing:
+    """End a session, or all others."""
+    await accounts.end_session(user, body.id)
+    return Nothing()
+
+
+@calls.add("GET /api/account/export", costs={"read": 100}, answer=answers.AccountExport, refuses=(CONFIRM_FIRST,))
+async def export_account(accounts: Accounts, exports: Exports, user: SignedIn) -> StreamingResponse:
+    """Export the user's personal data."""
+    accounts.check_confirmed(user)
+    parts = exports.read(await accounts.account(user))
     headers = {"content-disposition": 'attachment; filename="ludoteka-account.json"'}
     return StreamingResponse(parts, media_type="application/json", headers=headers)
 
 
-def account_change(
-    kind: type[Any], change: Callable[[Request, Any], Awaitable[Any]], told: Message | None = None
-) -> Answer:
-    """Return the handler of a change to the user's account; the user is notified by e-mail.
-
-    The change returns the content of the reply, if any, or whether anything has changed.
-
-    Raises:
-        Refused: "bad-message", "not-signed-in", and what the change raises.
-    """
-
-    async def answer(request: Request) -> Response:
-        wish = await read_request(request, kind)
-        who, house = signed_in(request), request.app.state.house
-        changed = await change(request, wish)
-        if told and changed is not False:
-            house.account_mail.tell_change(who.account, told)
-        return json_answer({} if changed is None or isinstance(changed, bool) else changed)
-
-    return answer
+@calls.add("POST /api/account/password", costs={"creation": 1, "sign-in": 1}, refuses=(CONFIRM_FIRST, WEAK_PASSWORD))
+async def set_password(accounts: Accounts, mail: AccountMail, user: SignedIn, body: PasswordRequest) -> Nothing:
+    """Set or change the password."""
+    await accounts.set_password(user, body.password)
+    mail.tell_change(user.account, changes.PASSWORD_CHANGED)
+    return Nothing()
 
 
-async def _end_session(request: Request, wish: IdRequest) -> None:
-    await request.app.state.house.accounts.end_session(signed_in(request), wish.id)
+@calls.add(
+    "POST /api/account/passkeys",
+    costs={"creation": 1},
+    longest=LONGEST,
+    refuses=(CONFIRM_FIRST, *PASSKEY_REFUSALS),
+)
+async def add_passkey(
+    accounts: Accounts,
+    passkeys: PasskeyChecks,
+    mail: AccountMail,
+    request: Request,
+    user: SignedIn,
+    body: PasskeyRequest,
+) -> Nothing:
+    """Add a passkey."""
+    label = body.label or device_of(request)
+    await accounts.add_passkey(user, passkeys.check_new(browser_of(request), "add", body.credential, label))
+    mail.tell_change(user.account, changes.PASSKEY_ADDED)
+    return Nothing()
 
 
-async def _set_password(request: Request, wish: PasswordRequest) -> None:
-    await request.app.state.house.accounts.set_password(signed_in(request), wish.password)
+@calls.add("POST /api/account/passkeys/remove", costs={"creation": 1}, refuses=(CONFIRM_FIRST, LAST_WAY_IN))
+async def remove_passkey(accounts: Accounts, mail: AccountMail, user: SignedIn, body: IdRequest) -> Nothing:
+    """Remove a passkey."""
+    if await accounts.remove_passkey(user, body.id):
+        mail.tell_change(user.account, changes.PASSKEY_REMOVED)
+    return Nothing()
 
 
-async def _add_passkey(request: Request, wish: PasskeyRequest) -> None:
-    house = request.app.state.house
-    added = PasskeyChecks(house, request).check_new("add", wish.credential, wish.label or device_of(request))
-    await house.accounts.add_passkey(signed_in(request), added)
+@calls.add("POST /api/account/recovery-codes", costs={"creation": 1}, refuses=(CONFIRM_FIRST,))
+async def replace_codes(
+    accounts: Accounts, mail: AccountMail, user: SignedIn, body: NoRequest
+) -> answers.RecoveryCodes:
+    """Create new recovery codes."""
+    codes = await accounts.new_codes(user)
+    mail.tell_change(user.account, changes.CODES_REPLACED)
+    return answers.RecoveryCodes(codes)
 
 
-async def _remove_passkey(request: Request, wish: IdRequest) -> bool:
-    house: House = request.app.state.house
-    return await house.accounts.remove_passkey(signed_in(request), wish.id)
-
-
-async def _new_codes(request: Request, wish: NoRequest) -> dict[str, Any]:
-    return {"recovery_codes": await request.app.state.house.accounts.new_codes(signed_in(request))}
-
-
-async def _delete(request: Request, wish: DeletionRequest) -> None:
-    await request.app.state.house.accounts.delete(signed_in(request), wish.name)
+@calls.add("POST /api/account/delete", costs={"creation": 1}, refuses=(CONFIRM_FIRST, "bad-name"))
+async def delete_account(accounts: Accounts, request: Request, user: SignedIn, body: DeletionRequest) -> Nothing:
+    """Delete the account."""
+    await accounts.delete(user, body.name)
     request.scope["new_session"] = ""
+    return Nothing()
 
 
-async def read_request(request: Request, kind: type[Any]) -> Any:
-    """Return the body of a request from our own pages.  Raises Refused: "too-large", "bad-message"."""
-    return read_account_request(kind, await read_body(request, LONGEST, TOO_LONG))
+@calls.add("GET /api/account/tokens", costs={"read": 1})
+async def list_tokens(store: TokenStore, user: SignedIn) -> list[answers.ApiToken]:
+    """The user's API tokens."""
+    return [
+        answers.ApiToken(public_id(one.digest), one.label, one.scopes.split(), one.made_at, one.used_at)
+        for one in await store.of_account(user.account)
+    ]
 
 
-def device_of(request: Request) -> str:
-    """Return a readable name of the browser that sent the request."""
-    return describe_device(request.headers.get("user-agent", ""))
+@calls.add("POST /api/account/tokens", costs={"creation": 1}, refuses=(CONFIRM_FIRST, TOO_MANY_TOKENS, "bad-label"))
+async def make_token(tokens: Tokens, user: SignedIn, body: TokenRequest) -> answers.NewToken:
+    """Create an API token."""
+    return answers.NewToken(await tokens.make(user, body.label, list(dict.fromkeys(body.scopes))))
 
 
-def account_post(path: str, answer: Answer) -> Route:
+@calls.add("POST /api/account/tokens/end", costs={"creation": 1})
+async def end_token(tokens: Tokens, user: SignedIn, body: IdRequest) -> Nothing:
+    """Revoke an API token."""
+    await tokens.end(user, body.id)
+    return Nothing()
+
+
+@calls.add("POST /api/account/bot", costs={"creation": 1}, refuses=(CONFIRM_FIRST, ACCOUNT_CLOSED, HAS_PLAYED))
+async def make_bot(tokens: Tokens, store: Store, user: SignedIn, body: NoRequest) -> Nothing:
+    """Turn the account into a bot account permanently."""
+    is_new = not await store.matches_of(user.holder, 1)
+    await tokens.make_bot(user, is_new)
+    return Nothing()
+
+
+@calls.add(
+    "POST /api/account/mail", costs={"creation": 1, "sign-in": 1}, refuses=(NO_SERVER, CONFIRM_FIRST, "bad-address")
+)
+async def add_address(mail: AccountMail, request: Request, user: SignedIn, body: AddressRequest) -> Nothing:
+    """Send a confirmation link to an e-mail address."""
+    await mail.add(user, body.address, language(request))
+    return Nothing()
+
+
+@calls.add("POST /api/account/mail/remove", costs={"creation": 1}, refuses=(CONFIRM_FIRST,))
+async def remove_address(mail: AccountMail, user: SignedIn, body: NoRequest) -> Nothing:
+    """Remove the e-mail address."""
+    await mail.remove(user)
+    return Nothing()
+
+
+@calls.add("POST /api/account/mail/cancel", costs={"creation": 1})
+async def cancel_address(mail: AccountMail, user: SignedIn, body: NoRequest) -> Nothing:
+    """Remove the unconfirmed e-mail address."""
+    await mail.cancel(user)
+    return Nothing()
+
+
+@calls.add("POST /api/account/mail/confirm", costs={"sign-in": 1}, refuses=(BAD_LINK, ACCOUNT_CLOSED))
+async def confirm_address(mail: AccountMail, body: LinkRequest) -> answers.SignedIn:
+    """Confirm an e-mail address with a link."""
+    return answers.SignedIn((await mail.confirm(body.token)).name)
+
+
+@calls.add("POST /api/account/lost", costs={"sign-in": 1}, refuses=(NO_SERVER,))
+async def send_recovery_link(mail: AccountMail, body: LostRequest) -> Nothing:
+    """Send a recovery link by e-mail, if there is such an account."""
+    mail.ask_recovery(body.name)
+    return Nothing()
+
+
+@calls.add("POST /api/account/lost/link", costs={"sign-in": 1}, refuses=(BAD_LINK, ACCOUNT_CLOSED))
+async def open_recovery_link(mail: AccountMail, body: LinkRequest) -> answers.SignedIn:
+    """The account of a recovery link."""
+    return answers.SignedIn((await mail.recovering(body.token)).name)
+
+
+@calls.add(
+    "POST /api/account/lost/passkey-options", costs={"sign-in": 1}, refuses=(BAD_LINK, ACCOUNT_CLOSED, NO_PASSKEYS)
+)
+async def ask_recovery_passkey(
+    store: AccountStore, mail: AccountMail, passkeys: PasskeyChecks, request: Request, body: LinkRequest
+) -> answers.PasskeyOptions:
+    """Options for creating a passkey with a recovery link."""
+    account = await mail.recovering(body.token)
+    known = [one.id for one in await store.passkeys(account.id)]
+    options = passkeys.ask_new(browser_of(request), "recover", account.name, account.id, known)
+    return answers.PasskeyOptions(options)
+
+
+@calls.add(
+    "POST /api/account/lost/recover",
+    costs={"sign-in": 1},
+    longest=LONGEST,
+    refuses=(BAD_LINK, ACCOUNT_CLOSED, *PASSKEY_REFUSALS, WEAK_PASSWORD),
+)
+async def recover_with_link(
+    mail: AccountMail, passkeys: PasskeyChecks, request: Request, body: LinkRecoveryRequest
+) -> answers.SignedIn:
+    """Set a new password or passkey with a recovery link."""
+    passkey = _new_passkey(passkeys, request, "recover", body)
+    account, token = await mail.recover(body.token, body.password, passkey, device_of(request))
+    request.scope["new_session"] = token
+    return answers.SignedIn(account.name)
+
+
+def _new_passkey(
+    passkeys: PasskeyChecks, request: Request, purpose: str, body: RegisterRequest | LinkRecoveryRequest
+) -> CheckedPasskey | None:
+    """Return the passkey that was created, or None for a password.  Raises Refused: "bad-message", "no-passkeys", "bad-credential"."""
+    if (body.password is None) == (body.credential is None):
+        raise BAD_MESSAGE(Message("Choose a password or a passkey."))
+    if body.credential is None:
+        return None
+    return passkeys.check_new(browser_of(request), purpose, body.credential, body.label or device_of(request))
+
+
+def account_post(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
     """Return the route of a request that changes an account."""
     return Route(f"/api/account/{path}", answer, methods=["POST"])
-
-
-ROUTES = [
-    Route("/api/account", _account),
-    Route("/api/account/sessions", _sessions),
-    Route("/api/account/export", _export),
-    account_post("passkey-options", _options),
-    account_post("register", _register),
-    account_post("sign-in", _sign_in),
-    account_post("confirm", _confirm),
-    account_post("recover", _recover),
-    account_post("sign-out", _sign_out),
-    account_post("sessions/end", account_change(IdRequest, _end_session)),
-    account_post("password", account_change(PasswordRequest, _set_password, mail.PASSWORD_CHANGED)),
-    account_post("passkeys", account_change(PasskeyRequest, _add_passkey, mail.PASSKEY_ADDED)),
-    account_post("passkeys/remove", account_change(IdRequest, _remove_passkey, mail.PASSKEY_REMOVED)),
-    account_post("recovery-codes", account_change(NoRequest, _new_codes, mail.CODES_REPLACED)),
-    account_post("delete", account_change(DeletionRequest, _delete)),
-]

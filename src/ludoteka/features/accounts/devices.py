@@ -2,6 +2,8 @@
 
 import re
 
+from starlette.requests import Request
+
 BROWSERS = (  # by a token of User-Agent; the first match counts, because most browsers also name those that they imitate
     ("Firefox", r"Firefox/"),
     ("Edge", r"Edg(?:e|A|iOS)?/"),
@@ -11,8 +13,6 @@ BROWSERS = (  # by a token of User-Agent; the first match counts, because most b
     ("Safari", r"Safari/"),
     ("Ludoteka", r"ludoteka"),
 )
-
-
 SYSTEMS = (
     ("Android", r"Android"),
     ("iOS", r"iPhone|iPad"),
@@ -23,10 +23,8 @@ SYSTEMS = (
 )
 
 
-UNKNOWN = "?"
-
-
-def describe_device(agent: str) -> str:
-    """Return the browser and system in a User-Agent header, as in "Firefox · Linux"; "?" stands for an unknown one."""
-    names = [next((name for name, signs in known if re.search(signs, agent)), UNKNOWN) for known in (BROWSERS, SYSTEMS)]
+def device_of(request: Request) -> str:
+    """Return the browser and system that sent a request, as in "Firefox · Linux"; "?" stands for an unknown one."""
+    agent = request.headers.get("user-agent", "")
+    names = [next((name for name, signs in known if re.search(signs, agent)), "?") for known in (BROWSERS, SYSTEMS)]
     return " · ".join(names)

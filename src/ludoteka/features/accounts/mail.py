@@ -11,23 +11,22 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, select
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts import store
+from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.features.accounts import store as statements
 from ludoteka.features.accounts.accounts import Accounts, check_open
-from ludoteka.features.accounts.passkeys import CheckedPasskey
-from ludoteka.features.accounts.proofs import by_link, find_link
+from ludoteka.features.accounts.answers import Mail
+from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import (
     ADDRESS,
     RECOVERY,
+    CheckedPasskey,
     MailAddress,
     MailLink,
-    Passkey,
     mail_addresses,
     mail_links,
 )
-from ludoteka.features.notifications.store import NO_MAIL
 from ludoteka.server.mail.letters import CONFIRMATION, RECOVERY_MAIL, SECURITY, HouseLink, Letter
 from ludoteka.server.mail.mail_settings import clean_address
 from ludoteka.server.mail.mailer import Mailer
@@ -42,6 +41,12 @@ from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import Write
 
 PAGE = "account/mail"  # where links in e-mails lead.  Browsers never send the part after # to a server
+NO_SERVER = Refusal("no-mail", Message("This server sends no e-mail."), 409)
+BAD_LINK = Refusal(
+    "bad-link",
+    Message("This link is no longer valid: it was used, a newer one was sent, or its time is over."),
+    403,
+)
 PASSWORD_CHANGED = Message("The password of your account was changed.")
 PASSKEY_ADDED = Message("A passkey was added to your account.")
 PASSKEY_REMOVED = Message("A passkey was removed from your account.")
@@ -109,8 +114,22 @@ def security_letter(name: str, change: Message, language: str, *, may_recover: b
     return Letter(Message("Your account was changed"), paragraphs, language, purpose=SECURITY)
 
 
-ADDRESS_COLUMNS = [mail_addresses.c[name] for name in MailAddress._fields]
-LINK_COLUMNS = [mail_links.c[name] for name in MailLink._fields]
+def by_link(link: MailLink, refusal: Refused) -> Proof:
+    """Return the proof of a user with an e-mail link."""
+    wanted = select(mail_links.c.digest).where(_is_link(link.digest, link.purpose))
+    return Proof(link.account, wanted, refusal)
+
+
+def _is_link(digest: str, purpose: str) -> ColumnElement[bool]:
+    """Return the condition for a link; a recovery link is valid for the current address only."""
+    is_it = (mail_links.c.digest == digest) & (mail_links.c.purpose == purpose)
+    if purpose != RECOVERY:
+        return is_it
+    is_theirs, is_same = (
+        mail_addresses.c.account == mail_links.c.account,
+        mail_addresses.c.address == mail_links.c.address,
+    )
+    return is_it & select(mail_addresses.c.account).where(is_theirs, is_same).exists()
 
 
 class MailStore:
@@ -121,34 +140,35 @@ class MailStore:
 
     async def confirmed_address(self, account: str) -> MailAddress | None:
         """Return an account's confirmed address, with its owner's language, or None."""
-        return await self._store.read(lambda connection: _find(connection, mail_addresses.c.account == account))
+        is_theirs = mail_addresses.c.account == account
+        found = await self._store.read(
+            lambda connection: statements.find_with_account(connection, mail_addresses, MailAddress, is_theirs)
+        )
+        return found and found[0]
 
     async def owner_of(self, address: str) -> Account | None:
         """Return the account with a confirmed address, or None."""
         owner = select(mail_addresses.c.account).where(mail_addresses.c.lookup == address.lower()).scalar_subquery()
-        return await self._store.read(lambda connection: store.find_account(connection, accounts.c.id == owner))
+        return await self._store.read(lambda connection: statements.find_account(connection, accounts.c.id == owner))
 
     async def link(self, digest: str, purpose: str, now: float) -> tuple[MailLink, Account] | None:
         """Return a valid link and its account, or None."""
-
-        def find(connection: Connection) -> tuple[MailLink, Account] | None:
-            wanted = find_link(digest, purpose).where(mail_links.c.until > now)
-            if (row := connection.execute(wanted).first()) is None:
-                return None
-            account = store.find_account(connection, accounts.c.id == row.account)
-            return account and (MailLink(*row), account)
-
-        return await self._store.read(find)
+        conditions = (_is_link(digest, purpose), mail_links.c.until > now)
+        return await self._store.read(
+            lambda connection: statements.find_with_account(connection, mail_links, MailLink, *conditions)
+        )
 
     async def links(self, account: str, now: float) -> list[MailLink]:
         """Return the valid links of an account."""
-        wanted = select(*LINK_COLUMNS).where(mail_links.c.account == account, mail_links.c.until > now)
+        wanted = select(*statements.columns_of(mail_links, MailLink)).where(
+            mail_links.c.account == account, mail_links.c.until > now
+        )
         return await self._store.read(lambda connection: [MailLink(*row) for row in connection.execute(wanted)])
 
     async def add_link(self, link: MailLink, proof: Proof | None = None) -> None:
         """Store a link, which replaces one for the same purpose.  Raises Refused: as the proof."""
-        replaced = (store.DELETE_MAIL_LINK, {"whose": link.account, "for_what": link.purpose})
-        await self._store.write([replaced, (store.INSERT_MAIL_LINK, link._asdict())], proof and proof.guard)
+        replaced = (statements.DELETE_MAIL_LINK, {"whose": link.account, "for_what": link.purpose})
+        await self._store.write([replaced, (statements.INSERT_MAIL_LINK, link._asdict())], proof and proof.guard)
 
     async def confirm(self, link: MailLink, at: float, proof: Proof | None = None) -> None:
         """Use a confirmation link: its address becomes the account's, and the account's other links are deleted.
@@ -160,64 +180,53 @@ class MailStore:
         address = MailAddress(link.account, link.address, link.language, at)._asdict()
         await self._store.write(
             [
-                (store.SPEND, {"digest": link.digest, "at": at}),
-                (store.DELETE_MAIL_LINKS, {"whose": link.account}),
-                (store.DELETE_MAIL_ADDRESS, {"whose": link.account}),
-                (store.INSERT_MAIL_ADDRESS, address | {"lookup": link.address.lower()}),
+                (statements.SPEND, {"digest": link.digest, "at": at}),
+                (statements.DELETE_MAIL_LINKS, {"whose": link.account}),
+                (statements.DELETE_MAIL_ADDRESS, {"whose": link.account}),
+                (statements.INSERT_MAIL_ADDRESS, address | {"lookup": link.address.lower()}),
             ],
             proof and proof.guard,
         )
 
     async def remove(self, account: str) -> None:
         """Delete an account's address and links, and turn off its e-mail notifications."""
-        whose = {"whose": account}
-        links, address = (store.DELETE_MAIL_LINKS, whose), (store.DELETE_MAIL_ADDRESS, whose)
-        await self._store.write([links, address, (NO_MAIL, whose)])
+        ended = (statements.DELETE_MAIL_LINKS, statements.DELETE_MAIL_ADDRESS, *statements.REMOVE_WITH_ADDRESS)
+        await self._store.write([(one, {"whose": account}) for one in ended])
 
     async def cancel(self, account: str) -> None:
         """Delete an unused confirmation link, if there is one."""
-        await self._store.write([(store.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS})])
+        await self._store.write([(statements.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS})])
 
     async def recover(
         self,
         link: MailLink,
         password: str,
         session: Session,
-        passkey: Passkey | None,
-        spent: str,
+        passkey: CheckedPasskey | None = None,
         proof: Proof | None = None,
     ) -> None:
         """Use a recovery link: set a new password or add a passkey, end all sessions and tokens, and start a new session.
 
-        With a passkey, `password` is "", and `spent` the digest of the challenge that it signed.
+        With a passkey, `password` is "".
 
         Raises:
             Refused: as the proof.
             NotStored: also if the link was used at the same time, or the passkey was stored before.
         """
-        whose = {"whose": link.account}
-        writes: list[Write] = [(store.SPEND, {"digest": link.digest, "at": session.made_at})]
+        writes: list[Write] = [(statements.SPEND, {"digest": link.digest, "at": session.made_at})]
         if passkey:
-            writes += [(store.SPEND, {"digest": spent, "at": session.made_at})]
-            writes += [(store.INSERT_PASSKEY, passkey._asdict())]
+            writes += [(statements.SPEND, {"digest": passkey.spent, "at": session.made_at})]
+            writes += [(statements.INSERT_PASSKEY, passkey.row(link.account, session.made_at)._asdict())]
         writes += [
-            (store.SET_PASSWORD, whose | {"hash": password}),
-            (store.DELETE_MAIL_LINKS, whose),  # also one to an address that another user has entered
-            (store.DELETE_SESSIONS, whose | {"except_for": ""}),
-            (store.DELETE_TOKENS, whose),
-            (store.INSERT_SESSION, session._asdict()),
+            (statements.SET_PASSWORD, {"whose": link.account, "hash": password}),
+            *statements.end_access(link.account),  # also a link to an address that another user has entered
+            (statements.INSERT_SESSION, session._asdict()),
         ]
         await self._store.write(writes, proof and proof.guard)
 
     async def forget_links(self, until: float) -> None:
         """Delete links that expired before a time."""
-        await self._store.write([(store.FORGET_MAIL_LINKS, {"before": until})])
-
-
-def _find(connection: Connection, condition: ColumnElement[bool]) -> MailAddress | None:
-    wanted = select(*ADDRESS_COLUMNS).join(accounts, accounts.c.id == mail_addresses.c.account)
-    row = connection.execute(wanted.where(store.EXISTS, condition)).first()
-    return MailAddress(*row) if row else None
+        await self._store.write([(statements.FORGET_MAIL_LINKS, {"before": until})])
 
 
 logger = logging.getLogger(__name__)
@@ -227,9 +236,17 @@ VALID_SECONDS = {ADDRESS: 24 * 3600.0, RECOVERY: 3600.0}  # how long a link is v
 class AccountMail:
     """The e-mail addresses of a house's accounts."""
 
-    def __init__(self, store: MailStore, accounts: Accounts, mailer: Mailer | None, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: MailStore,
+        accounts: Accounts,
+        account_store: AccountStore,
+        mailer: Mailer | None,
+        now: Callable[[], float],
+    ) -> None:
         self.store = store
         self._accounts = accounts
+        self._account_store = account_store
         self._mailer = mailer  # None if the house sends no e-mails
         self._now = now
         self._confirmations, self._recoveries = RateMeter(MAILS_OF_ACCOUNT), RateMeter(MAILS_OF_ACCOUNT)  # by account
@@ -240,14 +257,14 @@ class AccountMail:
         """Whether the house sends e-mails."""
         return self._mailer is not None
 
-    async def describe(self, account: str) -> dict[str, Any]:
+    async def describe(self, account: str) -> Mail:
         """Return an account's confirmed and unconfirmed addresses; only its owner may see them."""
         confirmed, links = await self.store.confirmed_address(account), await self.store.links(account, self._now())
-        return {
-            "address": confirmed.address if confirmed else None,
-            "confirmed_at": confirmed.confirmed_at if confirmed else None,
-            "waiting": next((one.address for one in links if one.purpose == ADDRESS), None),
-        }
+        return Mail(
+            confirmed.address if confirmed else None,
+            confirmed.confirmed_at if confirmed else None,
+            next((one.address for one in links if one.purpose == ADDRESS), None),
+        )
 
     async def add(self, who: SignedIn, typed: str, language: str) -> None:
         """Send a confirmation link to an address; it becomes the account's address once the link is opened.
@@ -276,8 +293,8 @@ class AccountMail:
         """
         link, account = await self._find_link(token, ADDRESS)
         before = await self.store.confirmed_address(account.id)
-        with on_conflict(_bad_link()):
-            await self.store.confirm(link, self._now(), by_link(link, _bad_link()))
+        with on_conflict(BAD_LINK()):
+            await self.store.confirm(link, self._now(), by_link(link, BAD_LINK()))
         if before and before.address != link.address:
             self._spawn(self._send_change(before, account.name, ADDRESS_CHANGED, may_recover=False))
             self.tell_change(account.id, ADDRESS_CHANGED)
@@ -314,11 +331,9 @@ class AccountMail:
         """
         link, account = await self._find_link(token, RECOVERY)
         hashed, session_token, session = await self._accounts.prepare_recovery(account, password, device)
-        added = passkey and _passkey(passkey, account.id, session.made_at)
-        ended = await self._accounts.store.digests(account.id)
-        proof, spent = by_link(link, _bad_link()), passkey.spent if passkey else ""
-        with on_conflict(_bad_link()):
-            await self.store.recover(link, hashed, session, added, spent, proof)
+        ended = await self._account_store.digests(account.id)
+        with on_conflict(BAD_LINK()):
+            await self.store.recover(link, hashed, session, passkey, by_link(link, BAD_LINK()))
         self._accounts.end_connections(account.holder, *ended)
         self.tell_change(account.id, LINK_USED)
         return account, session_token
@@ -336,12 +351,12 @@ class AccountMail:
 
     def _check_mailer(self) -> None:
         if self._mailer is None:
-            raise Refused("no-mail", Message("This server sends no e-mail."))
+            raise NO_SERVER()
 
     async def _find_link(self, token: str, purpose: str) -> tuple[MailLink, Account]:
         found = await self.store.link(token_digest(token), purpose, self._now())
         if found is None:
-            raise _bad_link()
+            raise BAD_LINK()
         check_open(found[1])
         return found
 
@@ -365,7 +380,7 @@ class AccountMail:
         if "@" in typed:
             account = await self.store.owner_of(clean_address(typed))
         else:
-            account = await self._accounts.store.named(skeleton(typed))
+            account = await self._account_store.named(skeleton(typed))
         address = await self.store.confirmed_address(account.id) if account else None
         now = time.monotonic()
         if account is None or address is None or account.closed_at is not None:
@@ -377,7 +392,7 @@ class AccountMail:
         await self._send(address.address, recovery_letter(account.name, token, address.language))
 
     async def _send_change_to(self, account: str, change: Message) -> None:
-        found, address = await self._accounts.store.account(account), await self.store.confirmed_address(account)
+        found, address = await self._account_store.account(account), await self.store.confirmed_address(account)
         if found and address:
             await self._send_change(address, found.name, change, may_recover=True)
 
@@ -403,13 +418,3 @@ async def _log_failure(work: Coroutine[Any, Any, None]) -> None:
             logger.warning("a mail could not be written: %s", refused.code)
     except Exception:
         logger.exception("a mail could not be written")
-
-
-def _passkey(checked: CheckedPasskey, account: str, now: float) -> Passkey:
-    return Passkey(checked.id, account, checked.public_key, checked.sign_count, checked.label, now)
-
-
-def _bad_link() -> Refused:
-    return Refused(
-        "bad-link", Message("This link is no longer valid: it was used, a newer one was sent, or its time is over.")
-    )

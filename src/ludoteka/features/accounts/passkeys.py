@@ -1,14 +1,25 @@
-"""Passkeys: options for the browser, and verification of responses, by the webauthn library."""
+"""Passkeys: challenges and options for a browser, and verification of its responses, by the webauthn library."""
 
 import hashlib
 import hmac
 import ipaddress
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from ludoteka.core.message import Message, Refused
+from starlette.requests import Request
+
+from ludoteka.core.message import Message, Refusal
+from ludoteka.core.visible_text import compose, has_unseen
+from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore
+from ludoteka.features.accounts.tables import CheckedPasskey
+from ludoteka.store.people import Account
+
+Credential = dict[str, Any]  # as the browser's `PublicKeyCredential.toJSON()` returns it
+NO_PASSKEYS = Refusal(
+    "no-passkeys", Message("Passkeys work only at the address of a domain, over HTTPS. Use a password here."), 409
+)
 
 BYTES, TEXT, LIST, MAP, TAG = 2, 3, 4, 5, 6  # kinds of items in CBOR (RFC 8949)
 LONGEST_SHORT = 23  # the greatest value stored in an item's first byte
@@ -84,6 +95,8 @@ HOUSE = "Ludoteka"
 TIMEOUT = 300_000  # milliseconds for the user to respond
 LOCAL = ("localhost",)
 LONGEST_ID = 1023  # bytes, by the specification
+LONGEST_LABEL = 60
+ID_SIGNS = 16  # of the id of an account that is created with a passkey
 
 
 class RelyingParty(NamedTuple):
@@ -91,25 +104,6 @@ class RelyingParty(NamedTuple):
 
     id: str  # the domain
     origin: str  # of our pages: "https://example.org"
-
-
-class NewPasskey(NamedTuple):
-    """A newly created passkey."""
-
-    id: str  # in base64url
-    public_key: bytes
-    sign_count: int
-
-
-class CheckedPasskey(NamedTuple):
-    """A passkey that has signed a challenge."""
-
-    id: str  # in base64url
-    public_key: bytes
-    sign_count: int
-    spent: str  # the digest of the challenge
-    account: str  # the id of its account
-    label: str = ""
 
 
 def relying_party(host: str, scheme: str) -> RelyingParty | None:
@@ -123,126 +117,12 @@ def relying_party(host: str, scheme: str) -> RelyingParty | None:
     return None
 
 
-def creation_options(
-    party: RelyingParty, name: str, handle: bytes, challenge: bytes, known: Iterable[str] = ()
-) -> dict[str, Any]:
-    """Return the options for creating a passkey for an account; `known` are the ids of its passkeys.
-
-    The dictionary is `PublicKeyCredentialCreationOptionsJSON`.
-    """
-    from webauthn import generate_registration_options, options_to_json  # noqa: PLC0415 - takes 14 MB
-    from webauthn.helpers.structs import (  # noqa: PLC0415 - as above
-        AuthenticatorSelectionCriteria,
-        ResidentKeyRequirement,
-        UserVerificationRequirement,
-    )
-
-    options = generate_registration_options(
-        rp_id=party.id,
-        rp_name=HOUSE,
-        user_name=name,
-        user_id=handle,
-        user_display_name=name,
-        challenge=challenge,
-        timeout=TIMEOUT,
-        authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
-        ),
-        exclude_credentials=_descriptors(known),
-    )
-    return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
-
-
-def request_options(party: RelyingParty, challenge: bytes, known: Iterable[str] = ()) -> dict[str, Any]:
-    """Return the options for using a passkey: one of those `known`, or any passkey of the house if there are none.
-
-    The dictionary is `PublicKeyCredentialRequestOptionsJSON`.
-    """
-    from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415 - takes 14 MB
-
-    options = generate_authentication_options(
-        rp_id=party.id, challenge=challenge, timeout=TIMEOUT, allow_credentials=_descriptors(known)
-    )
-    return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
-
-
-def answered_challenge(credential: dict[str, Any]) -> bytes:
-    """Return the challenge that a response claims to answer; it still has to be checked.  Raises Refused: "bad-credential"."""
-    from webauthn import base64url_to_bytes  # noqa: PLC0415 - takes 14 MB
-
-    try:
-        said = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-        if said.get("crossOrigin"):  # our page is embedded in another site, which the house never allows
-            raise bad_credential()
-        return base64url_to_bytes(said["challenge"])
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise bad_credential() from error
-
-
-def credential_id(credential: dict[str, Any]) -> str:
+def credential_id(credential: Credential) -> str:
     """Return the id of the passkey that responds.  Raises Refused: "bad-credential"."""
     name = credential.get("id")
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST_ID * 4 // 3 + 2:
-        raise bad_credential()
+        raise BAD_CREDENTIAL()
     return name
-
-
-def check_handle(credential: dict[str, Any], account: str) -> None:
-    """Check that a passkey doesn't claim to belong to another account.  Raises Refused: "bad-credential"."""
-    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - takes 14 MB
-
-    if credential["response"].get("userHandle") not in (None, "", bytes_to_base64url(account.encode())):
-        raise bad_credential()
-
-
-def verify_new(credential: dict[str, Any], party: RelyingParty, challenge: bytes) -> NewPasskey:
-    """Verify and return a newly created passkey.  Raises Refused: "bad-credential"."""
-    from webauthn import base64url_to_bytes, verify_registration_response  # noqa: PLC0415 - takes 14 MB
-    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
-
-    try:
-        check_attestation(base64url_to_bytes(credential["response"]["attestationObject"]))
-        made = verify_registration_response(
-            credential=credential, expected_challenge=challenge, expected_rp_id=party.id, expected_origin=party.origin
-        )
-        check_key(made.credential_public_key)
-    except Exception as error:  # the library raises arbitrary exceptions for malformed bytes
-        raise bad_credential() from error
-    name = bytes_to_base64url(made.credential_id)
-    if name != credential_id(credential) or len(made.credential_id) > LONGEST_ID:
-        raise bad_credential()
-    return NewPasskey(name, made.credential_public_key, made.sign_count)
-
-
-def verify_use(
-    credential: dict[str, Any], party: RelyingParty, challenge: bytes, public_key: bytes, sign_count: int
-) -> int:
-    """Verify a passkey's response to a challenge; return its new sign count.  Raises Refused: "bad-credential"."""
-    from webauthn import base64url_to_bytes, verify_authentication_response  # noqa: PLC0415 - takes 14 MB
-
-    try:
-        check_device_data(base64url_to_bytes(credential["response"]["authenticatorData"]))
-        used = verify_authentication_response(
-            credential=credential,
-            expected_challenge=challenge,
-            expected_rp_id=party.id,
-            expected_origin=party.origin,
-            credential_public_key=public_key,
-            credential_current_sign_count=sign_count,
-        )
-    except Exception as error:  # as above
-        raise bad_credential() from error
-    return used.new_sign_count
-
-
-def is_next(new: int, count: int) -> bool:
-    """Tell whether a sign count can follow another; authenticators that don't count always send 0."""
-    return new > count or new == count == 0
-
-
-def bad_credential() -> Refused:
-    """Return the refusal of a passkey's response, whatever is wrong with it."""
-    return Refused("bad-credential", Message("The passkey did not work here. Please try again."))
 
 
 def _descriptors(known: Iterable[str]) -> list[Any]:
@@ -270,7 +150,7 @@ def is_valid(key: bytes, challenge: bytes, holder: str, purpose: str, now: float
     return abs(now - int.from_bytes(said[NONCE_BYTES:])) <= SECONDS
 
 
-def challenge_digest(challenge: bytes) -> str:
+def _digest(challenge: bytes) -> str:
     """Return the digest that the house stores of a used challenge, to prevent reuse."""
     return hashlib.sha256(challenge).hexdigest()
 
@@ -278,3 +158,145 @@ def challenge_digest(challenge: bytes) -> str:
 def _proof(key: bytes, holder: str, purpose: str, said: bytes) -> bytes:
     text = f"passkey {purpose} {holder} ".encode() + said
     return hmac.digest(key, text, hashlib.sha256)[:PROOF_BYTES]
+
+
+def _new_account_id(challenge: bytes) -> str:
+    """Return the id of an account to be created with a passkey, which needs the id before the account exists."""
+    return hashlib.sha256(b"account " + challenge).hexdigest()[:ID_SIGNS]
+
+
+class Browser(NamedTuple):
+    """A browser at an address where it allows passkeys."""
+
+    party: RelyingParty
+    holder: str
+
+
+def find_party(request: Request) -> RelyingParty | None:
+    """Return the relying party for a request, or None where browsers allow no passkeys."""
+    return relying_party(request.headers.get("host", ""), request.url.scheme)
+
+
+def browser_of(request: Request) -> Browser:
+    """Return the browser that sent a request.  Raises Refused: "no-passkeys"."""
+    party = find_party(request)
+    if party is None:
+        raise NO_PASSKEYS()
+    return Browser(party, request.scope["holder"])
+
+
+class PasskeyChecks:
+    """The challenges of a house to browsers, and the verification of their responses."""
+
+    def __init__(self, accounts: AccountStore, key: bytes, now: Callable[[], float]) -> None:
+        self._accounts = accounts
+        self._key = key  # of the house
+        self._now = now
+
+    def ask_new(
+        self, browser: Browser, purpose: str, name: str, account: str = "", known: Iterable[str] = ()
+    ) -> dict[str, Any]:
+        """Return the options for creating a passkey, as `PublicKeyCredentialCreationOptionsJSON`.
+
+        Without the id of an account, it is for one that doesn't exist yet; `known` are the ids of the account's passkeys.
+        """
+        from webauthn import generate_registration_options, options_to_json  # noqa: PLC0415 - takes 14 MB
+        from webauthn.helpers.structs import (  # noqa: PLC0415 - as above
+            AuthenticatorSelectionCriteria,
+            ResidentKeyRequirement,
+            UserVerificationRequirement,
+        )
+
+        challenge = make_challenge(self._key, browser.holder, purpose, self._now())
+        options = generate_registration_options(
+            rp_id=browser.party.id,
+            rp_name=HOUSE,
+            user_name=name,
+            user_id=(account or _new_account_id(challenge)).encode(),
+            user_display_name=name,
+            challenge=challenge,
+            timeout=TIMEOUT,
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
+            ),
+            exclude_credentials=_descriptors(known),
+        )
+        return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
+
+    def ask(self, browser: Browser, purpose: str, known: Iterable[str]) -> dict[str, Any]:
+        """Return the options for using a passkey, as `PublicKeyCredentialRequestOptionsJSON`.
+
+        It is one of those `known`, or any passkey of the house if there are none.
+        """
+        from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415 - takes 14 MB
+
+        options = generate_authentication_options(
+            rp_id=browser.party.id,
+            challenge=make_challenge(self._key, browser.holder, purpose, self._now()),
+            timeout=TIMEOUT,
+            allow_credentials=_descriptors(known),
+        )
+        return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
+
+    def check_new(self, browser: Browser, purpose: str, credential: Credential, label: str) -> CheckedPasskey:
+        """Verify and return a passkey that was created in this browser.  Raises Refused: "bad-credential"."""
+        from webauthn import base64url_to_bytes, verify_registration_response  # noqa: PLC0415 - takes 14 MB
+        from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
+
+        challenge = self._answered(browser, purpose, credential)
+        try:
+            check_attestation(base64url_to_bytes(credential["response"]["attestationObject"]))
+            made = verify_registration_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=browser.party.id,
+                expected_origin=browser.party.origin,
+            )
+            check_key(made.credential_public_key)
+        except Exception as error:  # the library raises arbitrary exceptions for malformed bytes
+            raise BAD_CREDENTIAL() from error
+        name = bytes_to_base64url(made.credential_id)
+        if name != credential_id(credential) or len(made.credential_id) > LONGEST_ID:
+            raise BAD_CREDENTIAL()
+        shown, account = compose(label)[:LONGEST_LABEL], _new_account_id(challenge)
+        label = "" if has_unseen(shown) else shown
+        return CheckedPasskey(name, made.credential_public_key, made.sign_count, _digest(challenge), account, label)
+
+    async def check(self, browser: Browser, purpose: str, credential: Credential) -> tuple[Account, CheckedPasskey]:
+        """Verify a signed challenge; return the passkey's account and the passkey.  Raises Refused: "bad-credential"."""
+        from webauthn import base64url_to_bytes, verify_authentication_response  # noqa: PLC0415 - takes 14 MB
+        from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
+
+        challenge = self._answered(browser, purpose, credential)
+        found = await self._accounts.passkey(credential_id(credential))
+        if found is None:
+            raise BAD_CREDENTIAL()
+        kept, account = found
+        if credential["response"].get("userHandle") not in (None, "", bytes_to_base64url(account.id.encode())):
+            raise BAD_CREDENTIAL()  # it claims to belong to another account
+        try:
+            check_device_data(base64url_to_bytes(credential["response"]["authenticatorData"]))
+            used = verify_authentication_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=browser.party.id,
+                expected_origin=browser.party.origin,
+                credential_public_key=kept.public_key,
+                credential_current_sign_count=kept.sign_count,
+            )
+        except Exception as error:  # as above
+            raise BAD_CREDENTIAL() from error
+        return account, CheckedPasskey(kept.id, kept.public_key, used.new_sign_count, _digest(challenge), account.id)
+
+    def _answered(self, browser: Browser, purpose: str, credential: Credential) -> bytes:
+        """Return the challenge that a response answers.  Raises Refused: "bad-credential"."""
+        from webauthn import base64url_to_bytes  # noqa: PLC0415 - takes 14 MB
+
+        try:
+            said = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+            challenge, is_embedded = base64url_to_bytes(said["challenge"]), said.get("crossOrigin")
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise BAD_CREDENTIAL() from error
+        if is_embedded or not is_valid(self._key, challenge, browser.holder, purpose, self._now()):
+            raise BAD_CREDENTIAL()  # no other site may embed our pages
+        return challenge

@@ -13,11 +13,12 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.server.people.names import skeleton
 from ludoteka.store.short_turns import short_turns
 
 LENGTHS = range(10, 201)  # characters
+WEAK_PASSWORD = Refusal("weak-password")
 LEAST_SCORE = 2  # zxcvbn's score, from 0: more than a million guesses
 JUDGED = 16  # characters at a time: with signs substituted for letters, rating 24 takes eight times as long as 16
 MEMORY, PASSES, LANES = 19_456, 2, 1  # kilobytes and so on, as OWASP recommends; takes about a thirtieth of a second
@@ -34,13 +35,13 @@ def check_password(password: str, name: str) -> None:
     from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # noqa: PLC0415 - its lists of words take 13 MB
 
     if len(password) not in LENGTHS:
-        raise _weak(Message("Choose a password of 10 to 200 characters."))
+        raise WEAK_PASSWORD(Message("Choose a password of 10 to 200 characters."))
     looks, called = skeleton(password), skeleton(name)
     is_name = bool(called) and len(looks.replace(called, "")) < LENGTHS[0] // 2
     once = _without_repetition(password)
     parts = (once[start : start + JUDGED] for start in range(0, len(once), JUDGED))
     if is_name or all(zxcvbn(part, [name])["score"] < LEAST_SCORE for part in parts):
-        raise _weak(Message("This password is easy to guess. Use several unrelated words."))
+        raise WEAK_PASSWORD(Message("This password is easy to guess. Use several unrelated words."))
 
 
 def _without_repetition(password: str) -> str:
@@ -75,10 +76,6 @@ def _nobodys() -> str:
 def _normal(password: str) -> str:
     """Return a password in a Unicode form that doesn't depend on the keyboard."""
     return unicodedata.normalize("NFKC", password)
-
-
-def _weak(text: Message) -> Refused:
-    return Refused("weak-password", text)
 
 
 COUNT = 10

@@ -4,11 +4,14 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from ludoteka.server.people.scopes import SCOPES
+from ludoteka.features.accounts.answers import TokenScope
+from ludoteka.features.accounts.passkeys import Credential
+from ludoteka.server.calls import requests
 from ludoteka.server.protocol.messages import ClientContent, read_message
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
-Credential = dict[str, Any]  # as the browser's `PublicKeyCredential.toJSON()` returns it
+
+NoRequest = requests.NoRequest
 
 
 class OptionsRequest(ClientContent):
@@ -64,21 +67,6 @@ class IdRequest(ClientContent):
     id: Annotated[str, msgspec.Meta(max_length=1400)]
 
 
-class StartRequest(ClientContent):
-    """A sign-in at an identity provider: its purpose, and the path of our page to return to."""
-
-    provider: Annotated[str, msgspec.Meta(max_length=30)]
-    purpose: Literal["sign-in", "link", "confirm"]
-    back: Annotated[str, msgspec.Meta(max_length=2000)] = "/account"
-
-
-class NewcomerRequest(ClientContent):
-    """The account name and invitation of a person whom an identity provider has identified."""
-
-    name: Text
-    invitation: Text = ""
-
-
 class DeletionRequest(ClientContent):
     """The name of the account, typed to confirm its deletion."""
 
@@ -95,7 +83,7 @@ class TokenRequest(ClientContent):
     """A new token: its label and its scopes."""
 
     label: Text
-    scopes: list[Literal[SCOPES]]  # type: ignore[valid-type]  # the scopes are listed in one place
+    scopes: list[TokenScope]
 
 
 class AddressRequest(ClientContent):
@@ -125,16 +113,7 @@ class LinkRecoveryRequest(ClientContent, kw_only=True):
     label: Text = ""
 
 
-class NoRequest(ClientContent):
-    """An empty object."""
-
-
-REQUESTS = (
-    *(OptionsRequest, RegisterRequest, ProofRequest, RecoveryRequest, PasswordRequest, PasskeyRequest),
-    *(StartRequest, NewcomerRequest, IdRequest, DeletionRequest, HideRequest, TokenRequest, NoRequest),
-    *(AddressRequest, LinkRequest, LostRequest, LinkRecoveryRequest),
-)
-_decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}
+_decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in (HideRequest, NoRequest)}
 Body = TypeVar("Body")
 
 

@@ -1,12 +1,15 @@
 """Reading and writing accounts.  Each method that writes does so in one transaction."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Connection,
+    Executable,
+    Select,
+    Table,
     bindparam,
     delete,
     func,
@@ -15,11 +18,12 @@ from sqlalchemy import (
     update,
 )
 
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.tables import (
-    ApiToken,
+    CheckedPasskey,
     Identity,
     Passkey,
-    PasskeyUse,
+    StoredToken,
     Words,
     api_tokens,
     follows,
@@ -31,6 +35,7 @@ from ludoteka.features.accounts.tables import (
     recovery_codes,
     spent,
 )
+from ludoteka.server.people.sessions import SIGNED_IN_ALREADY
 from ludoteka.store.people import Account, Session, accounts, sessions
 from ludoteka.store.proofs import Proof
 from ludoteka.store.schema import chat
@@ -44,6 +49,7 @@ from ludoteka.store.writing.owners import (
 from ludoteka.store.writing.statements import FORGET_NAME, HOLDER, ID, PEOPLE, RENAME_SEATS, Statements, Write
 from ludoteka.store.writing.writer import Guard
 
+BAD_CREDENTIAL = Refusal("bad-credential", Message("The passkey did not work here. Please try again."))
 _THIS = accounts.c.id == bindparam("whose")
 
 _THIS_IDENTITY = (identities.c.issuer == bindparam("which")) & (identities.c.subject == bindparam("whom"))
@@ -129,129 +135,63 @@ DELETE_FOLLOW = _writes.add(
     delete(follows).where(follows.c.follower == bindparam("whose"), follows.c.followed == bindparam("of_whom"))
 )
 INSERT_FOLLOW = _writes.add(insert(follows), follower=ID, followed=ID)
+REMOVE_WITH_ADDRESS: list[Executable] = []  # what features execute for `whose`, an account, when its address is removed
 
 
-ACCOUNT = [accounts.c[name] for name in Account._fields]
-PASSKEY = [passkeys.c[name] for name in Passkey._fields]
-IDENTITY = [identities.c[name] for name in Identity._fields]
-SESSION = [sessions.c[name] for name in Session._fields]
-TOKEN = [api_tokens.c[name] for name in ApiToken._fields]
-WORDS = [chat.c[name] for name in Words._fields]
 EXISTS = accounts.c.deleted_at.is_(None)
+Row = TypeVar("Row", bound=NamedTuple)
+
+
+def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
+    """Return the columns of a table with the fields of its rows."""
+    return [table.c[name] for name in kind._fields]
 
 
 def find_account(connection: Connection, *conditions: ColumnElement[bool]) -> Account | None:
     """Return the account that fulfils the conditions and has not been deleted, or None."""
-    row = connection.execute(select(*ACCOUNT).where(EXISTS, *conditions)).first()
+    row = connection.execute(select(*columns_of(accounts, Account)).where(EXISTS, *conditions)).first()
     return Account(*row) if row else None
 
 
-def find_session(connection: Connection, digest: str) -> tuple[Session, Account] | None:
-    """Return a session and its account, or None."""
-    wanted = select(*SESSION, *ACCOUNT).join(accounts, accounts.c.id == sessions.c.account)
-    row = connection.execute(wanted.where(sessions.c.digest == digest, EXISTS)).first()
-    return (Session(*row[: len(SESSION)]), Account(*row[len(SESSION) :])) if row else None
+def find_with_account(
+    connection: Connection, table: Table, kind: type[Row], *conditions: ColumnElement[bool]
+) -> tuple[Row, Account] | None:
+    """Return the row that fulfils the conditions, of a table of what accounts have, and its account, or None."""
+    columns = columns_of(table, kind)
+    wanted = select(*columns, *columns_of(accounts, Account)).join(accounts, accounts.c.id == table.c.account)
+    row = connection.execute(wanted.where(EXISTS, *conditions)).first()
+    return (kind(*row[: len(columns)]), Account(*row[len(columns) :])) if row else None
 
 
-def find_passkey(connection: Connection, name: str) -> tuple[Passkey, Account] | None:
-    """Return a passkey and its account, or None."""
-    wanted = select(*PASSKEY, *ACCOUNT).join(accounts, accounts.c.id == passkeys.c.account)
-    row = connection.execute(wanted.where(passkeys.c.id == name, EXISTS)).first()
-    return (Passkey(*row[: len(PASSKEY)]), Account(*row[len(PASSKEY) :])) if row else None
-
-
-def sign_count(connection: Connection, name: str) -> int | None:
-    """Return a passkey's stored sign count, or None if there is no such passkey."""
-    return connection.execute(select(passkeys.c.sign_count).where(passkeys.c.id == name)).scalar()
-
-
-def find_identity(connection: Connection, issuer: str, subject: str) -> tuple[Identity, Account] | None:
-    """Return an identity and its account, or None."""
-    wanted = select(*IDENTITY, *ACCOUNT).join(accounts, accounts.c.id == identities.c.account)
-    named = wanted.where(identities.c.issuer == issuer, identities.c.subject == subject, EXISTS)
-    row = connection.execute(named).first()
-    return (Identity(*row[: len(IDENTITY)]), Account(*row[len(IDENTITY) :])) if row else None
-
-
-def find_token(connection: Connection, digest: str) -> tuple[ApiToken, Account] | None:
-    """Return a token and its account, or None."""
-    wanted = select(*TOKEN, *ACCOUNT).join(accounts, accounts.c.id == api_tokens.c.account)
-    row = connection.execute(wanted.where(api_tokens.c.digest == digest, EXISTS)).first()
-    return (ApiToken(*row[: len(TOKEN)]), Account(*row[len(TOKEN) :])) if row else None
-
-
-def tokens_of(connection: Connection, account: str) -> list[ApiToken]:
+def tokens_of(connection: Connection, account: str) -> list[StoredToken]:
     """Return the tokens of an account, oldest first."""
-    wanted = select(*TOKEN).where(api_tokens.c.account == account).order_by(api_tokens.c.made_at)
-    return [ApiToken(*row) for row in connection.execute(wanted)]
+    wanted = select(*columns_of(api_tokens, StoredToken)).where(api_tokens.c.account == account)
+    return [StoredToken(*row) for row in connection.execute(wanted.order_by(api_tokens.c.made_at))]
 
 
-def digests_of(connection: Connection, account: str) -> list[str]:
-    """Return the digests of the sessions and tokens of an account."""
-    found = [select(one.c.digest).where(one.c.account == account) for one in (sessions, api_tokens)]
-    return [digest for wanted in found for digest in connection.execute(wanted).scalars()]
-
-
-def lasting(connection: Connection, digests: Collection[str]) -> set[str]:
-    """Return the digests that belong to sessions or tokens of open accounts."""
-    is_open = EXISTS & accounts.c.closed_at.is_(None)
-    found = [
-        select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open) for one in (sessions, api_tokens)
-    ]
-    return {digest for wanted in found for digest in connection.execute(wanted).scalars()}
-
-
-def list_accounts(connection: Connection, limit: int) -> list[Account]:
-    """Return the accounts, newest first."""
-    wanted = select(*ACCOUNT).where(EXISTS).order_by(accounts.c.made_at.desc(), accounts.c.id).limit(limit)
-    return [Account(*row) for row in connection.execute(wanted)]
-
-
-def sessions_of(connection: Connection, account: str) -> list[Session]:
-    """Return the sessions of an account, the most recently used first."""
-    wanted = select(*SESSION).where(sessions.c.account == account).order_by(sessions.c.seen_at.desc())
-    return [Session(*row) for row in connection.execute(wanted)]
-
-
-def passkeys_of(connection: Connection, account: str) -> list[Passkey]:
-    """Return the passkeys of an account, oldest first."""
-    wanted = select(*PASSKEY).where(passkeys.c.account == account).order_by(passkeys.c.made_at)
-    return [Passkey(*row) for row in connection.execute(wanted)]
-
-
-def identities_of(connection: Connection, account: str) -> list[Identity]:
-    """Return the identities of an account, oldest first."""
-    wanted = select(*IDENTITY).where(identities.c.account == account).order_by(identities.c.made_at)
-    return [Identity(*row) for row in connection.execute(wanted)]
-
-
-def code_count(connection: Connection, account: str) -> int:
-    """Return the number of unused recovery codes of an account."""
-    return connection.execute(select(func.count()).where(recovery_codes.c.account == account)).scalar_one()
-
-
-def has_code(connection: Connection, account: str, digest: str) -> bool:
-    """Tell whether a recovery code of an account is valid and unused."""
-    wanted = select(1).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
-    return connection.execute(wanted).first() is not None
-
-
-def has_invitation(connection: Connection, digest: str) -> bool:
-    """Tell whether an invitation is valid and unused."""
-    used = select(accounts.c.invitation).where(accounts.c.invitation == digest).exists()
-    wanted = select(1).where(invitations.c.digest == digest, ~used)
-    return connection.execute(wanted).first() is not None
-
-
-def words_of(connection: Connection, holder: str) -> list[Words]:
-    """Return a person's chat messages, oldest first."""
-    wanted = select(*WORDS).where(chat.c.holder == holder).order_by(chat.c.at)
-    return [Words(*row) for row in connection.execute(wanted)]
-
-
-def is_of_account(connection: Connection, holder: str) -> bool:
-    """Tell whether a holder belongs to an account, deleted or not."""
+def _is_of_account(connection: Connection, holder: str) -> bool:
     return connection.execute(select(1).where(accounts.c.holder == holder)).first() is not None
+
+
+def by_password(account: Account, refusal: Refused) -> Proof:
+    """Return the proof of a user who knows the current password."""
+    wanted = select(accounts.c.id).where(accounts.c.id == account.id, accounts.c.password == account.password)
+    return Proof(account.id, wanted, refusal)
+
+
+def by_code(account: str, digest: str, refusal: Refused) -> Proof:
+    """Return the proof of a user with a recovery code."""
+    return Proof(account, _find_code(account, digest), refusal)
+
+
+def _find_code(account: str, digest: str) -> Select[Any]:
+    return select(recovery_codes.c.digest).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
+
+
+def end_access(account: str) -> list[Write]:
+    """Return the writes that end all sessions, tokens and e-mail links of an account."""
+    whose = {"whose": account}
+    return [(DELETE_SESSIONS, whose | {"except_for": ""}), (DELETE_TOKENS, whose), (DELETE_MAIL_LINKS, whose)]
 
 
 class AccountStore:
@@ -262,71 +202,104 @@ class AccountStore:
 
     async def account(self, name: str) -> Account | None:
         """Return the account with this id, or None."""
-        return await self._store.read(partial(_find, condition=accounts.c.id == name))
+        return await self._store.read(lambda connection: find_account(connection, accounts.c.id == name))
 
     async def of_holder(self, holder: str) -> Account | None:
         """Return the account with this holder, or None."""
-        return await self._store.read(partial(_find, condition=accounts.c.holder == holder))
+        return await self._store.read(lambda connection: find_account(connection, accounts.c.holder == holder))
 
     async def named(self, skeleton: str) -> Account | None:
         """Return the account whose name has this skeleton, or None."""
-        return await self._store.read(partial(_find, condition=accounts.c.skeleton == skeleton))
+        return await self._store.read(lambda connection: find_account(connection, accounts.c.skeleton == skeleton))
 
     async def all(self, limit: int = 1000) -> list[Account]:
         """Return the accounts, newest first."""
-        return await self._store.read(lambda connection: list_accounts(connection, limit))
+        newest = (accounts.c.made_at.desc(), accounts.c.id)
+        return await self._list(
+            select(*columns_of(accounts, Account)).where(EXISTS).order_by(*newest).limit(limit), Account
+        )
 
     async def is_of_account(self, holder: str) -> bool:
         """Tell whether a holder belongs to an account, deleted or not."""
-        return await self._store.read(lambda connection: is_of_account(connection, holder))
+        return await self._store.read(lambda connection: _is_of_account(connection, holder))
 
     async def session(self, digest: str) -> tuple[Session, Account] | None:
         """Return a session and its account, or None."""
-        return await self._store.read(lambda connection: find_session(connection, digest))
+        return await self._with_account(sessions, Session, sessions.c.digest == digest)
 
     async def sessions(self, account: str) -> list[Session]:
         """Return the sessions of an account, the most recently used first."""
-        return await self._store.read(lambda connection: sessions_of(connection, account))
+        return await self._of_account(account, sessions, Session, sessions.c.seen_at.desc())
 
     async def digests(self, account: str) -> list[str]:
         """Return the digests of the sessions and tokens of an account."""
-        return await self._store.read(lambda connection: digests_of(connection, account))
+        found = [select(one.c.digest).where(one.c.account == account) for one in (sessions, api_tokens)]
+        return await self._store.read(
+            lambda connection: [digest for wanted in found for digest in connection.execute(wanted).scalars()]
+        )
 
     async def lasting(self, digests: Collection[str]) -> set[str]:
         """Return the digests that belong to sessions or tokens of open accounts."""
-        return await self._store.read(lambda connection: lasting(connection, digests))
+        is_open = EXISTS & accounts.c.closed_at.is_(None)
+        found = [
+            select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open)
+            for one in (sessions, api_tokens)
+        ]
+        return await self._store.read(
+            lambda connection: {digest for wanted in found for digest in connection.execute(wanted).scalars()}
+        )
 
     async def passkey(self, name: str) -> tuple[Passkey, Account] | None:
         """Return a passkey and its account, or None."""
-        return await self._store.read(lambda connection: find_passkey(connection, name))
+        return await self._with_account(passkeys, Passkey, passkeys.c.id == name)
 
     async def passkeys(self, account: str) -> list[Passkey]:
         """Return the passkeys of an account, oldest first."""
-        return await self._store.read(lambda connection: passkeys_of(connection, account))
+        return await self._of_account(account, passkeys, Passkey, passkeys.c.made_at)
 
     async def identity(self, issuer: str, subject: str) -> tuple[Identity, Account] | None:
         """Return an identity and its account, or None."""
-        return await self._store.read(lambda connection: find_identity(connection, issuer, subject))
+        is_it = (identities.c.issuer == issuer) & (identities.c.subject == subject)
+        return await self._with_account(identities, Identity, is_it)
 
     async def identities(self, account: str) -> list[Identity]:
         """Return the identities of an account at identity providers, oldest first."""
-        return await self._store.read(lambda connection: identities_of(connection, account))
+        return await self._of_account(account, identities, Identity, identities.c.made_at)
 
     async def code_count(self, account: str) -> int:
         """Return the number of unused recovery codes of an account."""
-        return await self._store.read(lambda connection: code_count(connection, account))
+        wanted = select(func.count()).where(recovery_codes.c.account == account)
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
 
     async def has_code(self, account: str, digest: str) -> bool:
         """Tell whether a recovery code of an account is valid and unused."""
-        return await self._store.read(lambda connection: has_code(connection, account, digest))
+        return await self._has(_find_code(account, digest))
 
     async def has_invitation(self, digest: str) -> bool:
         """Tell whether an invitation is valid and unused."""
-        return await self._store.read(lambda connection: has_invitation(connection, digest))
+        used = select(accounts.c.invitation).where(accounts.c.invitation == digest).exists()
+        return await self._has(select(1).where(invitations.c.digest == digest, ~used))
 
     async def words(self, holder: str) -> list[Words]:
         """Return a person's chat messages, oldest first."""
-        return await self._store.read(lambda connection: words_of(connection, holder))
+        wanted = select(*columns_of(chat, Words)).where(chat.c.holder == holder).order_by(chat.c.at)
+        return await self._list(wanted, Words)
+
+    async def _has(self, wanted: Select[Any]) -> bool:
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+
+    async def _list(self, wanted: Select[Any], kind: type[Row]) -> list[Row]:
+        return await self._store.read(lambda connection: [kind(*row) for row in connection.execute(wanted)])
+
+    async def _of_account(self, account: str, table: Table, kind: type[Row], order: ColumnElement[Any]) -> list[Row]:
+        return await self._list(
+            select(*columns_of(table, kind)).where(table.c.account == account).order_by(order), kind
+        )
+
+    async def _with_account(
+        self, table: Table, kind: type[Row], condition: ColumnElement[bool]
+    ) -> tuple[Row, Account] | None:
+        return await self._store.read(lambda connection: find_with_account(connection, table, kind, condition))
 
     async def register(
         self,
@@ -337,15 +310,13 @@ class AccountStore:
         session: Session | None = None,
         invitation: str | None = None,
         spent: str = "",
-        check: Callable[[bool], None] | None = None,
     ) -> None:
         """Store a new account with a passkey or identity, if any; the seats of its holder get its name.
 
-        `codes`, `invitation` and `spent` (the one-time value that proved the passkey or identity) are digests.  `check` may
-        refuse because the holder belongs to an account.
+        `codes`, `invitation` and `spent` (the one-time value that proved the passkey or identity) are digests.
 
         Raises:
-            Refused: as `check`.
+            Refused: "signed-in-already" if the holder belongs to an account.
             NotStored: also if the name, the invitation, the identity or the one-time value is in use or was used, or the
             invitation doesn't exist.
         """
@@ -357,31 +328,29 @@ class AccountStore:
         writes += [(INSERT_SESSION, session._asdict())] if session else []
         writes += [(SPEND, {"digest": spent, "at": account.made_at})] if spent else []
         writes += [(FORGET_NAME, {"whose": account.holder}), (RENAME_SEATS, called)]
-        await self._store.write(writes, check and _holder_guard(account.holder, check))
 
-    async def begin_session(self, session: Session, used: PasskeyUse | None = None, proof: Proof | None = None) -> None:
-        """Store a session that was started with a passkey or another proof.
+        def check(connection: Connection) -> None:
+            if _is_of_account(connection, account.holder):
+                raise SIGNED_IN_ALREADY()
+
+        await self._store.write(writes, Guard(f"account of {account.holder}", check))
+
+    async def begin_session(
+        self, session: Session, used: CheckedPasskey | Identity | None = None, proof: Proof | None = None
+    ) -> None:
+        """Store a session that was started with a passkey, an identity or another proof.
 
         Raises:
-            Refused: as the check of the use, or the proof.
+            Refused: "bad-credential", and as the proof.
             NotStored: also if the challenge of the passkey was used before.
         """
         writes = [(INSERT_SESSION, session._asdict()), *_use(used, session.made_at)]
-        await self._store.write(writes, _guard(used) if used else proof and proof.guard)
+        await self._store.write(writes, _guard(used) if isinstance(used, CheckedPasskey) else proof and proof.guard)
 
-    async def confirm(self, digest: str, now: float, used: PasskeyUse | None = None) -> None:
+    async def confirm(self, digest: str, now: float, used: CheckedPasskey | Identity | None = None) -> None:
         """Store that the user of a session confirmed their identity.  Raises NotStored: as `begin_session`."""
         write = (CONFIRM_SESSION, {"which": digest, "when": now})
-        await self._store.write([write, *_use(used, now)], used and _guard(used))
-
-    async def begin_identified(self, session: Session, identity: Identity) -> None:
-        """Store a session that was started through an identity provider."""
-        await self._store.write([(INSERT_SESSION, session._asdict()), _used(identity, session.made_at)])
-
-    async def confirm_identified(self, digest: str, now: float, identity: Identity) -> None:
-        """Store that the user of a session confirmed their identity through a provider."""
-        confirming = (CONFIRM_SESSION, {"which": digest, "when": now})
-        await self._store.write([confirming, _used(identity, now)])
+        await self._store.write([write, *_use(used, now)], _guard(used) if isinstance(used, CheckedPasskey) else None)
 
     async def spend(self, digest: str, now: float) -> None:
         """Store that a one-time value was used.  Raises NotStored: also if it was used before."""
@@ -442,19 +411,14 @@ class AccountStore:
             (SPEND, {"digest": code, "at": session.made_at}),
             (DELETE_CODE, {"which": code}),
             (SET_PASSWORD, {"whose": account, "hash": password}),
-            (DELETE_SESSIONS, {"whose": account, "except_for": ""}),
-            (DELETE_TOKENS, {"whose": account}),
-            (DELETE_MAIL_LINKS, {"whose": account}),
+            *end_access(account),
             (INSERT_SESSION, session._asdict()),
         ]
         await self._store.write(writes, proof and proof.guard)
 
     async def reset(self, account: str, codes: Iterable[str]) -> None:
         """Replace the recovery codes, and end all sessions, tokens and e-mail links; `codes` are digests."""
-        whose = {"whose": account}
-        writes: list[Write] = [(DELETE_CODES, whose), *_codes(account, codes)]
-        writes += [(DELETE_SESSIONS, whose | {"except_for": ""}), (DELETE_TOKENS, whose)]
-        await self._store.write([*writes, (DELETE_MAIL_LINKS, whose)])
+        await self._store.write([(DELETE_CODES, {"whose": account}), *_codes(account, codes), *end_access(account)])
 
     async def delete(self, account: Account, at: float) -> None:
         """Delete an account's personal data and chat messages; its matches stay, with "a former resident"."""
@@ -480,32 +444,26 @@ class AccountStore:
         await self._store.write([forgetting, (FORGET_SESSIONS, {"before": now - SESSION_SECONDS})])
 
 
-def _find(connection: Any, condition: Any) -> Account | None:
-    return find_account(connection, condition)
-
-
 def _codes(account: str, codes: Iterable[str]) -> list[Write]:
     return [(INSERT_CODE, {"digest": code, "account": account}) for code in codes]
 
 
-def _used(identity: Identity, now: float) -> Write:
-    """Return the write that records the use of an identity."""
-    return USE_IDENTITY, {"which": identity.issuer, "whom": identity.subject, "when": now}
-
-
-def _use(used: PasskeyUse | None, now: float) -> list[Write]:
-    """Return the writes that record the use of a passkey and its challenge."""
+def _use(used: CheckedPasskey | Identity | None, now: float) -> list[Write]:
+    """Return the writes that record the use of an identity, or of a passkey and its challenge."""
     if used is None:
         return []
+    if isinstance(used, Identity):
+        return [(USE_IDENTITY, {"which": used.issuer, "whom": used.subject, "when": now})]
     row = {"which": used.id, "count": used.sign_count, "when": now}
     return [(SPEND, {"digest": used.spent, "at": now}), (USE_PASSKEY, row)]
 
 
-def _holder_guard(holder: str, check: Callable[[bool], None]) -> Guard:
-    """Return a guard that lets a guest create only one account."""
-    return Guard(f"account of {holder}", lambda connection: check(is_of_account(connection, holder)))
+def _guard(used: CheckedPasskey) -> Guard:
+    """Return a guard that serialises the uses of a passkey, and refuses it if it was removed meanwhile or a clone was used."""
 
+    def check(connection: Connection) -> None:
+        count = connection.execute(select(passkeys.c.sign_count).where(passkeys.c.id == used.id)).scalar()
+        if count is None or not (used.sign_count > count or used.sign_count == count == 0):
+            raise BAD_CREDENTIAL()  # authenticators that don't count always send 0
 
-def _guard(used: PasskeyUse) -> Guard:
-    """Return a guard that serialises the uses of a passkey."""
-    return Guard(f"passkey {used.id}", lambda connection: used.check(sign_count(connection, used.id)))
+    return Guard(f"passkey {used.id}", check)

@@ -1,6 +1,5 @@
 """The tables of accounts, and of how people and programs sign in to them."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -106,7 +105,7 @@ mail_links = Table(  # sent by e-mail, each usable once; an account has at most 
 ADDRESS, RECOVERY = "address", "recovery"  # the purposes of e-mail links: to confirm an address, to recover an account
 
 
-class ApiToken(NamedTuple):
+class StoredToken(NamedTuple):
     """A token with which a program acts for an account."""
 
     digest: str
@@ -148,13 +147,19 @@ class Passkey(NamedTuple):
     used_at: float | None = None
 
 
-class PasskeyUse(NamedTuple):
-    """A use of a passkey, stored unless `check` refuses the previous sign count, or None if the passkey is gone."""
+class CheckedPasskey(NamedTuple):
+    """A passkey that has signed a challenge."""
 
-    id: str  # of the passkey
+    id: str  # in base64url
+    public_key: bytes
     sign_count: int
     spent: str  # the digest of the challenge
-    check: Callable[[int | None], None]
+    account: str  # the id of its account
+    label: str = ""
+
+    def row(self, account: str, now: float) -> Passkey:
+        """Return the row of a new passkey."""
+        return Passkey(self.id, account, self.public_key, self.sign_count, self.label, now)
 
 
 class MailAddress(NamedTuple):

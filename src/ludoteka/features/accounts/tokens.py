@@ -10,10 +10,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts import store
 from ludoteka.features.accounts.accounts import Accounts, check_open
-from ludoteka.features.accounts.tables import ApiToken
+from ludoteka.features.accounts.tables import StoredToken, api_tokens
 from ludoteka.server.calls.call import PUBLIC
 from ludoteka.server.operations.limits import RateLimit
 from ludoteka.server.people.guests import rate_limit_key
@@ -33,15 +33,18 @@ class TokenStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def find(self, digest: str) -> tuple[ApiToken, Account] | None:
+    async def find(self, digest: str) -> tuple[StoredToken, Account] | None:
         """Return a token and its account, or None."""
-        return await self._store.read(lambda connection: store.find_token(connection, digest))
+        is_it = api_tokens.c.digest == digest
+        return await self._store.read(
+            lambda connection: store.find_with_account(connection, api_tokens, StoredToken, is_it)
+        )
 
-    async def of_account(self, account: str) -> list[ApiToken]:
+    async def of_account(self, account: str) -> list[StoredToken]:
         """Return the tokens of an account, oldest first."""
         return await self._store.read(lambda connection: store.tokens_of(connection, account))
 
-    async def add(self, token: ApiToken, check: Callable[[int], None], proof: Proof | None = None) -> None:
+    async def add(self, token: StoredToken, check: Callable[[int], None], proof: Proof | None = None) -> None:
         """Store a new token, unless `check` refuses the number of tokens that the account has, or the proof no longer holds."""
 
         def look(connection: Connection) -> None:
@@ -68,6 +71,12 @@ class TokenStore:
 logger = logging.getLogger(__name__)
 MOST_TOKENS = 20  # of an account
 MAX_LABEL = 60
+HAS_PLAYED = Refusal("has-played", Message("This account has played already. Make a new one for the bot."), 409)
+TOO_MANY_TOKENS = Refusal(
+    "too-many-tokens", Message("You have as many tokens as this server allows. Revoke one first."), 409
+)
+BAD_TOKEN = Refusal("bad-token", Message("This token is not valid. It may have been revoked."), 401)
+BAD_SCOPE = Refusal("bad-scope", Message("No token allows this. Use a browser."), 403)
 
 
 class Program(NamedTuple):
@@ -86,10 +95,6 @@ class Tokens:
         self._now = now
         self._sessions: Sessions = accounts.sessions
         self._programs: Memory[Program | None] = self._sessions.remember(Memory())
-
-    async def of_account(self, who: SignedIn) -> list[ApiToken]:
-        """Return the tokens of an account, oldest first."""
-        return await self.store.of_account(who.account)
 
     async def find(self, digest: str) -> Program | None:
         """Return the program that uses a token, or None.  Raises StoreRefused."""
@@ -116,10 +121,9 @@ class Tokens:
         self._accounts.check_confirmed(who)
         clean = " ".join(label.split())
         if not clean or len(clean) > MAX_LABEL or not clean.isprintable():
-            text = Message("Say in a few words what the token is for.")
-            raise Refused("bad-label", text)
+            raise Refused("bad-label", Message("Say in a few words what the token is for."))
         token = PREFIX + secrets.token_urlsafe(24)
-        made = ApiToken(token_digest(token), who.account, clean, " ".join(scopes), self._now())
+        made = StoredToken(token_digest(token), who.account, clean, " ".join(scopes), self._now())
         await self.store.add(made, _check_count, who.proof)
         return token
 
@@ -143,13 +147,13 @@ class Tokens:
         self._accounts.check_confirmed(who)
         check_open(await self._accounts.account(who))
         if not is_new:
-            raise Refused("has-played", Message("This account has played already. Make a new one for the bot."))
+            raise HAS_PLAYED()
         await self.store.make_bot(who.account)
 
 
 def _check_count(tokens: int) -> None:
     if tokens >= MOST_TOKENS:
-        raise Refused("too-many-tokens", Message("You have as many tokens as this server allows. Revoke one first."))
+        raise TOO_MANY_TOKENS()
 
 
 class TokenMiddleware:
@@ -189,13 +193,13 @@ class TokenMiddleware:
         """Find the account for which a program acts.  Raises Refused: "bad-token", "bad-scope", "too-often", StoreRefused."""
         program = await self._tokens.find(scope["token"])
         if program is None:
-            raise Refused("bad-token", Message("This token is not valid. It may have been revoked."))
+            raise BAD_TOKEN()
         method = scope["method"] if scope["type"] == "http" else "GET"
         needed = self._scope_of(method, scope["path"])
         if needed is None:
-            raise Refused("bad-scope", Message("No token allows this. Use a browser."))
+            raise BAD_SCOPE()
         if needed != PUBLIC and needed not in program.scopes:
-            raise Refused("bad-scope", Message("This token does not allow this: it lacks {scope}.", scope=needed))
+            raise BAD_SCOPE(Message("This token does not allow this: it lacks {scope}.", scope=needed))
         scope["signed_in"] = program.who
         scope["session"], scope["holder"], scope["resident"] = program.who.session, program.who.holder, program.who.name
         self._limit.count(rate_limit_key(HTTPConnection(scope)))

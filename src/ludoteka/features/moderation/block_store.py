@@ -10,7 +10,7 @@ from ludoteka.features.accounts.store import DELETE_FOLLOW, EXISTS
 from ludoteka.features.challenges.tables import challenges
 from ludoteka.features.moderation.store import DELETE_BLOCK, INSERT_BLOCK
 from ludoteka.features.moderation.tables import blocks
-from ludoteka.store.people import accounts
+from ludoteka.store.people import Account, accounts
 from ludoteka.store.queries import is_seat_of
 from ludoteka.store.schema import chat, seats
 from ludoteka.store.store import Store
@@ -53,6 +53,10 @@ class BlockStore:
     async def blocked(self, account: str) -> list[Blocked]:
         """Return the users whom an account blocks, sorted by name."""
         return await self._store.read(lambda connection: _blocked(connection, account))
+
+    async def export(self, account: Account) -> dict[str, Any]:
+        """Return whom an account blocks, for its export."""
+        return {"blocked": [one.name for one in await self.blocked(account.id)]}
 
     async def has_blocked(self, account: str, other: str) -> bool:
         """Tell whether one account blocks another."""

@@ -1,7 +1,7 @@
 """Reading and writing reports and the moderation log.  Each action is logged in the same batch as its effects."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -162,6 +162,19 @@ class ModerationStore:
     async def acts_about(self, holder: str, limit: int) -> list[ModerationEntry]:
         """Return the log entries about a person, newest first."""
         return await self._store.read(lambda connection: _logged(connection, acts.c.about == holder, limit))
+
+    async def export(self, account: Account) -> dict[str, Any]:
+        """Return a user's reports and the actions against them, but not reports by others, for the export of their account."""
+        return {
+            "reports": [
+                {"about": one.about.name, "match": one.report.match, "at": one.report.at, "text": one.report.text}
+                for one in await self.reports_of(account.holder)
+            ],
+            "acts": [
+                {"kind": one.act.kind, "at": one.act.at, "detail": one.act.detail, "reason": one.act.reason}
+                for one in await self.acts_about(account.holder, MOST)
+            ],
+        }
 
     async def log(self, before: float, limit: int) -> list[ModerationEntry]:
         """Return the log entries before a time, newest first."""

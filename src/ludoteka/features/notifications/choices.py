@@ -16,6 +16,7 @@ from ludoteka.features.notifications.push_sender import check_endpoint, is_publi
 from ludoteka.features.notifications.store import NoticeSettings, NoticeStore, PushSubscription
 from ludoteka.server.people.sessions import SignedIn, public_id
 from ludoteka.server.protocol.messages import ClientContent, read_message
+from ludoteka.store.people import Account
 
 MOST_LEFT = 12 * 3600.0  # seconds left on a clock when a reminder is due at the latest
 PART_LEFT = 0.25  # the same, as a fraction of the time for a turn
@@ -238,15 +239,17 @@ def describe_settings(settings: NoticeSettings) -> dict[str, Any]:
     return {name: value for name, value in settings._asdict().items() if name not in ("account", "end_key")}
 
 
-async def export_notices(store: NoticeStore, account: str) -> dict[str, Any]:
+async def export_notices(store: NoticeStore, account: Account) -> dict[str, Any]:
     """Return an account's notification data for its export."""
-    settings = await store.settings(account)
+    settings, browsers = await store.settings(account.id), await store.browsers(account.id)
     return {
-        "settings": settings and describe_settings(settings),
-        "browsers": [
-            {"endpoint": one.endpoint, "made_at": one.made_at, "device": device, "session": public_id(one.session)}
-            for one, device in await store.browsers(account)
-        ],
+        "notices": {
+            "settings": settings and describe_settings(settings),
+            "browsers": [
+                {"endpoint": one.endpoint, "made_at": one.made_at, "device": device, "session": public_id(one.session)}
+                for one, device in browsers
+            ],
+        }
     }
 
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from ludoteka.features.accounts.store import SPEND
+from ludoteka.features.accounts.store import REMOVE_WITH_ADDRESS, SPEND
 from ludoteka.features.notifications.tables import notice_settings, push_subscriptions, waiting_notices
 from ludoteka.features.tournaments.tables import tournaments
 from ludoteka.store import queries
@@ -148,7 +148,9 @@ INSERT_SUBSCRIPTION = _writes.add(insert(push_subscriptions), account=ID)
 END_MAIL = _writes.add(
     update(notice_settings).where(notice_settings.c.end_key == bindparam("with_key")).values(mail=False)
 )
-NO_MAIL = _writes.add(update(notice_settings).where(notice_settings.c.account == bindparam("whose")).values(mail=False))
+REMOVE_WITH_ADDRESS.append(
+    _writes.add(update(notice_settings).where(notice_settings.c.account == bindparam("whose")).values(mail=False))
+)
 # before the next turn is inserted
 DELETE_PASSED_TURNS = _writes.add(
     delete(waiting_notices).where(

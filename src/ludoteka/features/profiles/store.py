@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, String, cast, exists, func, literal_column, select
@@ -14,7 +15,7 @@ from ludoteka.features.ratings.tables import ratings
 from ludoteka.features.reviews.tables import reviews
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
-from ludoteka.store.people import accounts
+from ludoteka.store.people import Account, accounts
 from ludoteka.store.schema import matches, seats
 from ludoteka.store.store import Store
 
@@ -219,6 +220,11 @@ def _best(game: str, speed: str, since: float, *columns: ColumnElement[Any]) -> 
         .where(ratings.c.deviation <= provisional_above(speed), accounts.c.is_bot.is_(False), *_IS_SHOWN)
     )
     return wanted.order_by(ratings.c.rating.desc(), accounts.c.name)
+
+
+async def export_following(residents: ResidentStore, now: Callable[[], float], account: Account) -> dict[str, Any]:
+    """Return whom an account follows, for its export."""
+    return {"following": [one.name for one in await residents.followed(account.id, now())]}
 
 
 def _followed(connection: Connection, account: str, now: float) -> list[Followed]:

@@ -2,12 +2,15 @@
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.features.accounts.exports import LongList
 from ludoteka.features.ratings.glicko2 import age
 from ludoteka.features.ratings.pools import provisional_above
 from ludoteka.features.ratings.store import Change, RatingState, RatingStore
@@ -15,6 +18,7 @@ from ludoteka.games import games
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store import NotStored, Store, StoreRefused
+from ludoteka.store.people import Account
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two looks for rated matches that have ended
@@ -72,6 +76,24 @@ def encode_ratings(states: dict[tuple[str, str], RatingState], now: float) -> li
             {"game": game, "speed": speed, "is_provisional": aged.deviation > provisional_above(speed), **numbers}
         )
     return shown
+
+
+async def export_ratings(store: RatingStore, now: Callable[[], float], account: Account) -> dict[str, Any]:
+    """Return a user's ratings, for the export of their account."""
+    return {"ratings": encode_ratings(await store.states(account.holder), now())}
+
+
+async def export_changes(store: RatingStore, account: Account) -> dict[str, Any]:
+    """Return what a user's rated matches were worth, for the export of their account."""
+
+    async def describe(found: Sequence[Change]) -> list[dict[str, Any]]:
+        return [
+            {"match": one.match, "game": one.game, "speed": one.speed, "at": one.at}
+            | {"before": round(one.before), "after": round(one.rating)}
+            for one in found
+        ]
+
+    return {"rated_matches": LongList(await store.changes_of(account.holder), describe)}
 
 
 ROUTES = [Route("/api/matches/{match}/rating", _changes)]

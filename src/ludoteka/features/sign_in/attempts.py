@@ -9,25 +9,32 @@ import hashlib
 import hmac
 import re
 import secrets
-from typing import Any, TypeVar
+import time
+from typing import ClassVar, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludoteka.core.message import Message, Refusal
 from ludoteka.server.people.guests import HTTPS_PREFIX
 
 SECONDS = 600  # to sign in at the provider, and then to choose a name
-ATTEMPT, NEWCOMER = "sign-in", "newcomer"  # the cookies
 CLOCK_SECONDS = 5  # seconds by which the clocks of two servers of the house may differ
 TOKEN_BYTES, SIGNATURE_BYTES = 24, 18
 LONGEST_PATH = 500
+SIGN_IN_EXPIRED = Refusal(
+    "sign-in-expired",
+    Message("This sign-in has taken too long, or was begun in another browser. Please begin again."),
+    409,
+)
 OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")  # of this house: no host, no backslash, no blank
 
 
 class SignInAttempt(msgspec.Struct, array_like=True):
     """A sign-in attempt of a browser."""
 
+    cookie: ClassVar[str] = "sign-in"
     provider: str  # the id
     purpose: str  # "sign-in", "link" or "confirm"
     account: str  # the id of the signed-in account, or ""
@@ -44,6 +51,7 @@ class SignInAttempt(msgspec.Struct, array_like=True):
 class Newcomer(msgspec.Struct, array_like=True):
     """A person whom a provider has identified and who must still choose an account name."""
 
+    cookie: ClassVar[str] = "newcomer"
     issuer: str
     subject: str
     name: str  # suggested; "" for none
@@ -75,44 +83,65 @@ def own_path(path: str) -> str:
     return path if len(path) <= LONGEST_PATH and OWN_PATH.fullmatch(path) else "/account"
 
 
-def seal(key: bytes, name: str, content: Sealed) -> str:
-    """Return the signed value of a cookie."""
-    text = base64.urlsafe_b64encode(msgspec.json.encode(content)).decode()
-    return f"{text}.{_signature(key, name, text)}"
+class Attempts:
+    """The attempts and the newcomers of a house, in the cookies of their browsers."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key  # of the house
+
+    def find(self, request: Request, provider: str) -> SignInAttempt:
+        """Return the attempt at a provider to which the provider responds.  Raises Refused: "sign-in-expired"."""
+        attempt, state = self._read(request, SignInAttempt), request.query_params.get("state", "")
+        if attempt is None or attempt.provider != provider:
+            raise SIGN_IN_EXPIRED()
+        if not hmac.compare_digest(derive(self._key, attempt, "state").encode(), state.encode()):
+            raise SIGN_IN_EXPIRED()
+        return attempt
+
+    def newcomer(self, request: Request) -> Newcomer | None:
+        """Return the newcomer whom a provider has identified in this browser, or None."""
+        return self._read(request, Newcomer)
+
+    def keep(self, request: Request, response: Response, content: SignInAttempt | Newcomer) -> Response:
+        """Set the cookie of an attempt or a newcomer for ten minutes."""
+        text = base64.urlsafe_b64encode(msgspec.json.encode(content)).decode()
+        sealed = f"{text}.{self._signature(content.cookie, text)}"
+        return _set_cookie(request, response, content.cookie, sealed, SECONDS)
+
+    def _read(self, request: Request, kind: type[Sealed]) -> Sealed | None:
+        """Return the content of a cookie, or None if its signature is invalid or it has expired."""
+        text, _, signature = request.cookies.get(_cookie_name(request, kind.cookie), "").partition(".")
+        if not hmac.compare_digest(self._signature(kind.cookie, text).encode(), signature.encode()):
+            return None
+        try:
+            content = msgspec.json.decode(base64.urlsafe_b64decode(text), type=kind)
+        except msgspec.DecodeError:  # written by another version of the software
+            return None
+        return content if -CLOCK_SECONDS <= time.time() - content.at <= SECONDS else None
+
+    def _signature(self, name: str, text: str) -> str:
+        digest = hmac.digest(self._key, f"cookie {name} {text}".encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(digest[:SIGNATURE_BYTES]).decode()
 
 
-def unseal(key: bytes, name: str, sealed: str, kind: type[Sealed], now: float) -> Sealed | None:
-    """Return the content of a cookie, or None if its signature is invalid or it has expired."""
-    text, _, signature = sealed.partition(".")
-    if not hmac.compare_digest(_signature(key, name, text).encode(), signature.encode()):
-        return None
-    try:
-        content = msgspec.json.decode(base64.urlsafe_b64decode(text), type=kind)
-    except msgspec.DecodeError:  # written by another version of the software
-        return None
-    return content if -CLOCK_SECONDS <= now - content.at <= SECONDS else None
+def forget(request: Request, response: Response, kind: type[Sealed]) -> Response:
+    """Delete the cookie of an attempt or a newcomer."""
+    return _set_cookie(request, response, kind.cookie, "", 0)
 
 
-def _signature(key: bytes, name: str, text: str) -> str:
-    digest = hmac.digest(key, f"cookie {name} {text}".encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(digest[:SIGNATURE_BYTES]).decode()
-
-
-def cookie_of(request: Request, name: str) -> str:
-    """Return the value of an attempt's cookie as the browser has sent it; "" for none."""
-    return request.cookies.get(_cookie_name(request, name), "")
-
-
-def keep_cookie(request: Request, response: Response, name: str, value: str) -> Response:
-    """Set a cookie for ten minutes, or delete it if empty; SameSite=Lax, because the provider redirects back."""
-    options: dict[str, Any] = {"path": "/", "httponly": True, "samesite": "lax", "secure": _is_secure(request)}
-    response.set_cookie(_cookie_name(request, name), value, max_age=SECONDS if value else 0, **options)
+def _set_cookie(request: Request, response: Response, name: str, value: str, seconds: int) -> Response:
+    """Set a cookie; SameSite=Lax, because the provider redirects back."""
+    response.set_cookie(
+        _cookie_name(request, name),
+        value,
+        max_age=seconds,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
     return response
 
 
 def _cookie_name(request: Request, name: str) -> str:
-    return (HTTPS_PREFIX if _is_secure(request) else "") + name
-
-
-def _is_secure(request: Request) -> bool:
-    return request.url.scheme == "https"
+    return (HTTPS_PREFIX if request.url.scheme == "https" else "") + name

@@ -1,160 +1,309 @@
-"""Sign-in through identity providers, over HTTP (docs/accounts.md)."""
+"""Sign-in through identity providers, and the ways to sign in, over HTTP (docs/accounts.md)."""
 
-import hmac
 import time
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Literal
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts import mail
-from ludoteka.features.accounts.calls import account_change, account_post, device_of, read_request
-from ludoteka.features.accounts.identities import CheckedIdentity
-from ludoteka.features.accounts.requests import IdRequest, NewcomerRequest, NoRequest, StartRequest
+from ludoteka.features.accounts import answers
+from ludoteka.features.accounts.accounts import (
+    ACCOUNT_CLOSED,
+    CONFIRM_FIRST,
+    IDENTITY_TAKEN,
+    LAST_WAY_IN,
+    REGISTRATION_REFUSALS,
+    Accounts,
+    CheckedIdentity,
+)
+from ludoteka.features.accounts.devices import device_of
+from ludoteka.features.accounts.mail import IDENTITY_LINKED, IDENTITY_UNLINKED, AccountMail
+from ludoteka.features.accounts.passkeys import find_party
+from ludoteka.features.accounts.requests import IdRequest, Text
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.ratings.pools import POOLS
+from ludoteka.features.ratings.rater import encode_ratings
+from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.sign_in.attempts import (
-    ATTEMPT,
-    NEWCOMER,
+    SIGN_IN_EXPIRED,
+    Attempts,
+    Newcomer,
     SignInAttempt,
-    cookie_of,
-    derive,
-    keep_cookie,
+    forget,
     new_token,
     own_path,
-    seal,
-    unseal,
 )
-from ludoteka.features.sign_in.flows import Flows
-from ludoteka.features.sign_in.providers import newcomer_of
+from ludoteka.features.sign_in.flows import IDENTITY_UNKNOWN, LINKED_ALREADY, Flows
+from ludoteka.features.sign_in.providers import (
+    BAD_IDENTITY,
+    NO_SUCH_PROVIDER,
+    NOT_CONFIRMED,
+    PROVIDER_UNREACHABLE,
+    SIGN_IN_CANCELLED,
+    SignInServices,
+    identity_id,
+)
 from ludoteka.games import folders
+from ludoteka.server.calls.answers import Answer, Nothing, Whole
+from ludoteka.server.calls.call import HTML, Calls
+from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.pages import language, page
-from ludoteka.server.people.sessions import check_signed_out, renew_guest, signed_in
+from ludoteka.server.operations.house_time import HouseTime
+from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out, renew_guest
+from ludoteka.server.people.sessions import signed_in as user_of
 from ludoteka.server.protocol.bodies import json_answer
+from ludoteka.server.protocol.messages import ClientContent
+from ludoteka.store.people import NOT_SIGNED_IN
 from ludoteka.surfaces.texts import texts_in
-
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
 
 PREFIX = "/sign-in/"
 
 
-async def _start(request: Request) -> Response:
-    """Return the address of a provider, and set the cookie of the attempt.
+class StartRequest(ClientContent):
+    """A sign-in at an identity provider: its purpose, and the path of our page to return to."""
 
-    Raises:
-        Refused: "bad-message", "no-such-provider", "provider-unreachable", "signed-in-already";
-            to link an identity or to confirm, "not-signed-in"; to link one, "confirm-first".
-    """
-    house: House = request.app.state.house
-    wish = await read_request(request, StartRequest)
-    service, account = house.sign_in_services.named(wish.provider), ""
-    if wish.purpose != "sign-in":
-        account = signed_in(request).account
-    else:
+    provider: Annotated[str, msgspec.Meta(max_length=30)]
+    purpose: Literal["sign-in", "link", "confirm"]
+    back: Annotated[str, msgspec.Meta(max_length=2000)] = "/account"
+
+
+class NewcomerRequest(ClientContent):
+    """The account name and invitation of a person whom an identity provider has identified."""
+
+    name: Text
+    invitation: Text = ""
+
+
+class ProviderAddress(Answer):
+    """The address at which a browser signs in at a provider."""
+
+    address: str
+
+
+class OfferedProvider(Answer):
+    """A provider through which users can sign in."""
+
+    id: str
+    name: str
+
+
+class NewcomerName(Answer):
+    """A newcomer: the name of the provider, and a suggested name for the account, or ""."""
+
+    provider: str
+    name: str
+
+
+class LinkedIdentity(Answer):
+    """An identity of an account; a provider that is no longer configured is named by its address."""
+
+    id: str
+    provider: str
+    made_at: float
+    used_at: float | None
+    is_open: bool
+
+
+class PoolRating(Answer):
+    """A rating of the user, in a game at a speed."""
+
+    game: str
+    speed: Literal[POOLS]  # type: ignore[valid-type]  # the speeds are listed in one place
+    is_provisional: bool
+    rating: Whole
+    deviation: Whole
+    number: Whole  # of rated matches
+
+
+class Account(Answer):
+    """The account of the signed-in user."""
+
+    name: str
+    made_at: float
+    role: answers.Role
+    has_password: bool
+    is_hidden: bool
+    is_bot: bool
+    passkeys: list[answers.PasskeyEntry]
+    identities: list[LinkedIdentity]
+    recovery_codes: Whole
+    is_confirmed: bool
+    ratings: list[PoolRating]
+    mail: answers.Mail
+
+
+class SignIn(Answer):
+    """The signed-in user, and the ways to sign in."""
+
+    has_mail: bool
+    registration: Literal["open", "invitation", "providers", "closed"]
+    has_passkeys: bool
+    account: Account | None
+    providers: list[OfferedProvider]
+    newcomer: NewcomerName | None
+
+
+calls = Calls()
+
+
+@calls.add("GET /api/account", costs={"read": 1})
+async def get_account(
+    accounts: Accounts,
+    store: AccountStore,
+    mail: AccountMail,
+    ratings: RatingStore,
+    services: SignInServices,
+    attempts: Attempts,
+    house_time: HouseTime,
+    request: Request,
+) -> SignIn:
+    """The signed-in user and the sign-in methods."""
+    user: SignedIn | None = request.scope["signed_in"]
+    account, names, shown = await store.account(user.account) if user else None, services.names, None
+    if user and account:
+        shown = Account(
+            account.name,
+            account.made_at,
+            account.role,
+            has_password=bool(account.password),
+            is_hidden=account.is_hidden,
+            is_bot=account.is_bot,
+            passkeys=[
+                answers.PasskeyEntry(one.id, one.label, one.made_at, one.used_at)
+                for one in await store.passkeys(account.id)
+            ],
+            identities=[
+                LinkedIdentity(
+                    identity_id(one.issuer, one.subject),
+                    names.get(one.issuer, one.issuer),
+                    one.made_at,
+                    one.used_at,
+                    one.issuer in names,
+                )
+                for one in await store.identities(account.id)
+            ],
+            recovery_codes=await store.code_count(account.id),
+            is_confirmed=accounts.is_confirmed(user),
+            ratings=msgspec.convert(
+                encode_ratings(await ratings.states(account.holder), house_time.now()), list[PoolRating]
+            ),
+            mail=await mail.describe(account.id),
+        )
+    newcomer = None if user else attempts.newcomer(request)
+    return SignIn(
+        mail.is_open,
+        accounts.registration,  # type: ignore[arg-type]  # settings allow these only
+        find_party(request) is not None,
+        shown,
+        [OfferedProvider(one.id, one.name) for one in services.providers],
+        NewcomerName(names[newcomer.issuer], newcomer.name) if newcomer and newcomer.issuer in names else None,
+    )
+
+
+@calls.add(
+    "POST /api/account/providers/start",
+    costs={"sign-in": 1},
+    answer=ProviderAddress,
+    refuses=(NO_SUCH_PROVIDER, PROVIDER_UNREACHABLE, SIGNED_IN_ALREADY, CONFIRM_FIRST, NOT_SIGNED_IN),
+)
+async def start(
+    accounts: Accounts, services: SignInServices, attempts: Attempts, request: Request, body: StartRequest
+) -> Response:
+    """Start signing in at an identity provider."""
+    service, account = services.named(body.provider), ""
+    if body.purpose == "sign-in":
         check_signed_out(request)
-    if wish.purpose == "link":
-        house.accounts.check_confirmed(signed_in(request))
+    else:
+        account = user_of(request).account
+    if body.purpose == "link":
+        accounts.check_confirmed(user_of(request))
     at = int(time.time())
-    attempt = SignInAttempt(wish.provider, wish.purpose, account, own_path(wish.back), at, new_token())
-    answer = json_answer({"address": await service.begin(attempt, _redirect_address(request, wish.provider))})
-    return keep_cookie(request, answer, ATTEMPT, seal(house.store.guest_key, ATTEMPT, attempt))
+    attempt = SignInAttempt(body.provider, body.purpose, account, own_path(body.back), at, new_token())
+    address = await service.begin(attempt, _redirect_address(request, body.provider))
+    return attempts.keep(request, json_answer(ProviderAddress(address)), attempt)
 
 
-async def _return(request: Request) -> Response:
-    """Handle the provider's redirect back: sign in, link an identity, confirm, or choose a name.
-
-    Raises:
-        Refused: "no-such-provider", "sign-in-expired", as `SignInService.finish` and `Flows`; as a page.
-    """
-    house: House = request.app.state.house
+@calls.add(
+    f"GET {PREFIX}{{provider}}",
+    costs={"sign-in": 1},
+    status=302,
+    content=HTML,
+    refuses=(
+        *(NO_SUCH_PROVIDER, PROVIDER_UNREACHABLE, SIGN_IN_EXPIRED, SIGN_IN_CANCELLED, BAD_IDENTITY, NOT_CONFIRMED),
+        *(IDENTITY_UNKNOWN, IDENTITY_TAKEN, LINKED_ALREADY, ACCOUNT_CLOSED, SIGNED_IN_ALREADY, NOT_SIGNED_IN),
+    ),
+    page_statuses=(401, 403, 409, 429, 503),
+)
+async def finish(
+    flows: Flows, services: SignInServices, attempts: Attempts, mail: AccountMail, request: Request, provider: str
+) -> Response:
+    """The redirect address of an identity provider."""
     if "refused" in request.scope:  # the database can't be reached
         raise request.scope["refused"]
-    name = request.path_params["provider"]
-    service, attempt = house.sign_in_services.named(name), _read_attempt(request, name)
-    flows = Flows(house.accounts, service.provider, house.now)
+    service, attempt = services.named(provider), attempts.find(request, provider)
     await flows.spend(attempt)
-    identity = await service.finish(attempt, dict(request.query_params), _redirect_address(request, name))
+    identity = await service.finish(attempt, dict(request.query_params), _redirect_address(request, provider))
     if attempt.purpose == "confirm":
-        await flows.confirm(_same_resident(request, attempt), identity)
+        await flows.confirm(_same_user(request, attempt), identity, service.provider)
         return _go_on(request, attempt.back)
     if attempt.purpose == "link":
-        await flows.link(_same_resident(request, attempt), identity)
-        house.account_mail.tell_change(attempt.account, mail.IDENTITY_LINKED)
+        await flows.link(_same_user(request, attempt), identity, service.provider)
+        mail.tell_change(attempt.account, IDENTITY_LINKED)
         return _go_on(request, attempt.back)
     check_signed_out(request)
-    token = await flows.sign_in(identity, device_of(request))
-    if token:
+    if token := await flows.sign_in(identity, device_of(request)):
         request.scope["new_session"] = token
         return _go_on(request, attempt.back)
-    return await _welcome(request, flows, identity)
+    newcomer = await flows.newcomer(identity, service.provider)
+    return attempts.keep(request, _go_on(request, "/account"), newcomer)
 
 
-async def _welcome(request: Request, flows: Flows, identity: CheckedIdentity) -> Response:
-    """Let a newcomer choose a name.  Raises Refused: "identity-unknown"."""
-    newcomer = await flows.newcomer(identity)
-    key = request.app.state.house.store.guest_key
-    return keep_cookie(request, _go_on(request, "/account"), NEWCOMER, seal(key, NEWCOMER, newcomer))
-
-
-async def _register(request: Request) -> Response:
-    """Create an account for a guest whom a provider has identified, and sign them in.
-
-    Raises:
-        Refused: as `Accounts.register`; "sign-in-expired", "bad-message", "signed-in-already".
-    """
-    house: House = request.app.state.house
-    wish = await read_request(request, NewcomerRequest)
+@calls.add(
+    "POST /api/account/providers/register",
+    status=201,
+    costs={"registration": 1},
+    answer=answers.Registered,
+    refuses=(*REGISTRATION_REFUSALS, SIGN_IN_EXPIRED, IDENTITY_TAKEN),
+)
+async def register(
+    accounts: Accounts, services: SignInServices, attempts: Attempts, request: Request, body: NewcomerRequest
+) -> Response:
+    """Create an account."""
     check_signed_out(request)
-    newcomer = newcomer_of(request)
-    if newcomer is None or newcomer.issuer not in house.accounts.issuers:
-        raise _expired()
+    newcomer = attempts.newcomer(request)
+    if newcomer is None or newcomer.issuer not in services.names:
+        raise SIGN_IN_EXPIRED()
     identity = CheckedIdentity(newcomer.issuer, newcomer.subject, spent=newcomer.digest)
     holder = request.scope["holder"]
-    registered = await house.accounts.register(holder, wish.name, None, identity, wish.invitation, device_of(request))
-    house.accounts.sessions.forget(holder)
+    made = await accounts.register(holder, body.name, None, identity, body.invitation, device_of(request))
     renew_guest(request.scope)
-    request.scope["new_session"] = registered.token
-    answer = json_answer({"name": registered.name, "recovery_codes": registered.codes}, 201)
-    return keep_cookie(request, answer, NEWCOMER, "")
+    request.scope["new_session"] = made.token
+    return forget(request, json_answer(answers.Registered(made.name, made.codes), 201), Newcomer)
 
 
-async def _forget(request: Request) -> Response:
-    """Forget the newcomer, who doesn't want an account."""
-    await read_request(request, NoRequest)
-    return keep_cookie(request, json_answer({}), NEWCOMER, "")
+@calls.add("POST /api/account/providers/forget", costs={"read": 1}, answer=Nothing)
+async def forget_newcomer(request: Request, body: NoRequest) -> Response:
+    """Forget the newcomer whom a provider has identified."""
+    return forget(request, json_answer(Nothing()), Newcomer)
 
 
-async def _unlink(request: Request, wish: IdRequest) -> bool:
-    return await Flows.unlink(request.app.state.house.accounts, signed_in(request), wish.id)
+@calls.add("POST /api/account/providers/unlink", costs={"creation": 1}, refuses=(CONFIRM_FIRST, LAST_WAY_IN))
+async def unlink(flows: Flows, mail: AccountMail, user: SignedIn, body: IdRequest) -> Nothing:
+    """Unlink an identity."""
+    if await flows.unlink(user, body.id):
+        mail.tell_change(user.account, IDENTITY_UNLINKED)
+    return Nothing()
 
 
-def _read_attempt(request: Request, provider: str) -> SignInAttempt:
-    """Return this browser's attempt at this provider.  Raises Refused: "sign-in-expired"."""
-    key, state = request.app.state.house.store.guest_key, request.query_params.get("state", "")
-    attempt = unseal(key, ATTEMPT, cookie_of(request, ATTEMPT), SignInAttempt, time.time())
-    is_ours = attempt is not None and attempt.provider == provider
-    if (
-        attempt is None
-        or not is_ours
-        or not hmac.compare_digest(derive(key, attempt, "state").encode(), state.encode())
-    ):
-        raise _expired()
-    return attempt
-
-
-def _same_resident(request: Request, attempt: SignInAttempt) -> Any:
+def _same_user(request: Request, attempt: SignInAttempt) -> SignedIn:
     """Return the signed-in user, if they began the attempt.  Raises Refused: "not-signed-in", "sign-in-expired"."""
-    who = signed_in(request)
-    if who.account != attempt.account:
-        raise _expired()
-    return who
-
-
-def _expired() -> Refused:
-    text = Message("This sign-in has taken too long, or was begun in another browser. Please begin again.")
-    return Refused("sign-in-expired", text)
+    user = user_of(request)
+    if user.account != attempt.account:
+        raise SIGN_IN_EXPIRED()
+    return user
 
 
 def _redirect_address(request: Request, provider: str) -> str:
@@ -163,7 +312,7 @@ def _redirect_address(request: Request, provider: str) -> str:
 
 
 def _go_on(request: Request, path: str) -> Response:
-    return keep_cookie(request, RedirectResponse(path, 302), ATTEMPT, "")
+    return forget(request, RedirectResponse(path, 302), SignInAttempt)
 
 
 def refusal_page(request: Request, refused: Refused, status: int) -> Response:
@@ -176,12 +325,3 @@ def refusal_page(request: Request, refused: Refused, status: int) -> Response:
         f'<p class="row"><a class="button primary" href="/account">{escape(account)}</a></p>\n</section>'
     )
     return page(request, "sign-in", status, title, content)
-
-
-ROUTES = [
-    Route(f"{PREFIX}{{provider}}", _return),
-    account_post("providers/start", _start),
-    account_post("providers/register", _register),
-    account_post("providers/forget", _forget),
-    account_post("providers/unlink", account_change(IdRequest, _unlink, mail.IDENTITY_UNLINKED)),
-]

@@ -1,26 +1,111 @@
 """The identity providers of a house, and the authorization code flow with each of them."""
 
 import asyncio
+import hashlib
+import json
 import logging
 import re
+import ssl
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
-from starlette.requests import Request
-
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.identities import CheckedIdentity, identity_id
-from ludoteka.features.accounts.tables import Identity
-from ludoteka.features.sign_in.attempts import NEWCOMER, Newcomer, SignInAttempt, cookie_of, derive, unseal
-from ludoteka.features.sign_in.configuration import IdentityProvider, may_be_asked
-from ludoteka.features.sign_in.outbound import Outbound, ProviderFailure
+from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.features.accounts.accounts import CheckedIdentity
+from ludoteka.features.sign_in.attempts import SignInAttempt, derive
+from ludoteka.features.sign_in.configuration import IdentityProvider, is_loopback, may_be_asked
 
 if TYPE_CHECKING:
-    from ludoteka.house.house import House
+    import httpx2
+
+
+SECONDS = 5.0  # for a whole request
+LONGEST = 300_000  # bytes of a response; the keys of a large provider take 10,000
+
+
+class ProviderFailure(Exception):
+    """A provider did not respond, or responded incorrectly; the text is for the log and quotes nothing of the response."""
+
+
+class JsonReply(NamedTuple):
+    """A provider's response."""
+
+    status: int
+    content: dict[str, Any]  # {} if it is not a JSON object
+
+
+class Outbound:
+    """The connections to a provider."""
+
+    def __init__(self) -> None:
+        self._clients: dict[bool, httpx2.AsyncClient] = {}  # by whether the address is on this machine
+
+    async def get(self, address: str) -> dict[str, Any]:
+        """Return the JSON object at an address.  Raises ProviderFailure."""
+        reply = await self._send("GET", address, None, {"accept": "application/json"})
+        if reply.status != 200 or not reply.content:
+            raise ProviderFailure(f"{_place(address)} answered with {reply.status} and no JSON object")
+        return reply.content
+
+    async def post(self, address: str, body: str, headers: Mapping[str, str]) -> JsonReply:
+        """Send an encoded form and return the response, whatever its status.  Raises ProviderFailure."""
+        return await self._send("POST", address, body.encode(), headers)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        for client in self._clients.values():
+            await client.aclose()
+
+    async def _send(self, method: str, address: str, body: bytes | None, headers: Mapping[str, str]) -> JsonReply:
+        import httpx2  # noqa: PLC0415 - a house without providers does not need it
+
+        content = bytearray()
+        try:
+            async with asyncio.timeout(SECONDS):
+                client = await self._client(address)
+                async with client.stream(method, address, content=body, headers=headers) as answer:
+                    async for part in answer.aiter_bytes():
+                        content += part
+                        if len(content) > LONGEST:
+                            raise ProviderFailure(f"{_place(address)} answered with more than {LONGEST} bytes")
+        except (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, OSError) as error:
+            raise ProviderFailure(f"{_place(address)} did not answer: {type(error).__name__}") from error
+        return JsonReply(answer.status_code, _read_object(content))
+
+    async def _client(self, address: str) -> "httpx2.AsyncClient":
+        """Return the client for an address; requests to this machine use no proxy."""
+        import httpx2  # noqa: PLC0415 - as above
+
+        is_here = is_loopback(urlsplit(address).hostname or "")
+        if is_here not in self._clients:
+            context = await asyncio.to_thread(ssl.create_default_context)  # uses the system's certificates
+            made = httpx2.AsyncClient(verify=context, timeout=SECONDS, follow_redirects=False, trust_env=not is_here)
+            self._clients.setdefault(is_here, made)
+        return self._clients[is_here]
+
+
+def _read_object(content: bytes | bytearray) -> dict[str, Any]:
+    try:
+        read = json.loads(content)
+    except (ValueError, RecursionError):
+        return {}
+    return read if isinstance(read, dict) else {}
+
+
+def _place(address: str) -> str:
+    """Return the host and the path of an address, for the log."""
+    parts = urlsplit(address)
+    return f"{parts.hostname}{parts.path}"
+
+
+NO_SUCH_PROVIDER = Refusal("no-such-provider", Message("There is no such sign-in service here."), 404)
+PROVIDER_UNREACHABLE = Refusal("provider-unreachable", status=503)
+SIGN_IN_CANCELLED = Refusal("sign-in-cancelled", status=403)
+BAD_IDENTITY = Refusal("bad-identity", status=403)
+NOT_CONFIRMED = Refusal("not-confirmed", status=403)
 
 
 class SentTokens(NamedTuple):
@@ -30,41 +115,9 @@ class SentTokens(NamedTuple):
     access_token: str  # used only to check its digest in the ID token
 
 
-def newcomer_of(request: Request) -> Newcomer | None:
-    """Return the newcomer whom a provider has identified in this browser, or None."""
-    key = request.app.state.house.store.guest_key
-    return unseal(key, NEWCOMER, cookie_of(request, NEWCOMER), Newcomer, time.time())
-
-
-def describe_providers(request: Request) -> dict[str, Any]:
-    """Return the providers of the house and the newcomer, if any."""
-    names = _describe_providers(house := request.app.state.house)
-    newcomer = newcomer_of(request)
-    is_new = newcomer is not None and newcomer.issuer in names and not request.scope["signed_in"]
-    return {
-        "providers": [{"id": one.id, "name": one.name} for one in house.sign_in_services.providers],
-        "newcomer": {"provider": names[newcomer.issuer], "name": newcomer.name} if newcomer and is_new else None,
-    }
-
-
-def describe_identities(house: "House", identities: list[Identity]) -> list[dict[str, Any]]:
-    """Return the identities of an account; a provider that is no longer configured is named by its address."""
-    names = _describe_providers(house)
-    return [
-        {
-            "id": identity_id(one.issuer, one.subject),
-            "provider": names.get(one.issuer, one.issuer),
-            "made_at": one.made_at,
-            "used_at": one.used_at,
-            "is_open": one.issuer in names,
-        }
-        for one in identities
-    ]
-
-
-def _describe_providers(house: "House") -> dict[str, str]:
-    """Return the names of the providers by their issuers."""
-    return {one.issuer: one.name for one in house.sign_in_services.providers}
+def identity_id(issuer: str, subject: str) -> str:
+    """Return the public id of an identity."""
+    return hashlib.sha256(f"identity {issuer} {subject}".encode()).hexdigest()[:16]
 
 
 CACHED_SECONDS = 3600.0
@@ -122,16 +175,8 @@ class ProviderDocuments:
     def __init__(self, provider: IdentityProvider, outbound: Outbound) -> None:
         self._provider = provider
         self._outbound = outbound
-        self._discovery = Shared(self._fetch_discovery)
-        self._keys = Shared(self._fetch_keys)
-
-    async def discovery(self) -> Discovery:
-        """Return the discovery document.  Raises ProviderFailure."""
-        return await self._discovery.read()
-
-    async def keys(self, *, is_fresh: bool = False) -> Any:
-        """Return the signing keys, as a `joserfc.jwk.KeySet`.  Raises ProviderFailure."""
-        return await self._keys.read(is_fresh=is_fresh)
+        self.discovery = Shared(self._fetch_discovery)
+        self.keys = Shared(self._fetch_keys)  # the signing keys, as a `joserfc.jwk.KeySet`
 
     async def _fetch_discovery(self) -> Discovery:
         issuer = self._provider.issuer
@@ -162,7 +207,7 @@ class ProviderDocuments:
     async def _fetch_keys(self) -> Any:
         from joserfc.jwk import KeySet  # noqa: PLC0415 - a house without providers does not need it
 
-        found = await self._outbound.get((await self.discovery()).jwks_uri)
+        found = await self._outbound.get((await self.discovery.read()).jwks_uri)
         listed = found.get("keys")
         keys = [key for one in (listed if isinstance(listed, list) else []) if (key := _read_key(one)) is not None]
         if not keys:
@@ -214,7 +259,7 @@ class SignInService:
         from authlib.oauth2.rfc7636 import create_s256_code_challenge  # noqa: PLC0415 - as above
 
         try:
-            discovery = await self.documents.discovery()
+            discovery = await self.documents.discovery.read()
         except ProviderFailure as failure:
             raise self._unreachable(failure) from failure
         is_confirming = attempt.purpose == "confirm"
@@ -240,11 +285,8 @@ class SignInService:
             Refused: "sign-in-cancelled", "bad-identity", "provider-unreachable", "not-confirmed".
         """
         try:
-            discovery = await self.documents.discovery()
-        except ProviderFailure as failure:
-            raise self._unreachable(failure) from failure
-        self._check_answer(answer, discovery)
-        try:
+            discovery = await self.documents.discovery.read()
+            self._check_answer(answer, discovery)
             tokens = await self._exchange(attempt, answer["code"], redirect, discovery)
         except ProviderFailure as failure:
             raise self._unreachable(failure) from failure
@@ -258,7 +300,7 @@ class SignInService:
                 "Confirm in another way that it's you.",
                 provider=self.provider.name,
             )
-            raise Refused("not-confirmed", text)
+            raise NOT_CONFIRMED(text)
         return identity._replace(spent=attempt.digest)
 
     async def close(self) -> None:
@@ -275,7 +317,7 @@ class SignInService:
                 text = Message(
                     "You did not sign in there ({provider}). You can try again.", provider=self.provider.name
                 )
-                raise Refused("sign-in-cancelled", text)
+                raise SIGN_IN_CANCELLED(text)
             raise self._bad_identity(f"it answers with the error {_error_code(error)}")
         if not 0 < len(answer.get("code", "")) <= LONGEST_CODE:
             raise self._bad_identity("the answer has no code")
@@ -306,7 +348,7 @@ class SignInService:
         text = Message(
             "The sign-in service does not answer ({provider}). Try again later.", provider=self.provider.name
         )
-        return Refused("provider-unreachable", text)
+        return PROVIDER_UNREACHABLE(text)
 
     def _bad_identity(self, reason: str) -> Refused:
         logger.warning("identity provider %s: %s", self.provider.id, reason)
@@ -315,7 +357,7 @@ class SignInService:
             "Try again. If it happens again, tell the owner of this server.",
             provider=self.provider.name,
         )
-        return Refused("bad-identity", text)
+        return BAD_IDENTITY(text)
 
 
 class SignInServices:
@@ -328,6 +370,11 @@ class SignInServices:
                 import_module(library)
 
     @property
+    def names(self) -> dict[str, str]:
+        """The names of the providers by their issuers."""
+        return {one.issuer: one.name for one in self.providers}
+
+    @property
     def providers(self) -> list[IdentityProvider]:
         """The configured providers, in order."""
         return [one.provider for one in self._services.values()]
@@ -335,7 +382,7 @@ class SignInServices:
     def named(self, name: str) -> SignInService:
         """Return a provider by its id.  Raises Refused: "no-such-provider"."""
         if name not in self._services:
-            raise Refused("no-such-provider", Message("There is no such sign-in service here."))
+            raise NO_SUCH_PROVIDER()
         return self._services[name]
 
     async def close(self) -> None:
@@ -353,7 +400,7 @@ async def check_provider(provider: IdentityProvider) -> str:
     """Return why the discovery document or the keys of a provider can't be used; "" if they can."""
     outbound = Outbound()
     try:
-        await ProviderDocuments(provider, outbound).keys()
+        await ProviderDocuments(provider, outbound).keys.read()
     except ProviderFailure as failure:
         return str(failure)
     finally:
@@ -372,12 +419,12 @@ async def check_id_token(
     """Validate an ID token and return the identity.  Raises ProviderFailure."""
     from joserfc.errors import InvalidKeyIdError  # noqa: PLC0415 - a house without providers does not need it
 
-    algorithms = (await documents.discovery()).algorithms
+    algorithms = (await documents.discovery.read()).algorithms
     try:
-        token = _decode(tokens.id_token, await documents.keys(), algorithms)
+        token = _decode(tokens.id_token, await documents.keys.read(), algorithms)
     except InvalidKeyIdError:  # the provider has rotated its keys
         try:
-            token = _decode(tokens.id_token, await documents.keys(is_fresh=True), algorithms)
+            token = _decode(tokens.id_token, await documents.keys.read(is_fresh=True), algorithms)
         except InvalidKeyIdError as error:
             raise ProviderFailure("the ID token is signed by an unknown key") from error
     _check_claims(token, provider, tokens, nonce)

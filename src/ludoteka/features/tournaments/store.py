@@ -31,7 +31,7 @@ from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, Stor
 from ludoteka.features.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 from ludoteka.referee.events import Event, Setup
 from ludoteka.store.models import MatchStatus
-from ludoteka.store.people import accounts
+from ludoteka.store.people import Account, accounts
 from ludoteka.store.queries import UNFINISHED, is_seat_of
 from ludoteka.store.schema import events, matches, seats
 from ludoteka.store.store import Store
@@ -131,6 +131,15 @@ class TournamentStore:
         return await self._store.read(
             lambda connection: [(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
         )
+
+    async def export(self, account: Account) -> dict[str, Any]:
+        """Return a user's tournaments, for the export of their account."""
+        return {
+            "tournaments": [
+                {"id": one.id, "name": one.name, "kind": one.kind, "game": one.game, "joined_at": at}
+                for one, at in await self.of_player(account.holder)
+            ]
+        }
 
     async def to_advance(self, now: float) -> list[str]:
         """Return the ids of the tournaments that may be ready for a step.

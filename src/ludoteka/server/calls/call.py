@@ -24,7 +24,7 @@ from ludoteka.core.message import Refusal
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.people.guests import BAD_ORIGIN
 from ludoteka.server.people.sessions import SignedIn
-from ludoteka.server.protocol.messages import BAD_MESSAGE, TOO_LARGE
+from ludoteka.server.protocol.messages import BAD_MESSAGE, MAX_CHARACTERS, TOO_LARGE
 from ludoteka.store.people import NOT_SIGNED_IN
 
 JSON, HTML, PLAIN, SVG, CSV, ANY = "application/json", "text/html", "text/plain", "image/svg+xml", "text/csv", "*/*"
@@ -48,7 +48,9 @@ class Call:
     status: int = 200  # of the answer
     refuses: tuple[Refusal | str, ...] = ()  # besides what any call may be refused with; a code has status 400
     content: str = JSON  # of the answer
+    answer: Any = None  # the type of the content, if the handler returns it in a response of its own
     accepts: str = JSON  # the content of the body
+    longest: int = MAX_CHARACTERS  # bytes of the body
     other_statuses: tuple[int, ...] = ()  # of answers that are no refusals
     page_statuses: tuple[int, ...] = ()  # of refusals that people may get as a page
     is_for_all_sites: bool = False  # whether pages of other sites may make it

@@ -76,6 +76,8 @@ def openapi_document(calls: Iterable[Call]) -> Schema:
 
 def _answer(call: Call) -> Any:
     """Return the type of the answer, or None for one that has no struct."""
+    if call.answer is not None:
+        return call.answer
     kind = call.hints.get("return")
     bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     return None if bare is Response or (isinstance(bare, type) and issubclass(bare, Response)) else kind

@@ -15,7 +15,7 @@ from ludoteka.server.costs.slow_refusals import SlowRefusals
 from ludoteka.server.operations.limits import LimitKey, RateLimited, RateLimits
 from ludoteka.server.people.guests import check_origin, rate_limit_key
 from ludoteka.server.people.sessions import SignedIn, signed_in
-from ludoteka.server.protocol.bodies import read_short_body
+from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode, read_message
 from ludoteka.server.services import Services
@@ -67,7 +67,7 @@ def serve_call(call: Call, services: Services) -> Callable[[Request], Awaitable[
                     limit.count(client, weight)
             given = {name: source(request) for name, source in sources.items()}
             if read:
-                given["body"] = read_message(read, await read_short_body(request))
+                given["body"] = read_message(read, await read_body(request, call.longest))
             found = await call.handle(**given)
         except RateLimited:
             if slow:

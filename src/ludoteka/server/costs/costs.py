@@ -38,45 +38,30 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("post /api/analysis/tree", "post /api/analysis/record"),
             "get /api/lobby",
             *("get /api/residents/{name}", "get /api/leaderboards/{game}/{speed}", "post /api/matches/{match}/review"),
-            *("get /api/account", "get /api/account/sessions", "get /api/account/tokens", "get /api/account/notices"),
+            "get /api/account/notices",
             *("get /api/account/blocked", "get /api/account/following"),
             *("get /api/order/reports", "get /api/order/person", "get /api/order/acts", "get /api/order/shut-outs"),
             *("get /api/settings", "post /api/settings", "get /api/owner", "post /notices/{key}"),
-            *(ACCOUNT + "sign-out", ACCOUNT + "providers/forget"),
         ),
         2: ("get /api/matches",),
         5: (
             *("get /match/{match}/record", "get /match/{match}/dice", "get /api/residents/{name}/matches"),
             "get /api/residents/{name}/ratings/{game}/{speed}",
-            *("get /api/events", ACCOUNT + "passkey-options"),
+            "get /api/events",
         ),
         10: ("get /match/{match}/link.svg", "get /rules/{game}", "get /api/order/play/{game}/{speed}"),
-        100: ("get /api/account/export",),
     },
     "creation": {
         1: (
             *("post /api/matches", "post /api/guest", "post /api/matches/{match}/rematch"),
             *(f"post /api/residents/{{name}}/{what}" for what in ("follow", "unfollow", "block", "unblock")),
-            *(ACCOUNT + what for what in ("hide", "sessions/end", "password", "passkeys")),
-            *(
-                ACCOUNT + what
-                for what in ("passkeys/remove", "recovery-codes", "delete", "tokens", "tokens/end", "bot")
-            ),
-            *(ACCOUNT + what for what in ("mail", "mail/remove", "mail/cancel")),
-            ACCOUNT + "providers/unlink",
+            ACCOUNT + "hide",
             *(ACCOUNT + what for what in ("notices", "notices/browsers", "notices/browsers/remove")),
             "post /api/order/acts",
         ),
         5: ("post /api/records", "post /api/matches/{match}/retry"),
     },
-    "sign-in": {
-        1: (
-            *(ACCOUNT + what for what in ("sign-in", "confirm", "recover", "password", "mail", "mail/confirm")),
-            *(ACCOUNT + what for what in ("lost", "lost/link", "lost/passkey-options", "lost/recover")),
-            *(ACCOUNT + "providers/start", "get /sign-in/{provider}", "post /api/owner"),
-        )
-    },
-    "registration": {1: (ACCOUNT + "register", ACCOUNT + "providers/register")},
+    "sign-in": {1: ("post /api/owner",)},
     "report": {1: ("post /api/reports",)},
     "message": {
         1: tuple(f"post /api/matches/{{match}}/{command}" for command in COMMANDS),

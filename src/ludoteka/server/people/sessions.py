@@ -32,6 +32,7 @@ PAUSE_SECONDS = 10.0  # between two checks for ended sessions
 SEEN_SECONDS = 600.0  # between two updates of a session's last use in the database
 
 SIGNED_OUT = Refusal("signed-out", Message("You have signed out. Load the page again to go on as a guest."))
+SIGNED_IN_ALREADY = Refusal("signed-in-already", Message("You are signed in already."), 409)
 CHANGED, ENDED = "session-changed", "session-ended"  # the subjects of broadcasts
 
 Known = TypeVar("Known")
@@ -236,12 +237,7 @@ def renew_guest(scope: Scope) -> None:
 def check_signed_out(request: Request) -> None:
     """Raise Refused: "signed-in-already" if the user is signed in."""
     if request.scope["signed_in"]:
-        raise signed_in_already()
-
-
-def signed_in_already() -> Refused:
-    """Return the refusal for requests that are possible only while signed out."""
-    return Refused("signed-in-already", Message("You are signed in already."))
+        raise SIGNED_IN_ALREADY()
 
 
 def signed_in(request: Request) -> SignedIn:

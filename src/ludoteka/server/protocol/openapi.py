@@ -268,8 +268,6 @@ def _refused(call: DescribedCall, status: int) -> Schema:
     if call.path == "/api/ready" and status == 503:
         return {"content": _content(call)}
     content: Schema = {"content": {JSON: {"schema": ref("Refusal")}}}
-    if call.path == "/sign-in/{provider}" and status in (400, 403, 409, 429, 503):
-        content["content"][HTML] = {}
     if status == 404 and not call.path.startswith("/api/"):
         content["content"][HTML] = {}
     if status == 421 and not call.path.startswith("/api/"):

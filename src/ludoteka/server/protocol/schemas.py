@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.features.accounts import requests as account_requests
+from ludoteka.features.accounts.requests import HideRequest
 from ludoteka.features.analysis.requests import AnalysisTree, LinesRequest, PositionRequest
 from ludoteka.features.moderation import requests as moderation_requests
 from ludoteka.features.notifications.choices import NOTICE_REQUESTS
@@ -282,7 +282,7 @@ def request_schemas() -> Schema:
     _, components = msgspec.json.schema_components(
         [
             *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
-            *account_requests.REQUESTS,
+            HideRequest,
             *moderation_requests.REQUESTS,
             *settings_calls.REQUESTS,
             *NOTICE_REQUESTS,
