@@ -25,10 +25,10 @@ from ludoteka.features.dice import calls as dice
 from ludoteka.features.moderation import calls as moderation
 from ludoteka.features.moderation.bans import BanMiddleware
 from ludoteka.features.notifications import calls as notices
-from ludoteka.features.profiles import following, profiles
+from ludoteka.features.profiles import calls as profiles
 from ludoteka.features.programs import calls as streams
 from ludoteka.features.puzzles import calls as puzzles
-from ludoteka.features.ratings import leaderboards, rater
+from ludoteka.features.ratings import calls as ratings
 from ludoteka.features.reviews import calls as review
 from ludoteka.features.settings import calls as owner
 from ludoteka.features.sign_in import calls as identity_providers
@@ -88,7 +88,6 @@ STATUS |= {
 }
 STATUS |= {"not-signed-in": 401, "bad-sign-in": 403, "bad-recovery": 403, "confirm-first": 403, "account-closed": 403}
 STATUS |= {"bad-invitation": 403, "registration-closed": 403, "name-taken": 409, "named-already": 409}
-STATUS |= {"no-such-resident": 404, "yourself": 409, "too-many-followed": 409}
 STATUS |= {"no-such-tournament": 404, "not-in-tournament": 409, "not-host": 403, "has-started": 409}
 STATUS |= {"too-few-players": 409, "entries-closed": 409, "tournament-full": 409, "tournament-over": 409}
 STATUS |= {"too-many-tournaments": 409, "residents-only": 403, "not-rated": 409}
@@ -97,13 +96,11 @@ STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 STATUS |= {"stale": 409, "bad-token": 401, "bad-scope": 403, "too-many-tokens": 409, "has-played": 409, "too-many": 429}
 STATUS |= {"no-such-challenge": 404, "challenge-over": 409, "not-challenged": 403, "challenged-already": 409}
 STATUS |= {"too-many-challenges": 409}
-STATUS |= {"not-allowed": 403, "blocked": 403, "shut-out": 403, "no-such-person": 404, "no-such-report": 404}
-STATUS |= {"no-such-act": 404, "reported-already": 409, "too-many-reports": 409, "too-many-blocked": 409}
 STATUS |= {"not-owner": 403, "has-owner": 409, "bad-code": 403, "not-local": 403}
-STATUS |= {"has-no-account": 409, "annulled-already": 409, "no-address": 409, "too-many-browsers": 409}
+STATUS |= {"no-address": 409, "too-many-browsers": 409}
 STATUS |= {"no-such-provider": 404, "provider-unreachable": 503, "sign-in-cancelled": 403, "bad-identity": 403}
 STATUS |= {"sign-in-expired": 409, "not-confirmed": 403, "identity-unknown": 403, "identity-taken": 409}
-STATUS |= {"linked-already": 409, "own-cause": 403}
+STATUS |= {"linked-already": 409}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -256,17 +253,12 @@ ROUTES = [
     *identity_providers.ROUTES,
     *streams.ROUTES,
     *notices.ROUTES,
-    *moderation.ROUTES,
     *owner.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,
     *metrics.ROUTES,
     *openapi.ROUTES,
-    *rater.ROUTES,
-    *profiles.ROUTES,
-    *following.ROUTES,
-    *leaderboards.ROUTES,
     *review.ROUTES,
     *asyncapi.ROUTES,
     Route("/api/house", _house),
@@ -278,7 +270,7 @@ ROUTES = [
     Route("/api/matches/{match}/rematch", _rematch, methods=["POST"]),
     WebSocketRoute("/api/matches/{match}/socket", _socket),
 ]
-CALLS = [*challenges.calls, *tournaments.calls]
+CALLS = [*challenges.calls, *moderation.calls, *profiles.calls, *ratings.calls, *tournaments.calls]
 SCOPES = ScopeTable(CALLS)
 openapi.NEW.extend(CALLS)
 COUNTED = [count_calls(one) if isinstance(one, Route) else one for one in ROUTES]

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import time
-from functools import partial
 
 from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.mail import AccountMail, MailStore
@@ -13,10 +12,11 @@ from ludoteka.features.challenges.challenges import Challenges
 from ludoteka.features.challenges.store import ChallengeStore
 from ludoteka.features.dice.throw_counts import ThrowCounts
 from ludoteka.features.moderation.bans import SHUT_OUTS, Bans
-from ludoteka.features.moderation.block_store import BlockStore, check_blocks
+from ludoteka.features.moderation.blocks import BlockStore
+from ludoteka.features.moderation.desk import Desk
 from ludoteka.features.moderation.store import ModerationStore
 from ludoteka.features.notifications.notifier import Notices
-from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.programs.account_events import AccountEvents
 from ludoteka.features.ratings.rater import Rater
 from ludoteka.features.reviews.review_questions import REVIEW_PARTS
@@ -90,12 +90,26 @@ class House:
         self.account_events = AccountEvents(store, self.challenges, self.news)
         self._moderate(store)
         self.streams = Streams(self.accounts.sessions, self.bans, self.limits["connect"], self.connection_limits)
-        self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
+        self.residents, self.reviews = ProfileStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self._hold_tournaments(store)
         self.services.add(self.broker, Broker)
         self.services.add(
             Challenges(
                 self.challenges, self.accounts.store, self.matches, self.rooms, self.seating, self.news, self.time
+            )
+        )
+        self.services.add(
+            Desk(
+                store,
+                self.moderation,
+                self.accounts.store,
+                self.accounts,
+                self.accounts.sessions,
+                self.bans,
+                self.talk,
+                self.broker,
+                self.show_name,
+                self.time,
             )
         )
         self.services.add_all(*(part for name, part in vars(self).items() if name not in ("services", "broker")))
@@ -109,7 +123,7 @@ class House:
 
     def _moderate(self, store: Store) -> None:
         self.blocks, self.moderation = BlockStore(store), ModerationStore(store)
-        self.seating.add_check(partial(check_blocks, self.blocks))
+        self.seating.add_check(self.blocks.check)
         self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
         self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)

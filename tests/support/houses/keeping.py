@@ -11,11 +11,11 @@ from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import ADDRESS, ApiToken, Identity, MailLink, Passkey
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
-from ludoteka.features.moderation.block_store import BlockStore
-from ludoteka.features.moderation.store import Ban, FiledReport, ModerationAction, ModerationStore
+from ludoteka.features.moderation.blocks import BlockStore
+from ludoteka.features.moderation.store import FiledReport, ModerationAction, ModerationStore, StoredBan
 from ludoteka.features.notifications.store import NoticeSettings, NoticeStore, PushSubscription, WaitingNotice
 from ludoteka.features.notifications.tables import waiting_notices
-from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.reviews.reviews import ReviewStore
 from ludoteka.features.settings.settings import BACKED_UP, SettingStore
@@ -69,7 +69,7 @@ async def furnish_accounts(store):
     await accounts.register(Account("other", CYRIL, "Cyril", "resident", "hash", 1 / 3), "cyril", [])
     await accounts.add_identity(Identity("https://id.example.org", "1001", "id", 1 / 3))
     await BlockStore(store).block("other", "id", 2 / 3)
-    await ResidentStore(store).follow("id", "other", 2 / 3)
+    await ProfileStore(store).follow("id", "other", 2 / 3)
     await TokenStore(store).add(ApiToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3), anything)
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
@@ -77,7 +77,7 @@ async def furnish_accounts(store):
     order = ModerationStore(store)
     await order.report(FiledReport("r", CYRIL, BORIS, "m", "words", "Rude", 2 / 3), 0.0, anything)
     await order.shut_out(
-        ModerationAction("act", 2 / 3, "id", "shut-out", reason="Spam"), Ban("act", "203.0.113.7", "", 1e9)
+        ModerationAction("act", 2 / 3, "id", "shut-out", reason="Spam"), StoredBan("act", "203.0.113.7", "", 1e9)
     )
     await SettingStore(store).change({"welcome": "Добрый вечер", "languages": "ru cs"})
     await TournamentStore(store).pair("t", [StoredPairing(1, 1, "", (BORIS,), (1.0,))], [])

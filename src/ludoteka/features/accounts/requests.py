@@ -85,12 +85,6 @@ class DeletionRequest(ClientContent):
     name: Text
 
 
-class HideRequest(ClientContent):
-    """Whether to hide the profile from others."""
-
-    is_hidden: bool
-
-
 class TokenRequest(ClientContent):
     """A new token: its label and its scopes."""
 
@@ -131,7 +125,7 @@ class NoRequest(ClientContent):
 
 REQUESTS = (
     *(OptionsRequest, RegisterRequest, ProofRequest, RecoveryRequest, PasswordRequest, PasskeyRequest),
-    *(StartRequest, NewcomerRequest, IdRequest, DeletionRequest, HideRequest, TokenRequest, NoRequest),
+    *(StartRequest, NewcomerRequest, IdRequest, DeletionRequest, TokenRequest, NoRequest),
     *(AddressRequest, LinkRequest, LostRequest, LinkRecoveryRequest),
 )
 _decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}

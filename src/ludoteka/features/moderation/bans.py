@@ -16,8 +16,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.moderation.store import Ban, ModerationAction, ModerationStore
+from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.features.moderation.store import ModerationAction, ModerationStore, StoredBan
 from ludoteka.server.operations.limits import counted_address
 from ludoteka.server.people.guests import SHARED, rate_limit_key
 from ludoteka.store import NotStored, StoreRefused
@@ -29,6 +29,12 @@ SIGNING_IN = ("", "/sign-in", "/recover", "/passkey-options", "/providers/start"
 PATHS_TO_SIGN_IN = {"/account", *(f"/api/account{one}" for one in SIGNING_IN)}
 RETURN = "/sign-in/"  # paths to which identity providers redirect
 MOST_REMEMBERED = 10_000  # people whose last address is remembered
+NO_SUCH_ACT = Refusal("no-such-act", Message("That ban is no longer in force."), 404)
+SHUT_OUT = Refusal(
+    "shut-out",
+    Message("You are banned for a time. If you think that is a mistake, write to the owner of this server."),
+    403,
+)
 
 
 class Visitor(NamedTuple):
@@ -47,7 +53,7 @@ class Bans:
         self._now = now
         self._broadcast = broadcast
         self._addresses: dict[str, float] = {}  # until when
-        self._people: dict[str, Ban] = {}  # by holder
+        self._people: dict[str, StoredBan] = {}  # by holder
         self._known: set[tuple[str, str]] = set()  # ids of log entries and addresses that are stored
         self._last: OrderedDict[str, str] = OrderedDict()  # the last address of each person, by holder
         self._connections: dict[Callable[[], None], Visitor] = {}  # by the function that closes it
@@ -75,13 +81,13 @@ class Bans:
     async def add(self, act: ModerationAction, holder: str, typed: str, hours: int) -> None:
         """Ban a person, or an address that was typed.  Raises NotStored, Refused: "bad-address"."""
         address = "" if holder else _read_address(typed)
-        await self._store.shut_out(act, Ban(act.id, address, holder, act.at + hours * 3600.0))
+        await self._store.shut_out(act, StoredBan(act.id, address, holder, act.at + hours * 3600.0))
         await self._change()
 
     async def lift(self, act: ModerationAction, shut_out: str) -> None:
         """Lift a ban.  Raises NotStored, Refused: "no-such-act"."""
         if shut_out not in {one.act for one in await self._store.shut_outs(self._now())}:
-            raise Refused("no-such-act", Message("That ban is no longer in force."))
+            raise NO_SUCH_ACT()
         await self._store.let_in(act, shut_out)
         await self._change()
 
@@ -117,9 +123,9 @@ class Bans:
             return
         if shut := self._people.get(holder):
             await self._extend(shut, address)
-        raise ban_refusal()
+        raise SHUT_OUT()
 
-    async def _extend(self, shut: Ban, address: str) -> None:
+    async def _extend(self, shut: StoredBan, address: str) -> None:
         """Ban another address of a banned person."""
         if (shut.act, address) in self._known or not address:
             return
@@ -144,14 +150,6 @@ def _read_address(typed: str) -> str:
         return counted_address(str(ipaddress.ip_address(typed.strip())))
     except ValueError as error:
         raise Refused("bad-address", Message("That is not an address like 203.0.113.7 or 2001:db8::7.")) from error
-
-
-def ban_refusal() -> Refused:
-    """Return the refusal for a banned visitor."""
-    return Refused(
-        "shut-out",
-        Message("You are banned for a time. If you think that is a mistake, write to the owner of this server."),
-    )
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:

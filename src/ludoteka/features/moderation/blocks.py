@@ -1,62 +1,104 @@
-"""Blocking other users, over HTTP (docs/keeping-order.md)."""
+"""Blocks: users whom other users keep from playing with them."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from sqlalchemy import CompoundSelect, Connection, Select, bindparam, func, select, union_all
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.requests import NoRequest
-from ludoteka.features.profiles.following import read_change, stored
-from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT, is_shown
+from ludoteka.core.message import Message, Refusal
+from ludoteka.features.accounts.store import DELETE_FOLLOW, EXISTS
+from ludoteka.features.challenges.tables import challenges
+from ludoteka.features.moderation.store import DELETE_BLOCK, INSERT_BLOCK
+from ludoteka.features.moderation.tables import blocks
 from ludoteka.referee.events import guest_number
-from ludoteka.server.people.names import skeleton
-from ludoteka.server.people.sessions import signed_in
-from ludoteka.server.protocol.bodies import json_answer
+from ludoteka.server.calls.answers import Answer, Whole
+from ludoteka.store.people import accounts
+from ludoteka.store.queries import is_seat_of
+from ludoteka.store.schema import chat, seats
+from ludoteka.store.store import Store
 
-if TYPE_CHECKING:
-    pass
-
-MOST_BLOCKED = 500
-
-
-async def _list_blocked(request: Request) -> Response:
-    """List the users whom the reader has blocked.  Raises Refused: "not-signed-in"."""
-    house, who = request.app.state.house, signed_in(request)
-    found = await house.blocks.blocked(who.account)
-    return json_answer([{"name": one.name, "guest": guest_number(one.holder)} for one in found])
-
-
-async def _block(request: Request) -> Response:
-    """Block a user; one with a hidden profile must have met the reader.
-
-    Raises:
-        Refused: "no-such-resident", "yourself", "too-many-blocked", and as `read_change`.
-    """
-    house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
-    account = await house.accounts.store.named(skeleton(request.path_params["name"]))
-    if account and account.id == who.account:
-        raise Refused("yourself", Message("That is you."))
-    if account is None or not (is_shown(account) or await house.blocks.has_met(who.holder, account.holder)):
-        raise NO_SUCH_RESIDENT()
-    if await house.blocks.count(who.account) >= MOST_BLOCKED:
-        raise Refused("too-many-blocked", Message("You have blocked as many people as this server allows."))
-    await stored(house.blocks.block(who.account, account.id, house.now()))
-    return json_answer({})
+BLOCKED = Refusal("blocked", status=403)
+# Made once: an alias contains reference cycles, and each seat taken would leave two of 15 kB
+_BLOCKER, _BLOCKED = accounts.alias(), accounts.alias()
+_BETWEEN: Select[Any] = (
+    select(1)
+    .join_from(blocks, _BLOCKER, _BLOCKER.c.id == blocks.c.blocker)
+    .join(_BLOCKED, _BLOCKED.c.id == blocks.c.blocked)
+    .where(_BLOCKER.c.holder.in_(bindparam("blockers", expanding=True)))
+    .where(_BLOCKED.c.holder.in_(bindparam("blocked", expanding=True)))
+)
 
 
-async def _unblock(request: Request) -> Response:
-    """Unblock a user.  Raises Refused: as `read_change`."""
-    house, (who, _) = request.app.state.house, await read_change(request, NoRequest)
-    account = await house.accounts.store.named(skeleton(request.path_params["name"]))
-    if account:
-        await stored(house.blocks.unblock(who.account, account.id))
-    return json_answer({})
+class Blocked(Answer):
+    """A user whom an account blocks."""
+
+    name: str
+    guest: Whole  # the number that stood in for their name
 
 
-ROUTES = [
-    Route("/api/account/blocked", _list_blocked),
-    Route("/api/residents/{name}/block", _block, methods=["POST"]),
-    Route("/api/residents/{name}/unblock", _unblock, methods=["POST"]),
-]
+class BlockStore:
+    """The blocks in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def block(self, account: str, other: str, at: float) -> None:
+        """Store that one account blocks another; neither follows the other any more."""
+        pair = {"whose": account, "of_whom": other}
+        await self._store.write(
+            [
+                (DELETE_FOLLOW, pair),
+                (DELETE_FOLLOW, {"whose": other, "of_whom": account}),
+                (DELETE_BLOCK, pair),
+                (INSERT_BLOCK, {"blocker": account, "blocked": other, "at": at}),
+            ]
+        )
+
+    async def unblock(self, account: str, other: str) -> None:
+        """Delete the block of one account against another."""
+        await self._store.write([(DELETE_BLOCK, {"whose": account, "of_whom": other})])
+
+    async def count(self, account: str) -> int:
+        """Return the number of accounts that an account blocks."""
+        wanted = select(func.count()).where(blocks.c.blocker == account)
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+
+    async def blocked(self, account: str) -> list[Blocked]:
+        """Return the users whom an account blocks, sorted by name."""
+        wanted = select(accounts.c.name, accounts.c.holder).join(blocks, blocks.c.blocked == accounts.c.id)
+        found = await self._store.read(
+            lambda connection: connection.execute(wanted.where(blocks.c.blocker == account, EXISTS)).all()
+        )
+        people = [Blocked(name, guest_number(holder)) for name, holder in found]
+        return sorted(people, key=lambda one: one.name.casefold())
+
+    async def has_blocked(self, account: str, other: str) -> bool:
+        """Tell whether one account blocks another."""
+        wanted = select(1).where(blocks.c.blocker == account, blocks.c.blocked == other)
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+
+    async def has_met(self, one: str, other: str) -> bool:
+        """Tell whether a person knows another holder's name from a match, a chat or a challenge."""
+        return await self._store.read(lambda connection: connection.execute(_meetings(one, other)).first() is not None)
+
+    async def check(self, holder: str, others: Iterable[str]) -> None:
+        """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""
+        own, theirs = [holder], list(others)
+
+        def query(connection: Connection) -> None:
+            if connection.execute(_BETWEEN, {"blockers": theirs, "blocked": own}).first():
+                raise BLOCKED(Message("Somebody at this table doesn't want to play with you."))
+            if connection.execute(_BETWEEN, {"blockers": own, "blocked": theirs}).first():
+                raise BLOCKED(Message("You have blocked somebody at this table."))
+
+        await self._store.read(query)
+
+
+def _meetings(one: str, other: str) -> CompoundSelect[Any]:
+    """Return a query for a match in which both had a seat or wrote in the chat, or to which the other has challenged."""
+    own_seats, their_seats = (select(seats.c.match).where(*is_seat_of(who)) for who in (one, other))
+    own_words, their_words = (select(chat.c.match).where(chat.c.holder == who) for who in (one, other))
+    theirs = their_seats.union_all(their_words)
+    challenge = select(challenges.c.match).where(challenges.c.challenger == other, challenges.c.challenged == one)
+    shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
+    return union_all(*shared, challenge).limit(1)

@@ -17,9 +17,10 @@ from sqlalchemy import (
 from ludoteka.features.accounts import store as account_statements
 from ludoteka.features.accounts.roles import can_moderate, roles_judged_by
 from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
+from ludoteka.features.ratings.store import is_annulled
 from ludoteka.referee.events import Person
 from ludoteka.store.people import Account, accounts, find_people
-from ludoteka.store.schema import chat, matches, seats
+from ludoteka.store.schema import chat, seats
 from ludoteka.store.store import Store
 from ludoteka.store.writing.owners import delete_with_accounts, end_with_accounts
 from ludoteka.store.writing.statements import (
@@ -63,7 +64,7 @@ class ModerationAction(NamedTuple):
     reason: str = ""
 
 
-class Ban(NamedTuple):
+class StoredBan(NamedTuple):
     """A banned address, or, without an address, a person whose addresses are banned."""
 
     act: str  # the log entry that imposed it
@@ -116,7 +117,7 @@ INSERT_BLOCK = _writes.add(insert(blocks), blocker=ID, blocked=ID)
 
 REPORT = [reports.c[name] for name in FiledReport._fields]
 ACT = [acts.c[name] for name in ModerationAction._fields]
-SHUT_OUT = [shut_outs.c[name] for name in Ban._fields]
+SHUT_OUT = [shut_outs.c[name] for name in StoredBan._fields]
 MOST = 1000  # reports or log entries read at once
 IS_OPEN = reports.c.closed_at.is_(None)
 
@@ -139,7 +140,9 @@ class ModerationStore:
 
     async def find_report(self, name: str) -> FiledReport | None:
         """Return the report with this id, or None."""
-        return await self._store.read(lambda connection: _find_report(connection, name))
+        wanted = select(*REPORT).where(reports.c.id == name)
+        row = await self._store.read(lambda connection: connection.execute(wanted).first())
+        return FiledReport(*row) if row else None
 
     async def open_reports(self, judge: Account, limit: int) -> list[ReportEntry]:
         """Return the open reports that the judge may decide, oldest first."""
@@ -172,14 +175,10 @@ class ModerationStore:
         wanted = select(seats.c.holder).where(seats.c.match == match, seats.c.letter == seat, seats.c.kind == "person")
         return await self._store.read(lambda connection: connection.execute(wanted).scalar() or "")
 
-    async def shut_outs(self, now: float) -> list[Ban]:
+    async def shut_outs(self, now: float) -> list[StoredBan]:
         """Return the bans in force."""
         wanted = select(*SHUT_OUT).where(shut_outs.c.until > now).order_by(shut_outs.c.until)
-        return await self._store.read(lambda connection: [Ban(*row) for row in connection.execute(wanted)])
-
-    async def is_annulled(self, match: str) -> bool:
-        """Tell whether a match is annulled."""
-        return await self._store.read(lambda connection: _is_annulled(connection, match))
+        return await self._store.read(lambda connection: [StoredBan(*row) for row in connection.execute(wanted)])
 
     async def words_in(self, match: str, holder: str) -> list[str]:
         """Return a person's chat messages in a match, oldest first."""
@@ -225,18 +224,18 @@ class ModerationStore:
 
     async def annul(self, act: ModerationAction, check: Callable[[bool], None]) -> None:
         """Annul a match, unless `check` refuses because it is annulled already; ratings are recomputed soon after."""
-        guard = Guard(f"annulment of {act.match}", lambda connection: check(_is_annulled(connection, act.match)))
+        guard = Guard(f"annulment of {act.match}", lambda connection: check(is_annulled(connection, act.match)))
         await self._do(act, (ANNUL_MATCH, {"which": act.match, "at": act.at}), guard=guard)
 
     async def close_report(self, act: ModerationAction, report: str) -> None:
         """Close a report."""
         await self._do(act, (CLOSE_REPORT, {"which": report, "when": act.at}))
 
-    async def shut_out(self, act: ModerationAction, *shut: Ban) -> None:
+    async def shut_out(self, act: ModerationAction, *shut: StoredBan) -> None:
         """Ban addresses, or a person whose addresses are not known yet."""
         await self._do(act, *((INSERT_SHUT_OUT, one._asdict()) for one in shut))
 
-    async def add_address(self, shut: Ban) -> None:
+    async def add_address(self, shut: StoredBan) -> None:
         """Ban another address of a banned person.  Raises NotStored: also if another server has done it."""
         await self._store.write([(INSERT_SHUT_OUT, shut._asdict())])
 
@@ -250,15 +249,6 @@ class ModerationStore:
 
     async def _do(self, act: ModerationAction, *writes: Write, guard: Guard | None = None) -> None:
         await self._store.write([(INSERT_ACT, act._asdict()), *writes], guard)
-
-
-def _is_annulled(connection: Connection, match: str) -> bool:
-    return connection.execute(select(matches.c.annulled_at).where(matches.c.id == match)).scalar() is not None
-
-
-def _find_report(connection: Connection, name: str) -> FiledReport | None:
-    row = connection.execute(select(*REPORT).where(reports.c.id == name)).first()
-    return FiledReport(*row) if row else None
 
 
 def _told(

@@ -21,11 +21,12 @@ from sqlalchemy import (
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game
 from ludoteka.features.ratings.glicko2 import Rating
-from ludoteka.features.ratings.pools import PARTY, pool_of
+from ludoteka.features.ratings.pools import PARTY, pool_of, provisional_above
 from ludoteka.features.ratings.rating import SPOILING, RatedPlayer, computers_rating, party_ratings_after, ratings_after
 from ludoteka.features.ratings.tables import rating_changes, ratings
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
+from ludoteka.store.people import accounts
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import events, matches
 from ludoteka.store.store import Store
@@ -70,6 +71,15 @@ class Change(NamedTuple):
         return self.holder, self.game, self.speed
 
 
+class RatedUser(NamedTuple):
+    """A user on a leaderboard."""
+
+    holder: str
+    name: str
+    rating: float
+    number: int  # of rated matches
+
+
 Key = tuple[str, str, str]  # holder, game, speed
 Find = Callable[[Key], RatingState]
 
@@ -90,13 +100,16 @@ def state_of(connection: Connection, key: Key) -> RatingState:
     """Return a person's current rating."""
     wanted = select(ratings).where(ratings.c.holder == key[0], ratings.c.game == key[1], ratings.c.speed == key[2])
     row = connection.execute(wanted).first()
-    return RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at) if row else RatingState()
+    return _state(row) if row else RatingState()
+
+
+def _state(row: Any) -> RatingState:
+    return RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at)
 
 
 def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
     """Return a person's rating before the rated match with a number."""
-    whose = (rating_changes.c.holder == key[0]) & (rating_changes.c.game == key[1]) & (rating_changes.c.speed == key[2])
-    wanted = whose & (rating_changes.c.ordinal < ordinal)
+    wanted = is_in_pool(*key) & (rating_changes.c.ordinal < ordinal)
     number = connection.execute(select(func.count()).where(wanted)).scalar_one()
     last = select(rating_changes).where(wanted).order_by(rating_changes.c.ordinal.desc()).limit(1)
     if not (row := connection.execute(last).first()):
@@ -104,13 +117,29 @@ def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
     return RatingState(Rating(row.rating, row.deviation, row.volatility), number, row.at)
 
 
-def states_of(connection: Connection, holder: str) -> dict[tuple[str, str], RatingState]:
-    """Return the ratings of a person by game and speed."""
-    found = connection.execute(select(ratings).where(ratings.c.holder == holder))
-    return {
-        (row.game, row.speed): RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at)
-        for row in found
-    }
+def is_in_pool(holder: str, game: str, speed: str) -> ColumnElement[bool]:
+    """Return the condition that a rating change is one of a person in a game at a speed."""
+    changed = rating_changes.c
+    return (changed.holder == holder) & (changed.game == game) & (changed.speed == speed)
+
+
+def is_annulled(connection: Connection, match: str) -> bool:
+    """Tell whether a match is annulled."""
+    return connection.execute(select(matches.c.annulled_at).where(matches.c.id == match)).scalar() is not None
+
+
+def find_leaders(connection: Connection, game: str, speed: str, since: float, limit: int) -> list[RatedUser]:
+    """Return the best users, as `RatingStore.leaders` does."""
+    wanted = (
+        select(accounts.c.holder, accounts.c.name, ratings.c.rating, ratings.c.number)
+        .join(accounts, accounts.c.holder == ratings.c.holder)
+        .where(ratings.c.game == game, ratings.c.speed == speed, ratings.c.at >= since)
+        .where(ratings.c.deviation <= provisional_above(speed), accounts.c.is_bot.is_(False))
+        .where(accounts.c.is_hidden.is_(False), accounts.c.deleted_at.is_(None), accounts.c.closed_at.is_(None))
+        .order_by(ratings.c.rating.desc(), accounts.c.name)
+        .limit(limit)
+    )
+    return [RatedUser(*row) for row in connection.execute(wanted)]
 
 
 def replacement(states: Mapping[Key, RatingState]) -> list[Write]:
@@ -264,23 +293,33 @@ class RatingStore:
 
     async def changes(self, match: str) -> list[Change]:
         """Return the rating changes of a match."""
-        wanted = rating_changes.c.match == match
-        return await self._store.read(lambda connection: changes_where(connection, wanted))
+        return await self._changes_where(rating_changes.c.match == match)
 
     async def changes_of(self, holder: str) -> list[Change]:
         """Return the rating changes of all rated matches of a person, oldest first."""
-        wanted = rating_changes.c.holder == holder
-        return await self._store.read(lambda connection: changes_where(connection, wanted))
-
-    async def states(self, holder: str) -> dict[tuple[str, str], RatingState]:
-        """Return the ratings of a person by game and speed."""
-        return await self._store.read(lambda connection: states_of(connection, holder))
+        return await self._changes_where(rating_changes.c.holder == holder)
 
     async def history(self, holder: str, game: str, speed: str) -> list[Change]:
         """Return the rated matches of a person in a game at a speed, oldest first."""
-        whose = (rating_changes.c.holder == holder) & (rating_changes.c.game == game)
-        wanted = whose & (rating_changes.c.speed == speed)
-        return await self._store.read(lambda connection: changes_where(connection, wanted))
+        return await self._changes_where(is_in_pool(holder, game, speed))
+
+    async def _changes_where(self, condition: ColumnElement[bool]) -> list[Change]:
+        return await self._store.read(lambda connection: changes_where(connection, condition))
+
+    async def is_annulled(self, match: str) -> bool:
+        """Tell whether a match is annulled."""
+        return await self._store.read(lambda connection: is_annulled(connection, match))
+
+    async def leaders(self, game: str, speed: str, since: float, limit: int) -> list[RatedUser]:
+        """Return the best users with a settled rating who have played a rated match since a time, best first."""
+        return await self._store.read(lambda connection: find_leaders(connection, game, speed, since, limit))
+
+    async def states(self, holder: str) -> dict[tuple[str, str], RatingState]:
+        """Return the ratings of a person by game and speed."""
+        wanted = select(ratings).where(ratings.c.holder == holder)
+        return await self._store.read(
+            lambda connection: {(row.game, row.speed): _state(row) for row in connection.execute(wanted)}
+        )
 
     async def recompute(self, is_check: bool = False) -> list[str]:
         """Rate all rated matches again in the same order; return those whose numbers differ from the kept ones.

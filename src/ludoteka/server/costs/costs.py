@@ -32,32 +32,28 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("get /api/house", "get /api/catalogue/{language}", "get /api/catalogue/{language}/start"),
             *("get /api/guest", "get /api/dice", "get /api/matches/{match}/review"),
             *("get /api/openapi.json", "get /api/asyncapi.json"),
-            *("get /api/matches/{match}/positions/{number}", "get /api/matches/{match}/rating"),
+            "get /api/matches/{match}/positions/{number}",
             *("get /api/puzzles", "get /api/puzzles/{game}/{number}", "post /api/puzzles/{game}/{number}"),
             *("post /api/analysis/position", "post /api/analysis/lines"),  # and by their length
             *("post /api/analysis/tree", "post /api/analysis/record"),
             "get /api/lobby",
-            *("get /api/residents/{name}", "get /api/leaderboards/{game}/{speed}", "post /api/matches/{match}/review"),
+            "post /api/matches/{match}/review",
             *("get /api/account", "get /api/account/sessions", "get /api/account/tokens", "get /api/account/notices"),
-            *("get /api/account/blocked", "get /api/account/following"),
-            *("get /api/order/reports", "get /api/order/person", "get /api/order/acts", "get /api/order/shut-outs"),
             *("get /api/settings", "post /api/settings", "get /api/owner", "post /notices/{key}"),
             *(ACCOUNT + "sign-out", ACCOUNT + "providers/forget"),
         ),
         2: ("get /api/matches",),
         5: (
-            *("get /match/{match}/record", "get /match/{match}/dice", "get /api/residents/{name}/matches"),
-            "get /api/residents/{name}/ratings/{game}/{speed}",
+            *("get /match/{match}/record", "get /match/{match}/dice"),
             *("get /api/events", ACCOUNT + "passkey-options"),
         ),
-        10: ("get /match/{match}/link.svg", "get /rules/{game}", "get /api/order/play/{game}/{speed}"),
+        10: ("get /match/{match}/link.svg", "get /rules/{game}"),
         100: ("get /api/account/export",),
     },
     "creation": {
         1: (
             *("post /api/matches", "post /api/guest", "post /api/matches/{match}/rematch"),
-            *(f"post /api/residents/{{name}}/{what}" for what in ("follow", "unfollow", "block", "unblock")),
-            *(ACCOUNT + what for what in ("hide", "sessions/end", "password", "passkeys")),
+            *(ACCOUNT + what for what in ("sessions/end", "password", "passkeys")),
             *(
                 ACCOUNT + what
                 for what in ("passkeys/remove", "recovery-codes", "delete", "tokens", "tokens/end", "bot")
@@ -65,7 +61,6 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *(ACCOUNT + what for what in ("mail", "mail/remove", "mail/cancel")),
             ACCOUNT + "providers/unlink",
             *(ACCOUNT + what for what in ("notices", "notices/browsers", "notices/browsers/remove")),
-            "post /api/order/acts",
         ),
         5: ("post /api/records", "post /api/matches/{match}/retry"),
     },
@@ -77,7 +72,6 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
         )
     },
     "registration": {1: (ACCOUNT + "register", ACCOUNT + "providers/register")},
-    "report": {1: ("post /api/reports",)},
     "message": {
         1: tuple(f"post /api/matches/{{match}}/{command}" for command in COMMANDS),
         HELLO_WEIGHT: ("get /api/matches/{match}/stream",),  # and by the length of the match

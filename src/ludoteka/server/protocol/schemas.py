@@ -9,7 +9,6 @@ import msgspec
 
 from ludoteka.features.accounts import requests as account_requests
 from ludoteka.features.analysis.requests import AnalysisTree, LinesRequest, PositionRequest
-from ludoteka.features.moderation import requests as moderation_requests
 from ludoteka.features.notifications.choices import NOTICE_REQUESTS
 from ludoteka.features.puzzles.answers import AttemptRequest
 from ludoteka.features.settings import calls as settings_calls
@@ -283,7 +282,6 @@ def request_schemas() -> Schema:
         [
             *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
             *account_requests.REQUESTS,
-            *moderation_requests.REQUESTS,
             *settings_calls.REQUESTS,
             *NOTICE_REQUESTS,
         ],

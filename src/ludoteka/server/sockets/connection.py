@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.moderation.bans import ban_refusal, visitor_of
+from ludoteka.features.moderation.bans import SHUT_OUT, visitor_of
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
 from ludoteka.server.people.guests import check_origin, rate_limit_key
@@ -120,7 +120,7 @@ class ClientConnection:
         self._refuse(Refused("signed-out", Message("You have signed out. Load the page again to go on as a guest.")))
 
     def _end_by_ban(self) -> None:
-        self._refuse(ban_refusal())
+        self._refuse(SHUT_OUT())
 
     def _on_message(self, message: bytes) -> None:
         """Queue a message behind those that came before it."""

@@ -27,7 +27,6 @@ RATING = {
     "number": WHOLE,
     "is_provisional": YES,
 }
-CHANGE = {"seat": TEXT, "speed": one_of(*POOLS), "before": WHOLE, "after": WHOLE, "is_provisional": YES}
 MAIL = {"address": nullable(TEXT), "confirmed_at": nullable(NUMBER), "waiting": nullable(TEXT)}
 ACCOUNT = {
     "name": TEXT,
@@ -90,7 +89,6 @@ ACCOUNT_SCHEMAS: Schema = {
     "ProviderAddress": object_of({"address": TEXT}),
     "Session": object_of(SESSION),
     "AccountExport": object_of(EXPORT),
-    "MatchRating": object_of({"rated": YES, "is_annulled": YES, "changes": array_of(object_of(CHANGE))}),
     "Nothing": object_of({}),
 }
 PATH = "/api/account/"
@@ -105,7 +103,6 @@ def _post(
 
 ACCOUNT_CALLS = (
     DescribedCall("/api/account", "The signed-in user and the sign-in methods", answer=ref("SignIn")),
-    DescribedCall("/api/matches/{match}/rating", "The rating changes of a match", answer=ref("MatchRating")),
     DescribedCall(PATH + "sessions", "The user's sessions", answer=array_of(ref("Session")), refused=(401,)),
     DescribedCall(PATH + "export", "Export the user's personal data", answer=ref("AccountExport"), refused=(401, 403)),
     _post("passkey-options", "Options for creating or using a passkey", "OptionsRequest", "PasskeyOptions"),
