@@ -14,7 +14,6 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 from filling import fill
@@ -36,7 +35,7 @@ from ludoteka.features.tournaments.scoreboards import Scoreboard
 from ludoteka.features.tournaments.standings import standings_of
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
-from ludoteka.house.house import House
+from ludoteka.server.broker.broker import Broker
 from ludoteka.server.settings import Settings
 from ludoteka.store import Store
 from ludoteka.store.backends.dispatch import open_beside
@@ -156,12 +155,11 @@ async def shut_out(order: ModerationStore, now: float) -> None:
 def others(path: Path, store: Store) -> dict[str, Question]:
     """Return what the pages of tournaments and of settings, and that of a match, ask."""
     tournaments = TournamentStore(store)
-    house = cast(House, SimpleNamespace(store=store, settings=Settings("", 0, path), broker=None))
     return {
         "tournaments": partial(tournaments.all, 50),
         "tournament of 500 after 9 rounds": partial(tournaments.load, "t0"),
         "tournament of 500, with its standings": partial(show_tournament, tournaments),
-        "settings: facts": partial(house_facts, house),
+        "settings: facts": partial(house_facts, store, Settings("", 0, path), cast(Broker, None)),
         "match": partial(store.header, match_id(500_000)),
         "match: its rating": partial(RatingStore(store, games).changes, match_id(500_000)),
         "match: chat": partial(store.chat_lines, match_id(1_000)),

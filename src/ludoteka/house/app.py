@@ -24,13 +24,13 @@ from ludoteka.features.challenges import calls as challenges
 from ludoteka.features.dice import calls as dice
 from ludoteka.features.moderation import calls as moderation
 from ludoteka.features.moderation.bans import BanMiddleware
-from ludoteka.features.notifications import calls as notices
+from ludoteka.features.notifications import calls as notifications
 from ludoteka.features.profiles import calls as profiles
 from ludoteka.features.programs import calls as streams
 from ludoteka.features.puzzles import calls as puzzles
 from ludoteka.features.ratings import calls as ratings
 from ludoteka.features.reviews import calls as review
-from ludoteka.features.settings import calls as owner
+from ludoteka.features.settings import calls as settings
 from ludoteka.features.sign_in import calls as identity_providers
 from ludoteka.features.tournaments import calls as tournaments
 from ludoteka.house.house import House
@@ -96,8 +96,6 @@ STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
 STATUS |= {"stale": 409, "bad-token": 401, "bad-scope": 403, "too-many-tokens": 409, "has-played": 409, "too-many": 429}
 STATUS |= {"no-such-challenge": 404, "challenge-over": 409, "not-challenged": 403, "challenged-already": 409}
 STATUS |= {"too-many-challenges": 409}
-STATUS |= {"not-owner": 403, "has-owner": 409, "bad-code": 403, "not-local": 403}
-STATUS |= {"no-address": 409, "too-many-browsers": 409}
 STATUS |= {"no-such-provider": 404, "provider-unreachable": 503, "sign-in-cancelled": 403, "bad-identity": 403}
 STATUS |= {"sign-in-expired": 409, "not-confirmed": 403, "identity-unknown": 403, "identity-taken": 409}
 STATUS |= {"linked-already": 409}
@@ -252,8 +250,6 @@ ROUTES = [
     *mail_calls.ROUTES,
     *identity_providers.ROUTES,
     *streams.ROUTES,
-    *notices.ROUTES,
-    *owner.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,
@@ -270,7 +266,15 @@ ROUTES = [
     Route("/api/matches/{match}/rematch", _rematch, methods=["POST"]),
     WebSocketRoute("/api/matches/{match}/socket", _socket),
 ]
-CALLS = [*challenges.calls, *moderation.calls, *profiles.calls, *ratings.calls, *tournaments.calls]
+CALLS = [
+    *challenges.calls,
+    *moderation.calls,
+    *notifications.calls,
+    *profiles.calls,
+    *ratings.calls,
+    *settings.calls,
+    *tournaments.calls,
+]
 SCOPES = ScopeTable(CALLS)
 openapi.NEW.extend(CALLS)
 COUNTED = [count_calls(one) if isinstance(one, Route) else one for one in ROUTES]

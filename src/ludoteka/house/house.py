@@ -15,7 +15,7 @@ from ludoteka.features.moderation.bans import SHUT_OUTS, Bans
 from ludoteka.features.moderation.blocks import BlockStore
 from ludoteka.features.moderation.desk import Desk
 from ludoteka.features.moderation.store import ModerationStore
-from ludoteka.features.notifications.notifier import Notices
+from ludoteka.features.notifications.notifier import Notifications
 from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.programs.account_events import AccountEvents
 from ludoteka.features.ratings.rater import Rater
@@ -114,6 +114,7 @@ class House:
         )
         self.services.add_all(*(part for name, part in vars(self).items() if name not in ("services", "broker")))
         self.services.add_all(self.accounts.store, self.accounts.sessions, self.tokens.store, self.rater.store)
+        self.services.add(self.notices.choices)
         self._background: list[asyncio.Task[None]] = []
 
     def _hold_tournaments(self, store: Store) -> None:
@@ -128,7 +129,7 @@ class House:
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
         self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
         self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
-        self.notices = Notices(store, self.settings, self.now, self.rooms, self.mailer)
+        self.notices = Notifications(store, self.settings, self.now, self.rooms, self.mailer)
 
     def _open_accounts(self, store: AccountStore) -> Accounts:
         sessions = Sessions(store, self.now, self.broker.broadcast)

@@ -13,7 +13,7 @@ from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
 from ludoteka.features.moderation.blocks import BlockStore
 from ludoteka.features.moderation.store import FiledReport, ModerationAction, ModerationStore, StoredBan
-from ludoteka.features.notifications.store import NoticeSettings, NoticeStore, PushSubscription, WaitingNotice
+from ludoteka.features.notifications.store import NoticeSettings, NotificationStore, PushSubscription, WaitingNotice
 from ludoteka.features.notifications.tables import waiting_notices
 from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.ratings.store import RatingStore
@@ -89,7 +89,7 @@ async def furnish_accounts(store):
 
 async def furnish_mail(store):
     """Store an address, a link that waits, and notices with everything that belongs to them."""
-    mail, notices = MailStore(store), NoticeStore(store)
+    mail, notices = MailStore(store), NotificationStore(store)
     link = MailLink("id", ADDRESS, "d" * 64, "boris@example.org", "cs", 1e12)
     await mail.add_link(link)
     await mail.confirm(link, 1 / 3)

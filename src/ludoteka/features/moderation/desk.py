@@ -17,7 +17,7 @@ from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.roles import DEEDS, REPORTED, ROLES, can_moderate, is_owner, outranks, roles_judged_by
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.bans import Bans
-from ludoteka.features.moderation.store import FiledReport, ModerationAction, ModerationStore
+from ludoteka.features.moderation.store import ID_BYTES, FiledReport, ModerationAction, ModerationStore
 from ludoteka.features.profiles.profiles import YOURSELF, find_resident
 from ludoteka.referee.events import Person
 from ludoteka.server.broker.broker import Broker
@@ -37,7 +37,6 @@ LONGEST_TEXT = 500  # characters
 MOST_HOURS = 24 * 365
 DAY = 86_400.0  # seconds
 MOST_A_DAY = 10  # reports by one person
-ID_BYTES = 12
 BAD_WORDS = Refusal("bad-words")
 NO_SUCH_PERSON = Refusal("no-such-person", Message("Nobody here has this name or this seat."), 404)
 NO_SUCH_REPORT = Refusal("no-such-report", Message("There is no such report."), 404)

@@ -118,6 +118,7 @@ INSERT_BLOCK = _writes.add(insert(blocks), blocker=ID, blocked=ID)
 REPORT = [reports.c[name] for name in FiledReport._fields]
 ACT = [acts.c[name] for name in ModerationAction._fields]
 SHUT_OUT = [shut_outs.c[name] for name in StoredBan._fields]
+ID_BYTES = 12  # of reports and log entries
 MOST = 1000  # reports or log entries read at once
 IS_OPEN = reports.c.closed_at.is_(None)
 

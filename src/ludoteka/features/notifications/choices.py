@@ -3,23 +3,34 @@
 import base64
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, time, timedelta
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from ludoteka.core.clock import TimeControl
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.notifications.push_sender import check_endpoint, is_public_key, public_key_text
-from ludoteka.features.notifications.store import NoticeSettings, NoticeStore, PushSubscription
+from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.features.accounts.mail import MailStore
+from ludoteka.features.notifications.push_sender import check_endpoint, is_public_key, new_vapid_key, public_key_text
+from ludoteka.features.notifications.store import NoticeSettings, NotificationStore, PushSubscription
+from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.people.sessions import SignedIn, public_id
-from ludoteka.server.protocol.messages import ClientContent, read_message
+from ludoteka.server.protocol.messages import ClientContent
 
 MOST_LEFT = 12 * 3600.0  # seconds left on a clock when a reminder is due at the latest
 PART_LEFT = 0.25  # the same, as a fraction of the time for a turn
 MINUTES = 24 * 60  # of a day
+MOST_BROWSERS = 10  # per user
+KEY_BYTES, SECRET_BYTES = 65, 16
+END_KEY_BYTES = 24
+NO_ADDRESS = Refusal("no-address", Message("To get notifications by e-mail, confirm your address first."), 409)
+TOO_MANY_BROWSERS = Refusal("too-many-browsers", status=409)
+BAD_SUBSCRIPTION = Refusal(
+    "bad-subscription", Message("Your browser has sent something that the server doesn't understand.")
+)
+MailState = Literal["none", "unconfirmed", "possible"]  # whether a user can be notified by e-mail
 
 
 def check_zone(zone: str) -> str:
@@ -142,42 +153,74 @@ class BrowserRequest(ClientContent):
     id: Annotated[str, msgspec.Meta(max_length=64)]
 
 
-NOTICE_REQUESTS = (NoticeRequest, SubscriptionRequest, BrowserRequest)
-_decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in NOTICE_REQUESTS}
-NoticeBody = TypeVar("NoticeBody")
+class ChosenSettings(Answer):
+    """A user's notification settings, as they are shown; the fields are those of `NoticeSettings`."""
+
+    turns: bool
+    challenges: bool
+    rounds: bool
+    quiet_from: Whole | None
+    quiet_to: Whole | None
+    zone: str
+    language: str
+    mail: bool
+    digest_hour: Whole | None
 
 
-def read_notice_request(kind: type[NoticeBody], body: bytes) -> NoticeBody:
-    """Parse the body of a request.  Raises Refused: "bad-message"."""
-    return read_message(_decoders[kind], body)  # type: ignore[no-any-return]  # the decoder checks the type
+class Browser(Answer):
+    """A browser that gets notifications."""
+
+    id: str
+    device: str
+    made_at: float
+    is_this: bool
 
 
-MOST_BROWSERS = 10  # per user
-KEY_BYTES, SECRET_BYTES = 65, 16
-END_KEY_BYTES = 24
+class Notices(Answer):
+    """A user's notification settings as their page shows them."""
+
+    public_key: str  # of the house, for push services
+    settings: ChosenSettings | None
+    browsers: list[Browser]
+    mail: MailState
 
 
 class NoticeChoices:
     """The notification settings of a house's users."""
 
-    def __init__(self, store: NoticeStore, services: Sequence[str]) -> None:
+    def __init__(
+        self,
+        store: NotificationStore,
+        services: Sequence[str],
+        addresses: MailStore,
+        now: Callable[[], float],
+        *,
+        has_mail: bool,
+    ) -> None:
         self._store = store
         self._services = services  # push services that the operator has added
+        self._addresses = addresses
+        self._now = now
+        self._has_mail = has_mail
 
-    async def describe(self, who: SignedIn, key: bytes) -> dict[str, Any]:
-        """Return a user's settings as their page shows them; `key` is the private key of the house."""
+    async def describe(self, who: SignedIn) -> Notices:
+        """Return a user's settings as their page shows them."""
+        key = await self._store.vapid_key(new_vapid_key())
         settings = await self._store.settings(who.account)
-        browsers = await self._store.browsers(who.account)
-        return {
-            "public_key": public_key_text(key),
-            "settings": settings and describe_settings(settings),
-            "browsers": [
-                {"id": one.id, "device": device, "made_at": one.made_at, "is_this": one.session == who.session}
-                for one, device in browsers
-            ],
-        }
+        browsers = [
+            Browser(one.id, device, one.made_at, one.session == who.session)
+            for one, device in await self._store.browsers(who.account)
+        ]
+        return Notices(
+            public_key_text(key), settings and describe_settings(settings), browsers, await self._mail_state(who)
+        )
 
-    async def choose(self, who: SignedIn, wish: NoticeRequest, language: str, *, may_mail: bool) -> None:
+    async def _mail_state(self, who: SignedIn) -> MailState:
+        if not self._has_mail:
+            return "none"
+        return "possible" if await self._addresses.confirmed_address(who.account) else "unconfirmed"
+
+    async def choose(self, who: SignedIn, wish: NoticeRequest, language: str) -> None:
         """Store a user's settings.
 
         Raises:
@@ -187,19 +230,15 @@ class NoticeChoices:
             wish.quiet_from is not None and wish.quiet_from == wish.quiet_to
         ):
             raise Refused("bad-hours", Message("Quiet hours need a beginning and an end that differ."))
-        if wish.mail and not may_mail:
-            text = Message("To get notifications by e-mail, confirm your address first.")
-            raise Refused("no-address", text)
+        if wish.mail and await self._mail_state(who) != "possible":
+            raise NO_ADDRESS()
         zone = check_zone(wish.zone)
         known = await self._store.settings(who.account)
         end_key = known.end_key if known else secrets.token_urlsafe(END_KEY_BYTES)
         chosen = msgspec.structs.asdict(wish) | {"zone": zone, "language": language, "end_key": end_key}
-        await self._save(NoticeSettings(account=who.account, **chosen))
+        await self._store.save(NoticeSettings(account=who.account, **chosen))
 
-    async def _save(self, settings: NoticeSettings) -> None:
-        await self._store.save(settings)
-
-    async def subscribe(self, who: SignedIn, wish: SubscriptionRequest, language: str, now: float) -> None:
+    async def subscribe(self, who: SignedIn, wish: SubscriptionRequest, language: str) -> None:
         """Subscribe the browser of a session to notifications.
 
         Users who have not chosen anything yet are notified of everything.
@@ -210,7 +249,7 @@ class NoticeChoices:
         endpoint = check_endpoint(wish.endpoint, self._services)
         key, secret = _decode(wish.public_key, KEY_BYTES), _decode(wish.secret, SECRET_BYTES)
         if not is_public_key(key):
-            raise _bad_subscription()
+            raise BAD_SUBSCRIPTION()
         name = hashlib.sha256(endpoint.encode()).hexdigest()
         others = [one for one, _ in await self._store.browsers(who.account) if one.id != name]
         if len(others) >= MOST_BROWSERS:
@@ -219,10 +258,11 @@ class NoticeChoices:
                 plural="You get notifications in {count} browsers already. Remove one first.",
                 count=len(others),
             )
-            raise Refused("too-many-browsers", text)
+            raise TOO_MANY_BROWSERS(text)
         if await self._store.settings(who.account) is None:
-            await self.choose(who, NoticeRequest(zone=wish.zone), language, may_mail=False)
-        await self._store.subscribe(PushSubscription(name, who.account, who.session, endpoint, key, secret, now))
+            await self.choose(who, NoticeRequest(zone=wish.zone), language)
+        new = PushSubscription(name, who.account, who.session, endpoint, key, secret, self._now())
+        await self._store.subscribe(new)
 
     async def unsubscribe(self, who: SignedIn, name: str) -> None:
         """Unsubscribe one of the user's browsers by its id, if it is known.  Raises Refused: "not-stored"."""
@@ -233,12 +273,12 @@ class NoticeChoices:
         await self._store.end_mail(end_key)
 
 
-def describe_settings(settings: NoticeSettings) -> dict[str, Any]:
-    """Return settings as they are sent."""
-    return {name: value for name, value in settings._asdict().items() if name not in ("account", "end_key")}
+def describe_settings(settings: NoticeSettings) -> ChosenSettings:
+    """Return settings as they are sent, without the account and the key."""
+    return ChosenSettings(*settings[1:-1])
 
 
-async def export_notices(store: NoticeStore, account: str) -> dict[str, Any]:
+async def export_notices(store: NotificationStore, account: str) -> dict[str, Any]:
     """Return an account's notification data for its export."""
     settings = await store.settings(account)
     return {
@@ -255,11 +295,7 @@ def _decode(text: str, length: int) -> bytes:
     try:
         found = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
     except ValueError:
-        raise _bad_subscription() from None
+        raise BAD_SUBSCRIPTION() from None
     if len(found) != length:
-        raise _bad_subscription()
+        raise BAD_SUBSCRIPTION()
     return found
-
-
-def _bad_subscription() -> Refused:
-    return Refused("bad-subscription", Message("Your browser has sent something that the server doesn't understand."))

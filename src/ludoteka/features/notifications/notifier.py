@@ -15,10 +15,9 @@ from ludoteka.features.accounts.mail import MailStore
 from ludoteka.features.notifications.choices import NoticeChoices, allowed_at, little_time, reminder_at
 from ludoteka.features.notifications.messenger import Messenger
 from ludoteka.features.notifications.push_sender import PushSender
-from ludoteka.features.notifications.store import DueNotice, NoticeStore, WaitingNotice
+from ludoteka.features.notifications.store import DueNotice, NotificationStore, WaitingNotice
 from ludoteka.server.http.hosts import parse_host
 from ludoteka.server.mail.mailer import Mailer
-from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
 from ludoteka.store import NotStored, Store, StoreRefused
@@ -38,7 +37,7 @@ class Notifier:
 
     def __init__(
         self,
-        store: NoticeStore,
+        store: NotificationStore,
         messenger: Messenger,
         now: Callable[[], float],
         is_present: Callable[[str, str], bool],
@@ -144,10 +143,9 @@ def _again(one: DueNotice, now: float) -> float | None:
 
 DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
 CONTACT = re.compile(rf"(mailto:[^\s@/]+@|https://){DOMAIN.pattern}", re.ASCII)
-NO_MAIL, UNCONFIRMED, POSSIBLE = "none", "unconfirmed", "possible"  # whether a user can be notified by e-mail
 
 
-class Notices:
+class Notifications:
     """The parts of notifications that the rest of a house uses."""
 
     def __init__(
@@ -158,20 +156,13 @@ class Notices:
         rooms: Rooms,
         mailer: Mailer | None,
     ) -> None:
-        self.store = NoticeStore(store)
-        self.choices = NoticeChoices(self.store, settings.push_services)
-        self._addresses = MailStore(store)
-        self._mailer = mailer
+        self.store = NotificationStore(store)
         self._rooms = rooms
+        addresses = MailStore(store)
+        self.choices = NoticeChoices(self.store, settings.push_services, addresses, now, has_mail=mailer is not None)
         pushes = PushSender(push_subject(settings), self.store.forget)
-        self.messenger = Messenger(self.store, pushes, self._addresses, mailer)
+        self.messenger = Messenger(self.store, pushes, addresses, mailer)
         self.notifier = Notifier(self.store, self.messenger, now, self._is_present)
-
-    async def mail_state(self, who: SignedIn) -> str:
-        """Return whether a user can be notified by e-mail: `NO_MAIL`, `UNCONFIRMED` or `POSSIBLE`."""
-        if self._mailer is None:
-            return NO_MAIL
-        return POSSIBLE if await self._addresses.confirmed_address(who.account) else UNCONFIRMED
 
     async def close(self) -> None:
         """Stop sending."""

@@ -16,7 +16,7 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("get /", "get /dice", "get /match/{match}", "get /match/{match}/review", "get /account"),
             *("get /account/mail", "get /.well-known/change-password", "get /resident/{name}", "get /leaderboards"),
             *("get /watch", "get /order", "get /settings", "get /tournaments", "get /tournament/{tournament}"),
-            *("get /analysis/{game}", "get /puzzles", "get /puzzle/{game}/{number}", "get /notices/{key}"),
+            *("get /analysis/{game}", "get /puzzles", "get /puzzle/{game}/{number}"),
             *(
                 "get /games/{game}/{file}",
                 "get /styles/{file}",
@@ -38,8 +38,7 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("post /api/analysis/tree", "post /api/analysis/record"),
             "get /api/lobby",
             "post /api/matches/{match}/review",
-            *("get /api/account", "get /api/account/sessions", "get /api/account/tokens", "get /api/account/notices"),
-            *("get /api/settings", "post /api/settings", "get /api/owner", "post /notices/{key}"),
+            *("get /api/account", "get /api/account/sessions", "get /api/account/tokens"),
             *(ACCOUNT + "sign-out", ACCOUNT + "providers/forget"),
         ),
         2: ("get /api/matches",),
@@ -60,7 +59,6 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             ),
             *(ACCOUNT + what for what in ("mail", "mail/remove", "mail/cancel")),
             ACCOUNT + "providers/unlink",
-            *(ACCOUNT + what for what in ("notices", "notices/browsers", "notices/browsers/remove")),
         ),
         5: ("post /api/records", "post /api/matches/{match}/retry"),
     },
@@ -68,7 +66,7 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
         1: (
             *(ACCOUNT + what for what in ("sign-in", "confirm", "recover", "password", "mail", "mail/confirm")),
             *(ACCOUNT + what for what in ("lost", "lost/link", "lost/passkey-options", "lost/recover")),
-            *(ACCOUNT + "providers/start", "get /sign-in/{provider}", "post /api/owner"),
+            *(ACCOUNT + "providers/start", "get /sign-in/{provider}"),
         )
     },
     "registration": {1: (ACCOUNT + "register", ACCOUNT + "providers/register")},
@@ -77,7 +75,7 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
         HELLO_WEIGHT: ("get /api/matches/{match}/stream",),  # and by the length of the match
     },
 }
-FOREIGN = ("post /notices/{key}",)  # calls that other sites may make: the key in the address is enough
+FOREIGN: tuple[str, ...] = ()  # calls that other sites may make
 
 
 def _by_call() -> Iterator[tuple[str, Cost]]:

@@ -9,9 +9,7 @@ import msgspec
 
 from ludoteka.features.accounts import requests as account_requests
 from ludoteka.features.analysis.requests import AnalysisTree, LinesRequest, PositionRequest
-from ludoteka.features.notifications.choices import NOTICE_REQUESTS
 from ludoteka.features.puzzles.answers import AttemptRequest
-from ludoteka.features.settings import calls as settings_calls
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
 
 Schema = dict[str, Any]
@@ -282,8 +280,6 @@ def request_schemas() -> Schema:
         [
             *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
             *account_requests.REQUESTS,
-            *settings_calls.REQUESTS,
-            *NOTICE_REQUESTS,
         ],
         ref_template="#/components/schemas/{name}",
     )
