@@ -34,7 +34,6 @@ from ludoteka.features.tournaments.calls import view_tournament
 from ludoteka.features.tournaments.scoreboards import Scoreboard
 from ludoteka.features.tournaments.standings import standings_of
 from ludoteka.features.tournaments.store import TournamentStore
-from ludoteka.games import games
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.settings import Settings
 from ludoteka.store import Store
@@ -94,7 +93,7 @@ def questions(path: Path, store: Store) -> dict[str, Question]:
 
 def residents_questions(store: Store) -> dict[str, Question]:
     """Return what profiles, leaderboards and the page of matches to watch ask."""
-    residents, rated, now = ProfileStore(store), RatingStore(store, games), time.time()
+    residents, rated, now = ProfileStore(store), RatingStore(store), time.time()
     busy, every = holder(BUSY), MatchFilter()
     against = MatchFilter(opponent=holder(ORDINARY))
     recent = now - 90 * DAY
@@ -161,7 +160,7 @@ def others(path: Path, store: Store) -> dict[str, Question]:
         "tournament of 500, with its standings": partial(show_tournament, tournaments),
         "settings: facts": partial(house_facts, store, Settings("", 0, path), cast(Broker, None)),
         "match": partial(store.header, match_id(500_000)),
-        "match: its rating": partial(RatingStore(store, games).changes, match_id(500_000)),
+        "match: its rating": partial(RatingStore(store).changes, match_id(500_000)),
         "match: chat": partial(store.chat_lines, match_id(1_000)),
     }
 

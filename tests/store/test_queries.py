@@ -9,7 +9,6 @@ from sqlalchemy import event as happening
 from ludoteka.features.challenges.store import ChallengeStore
 from ludoteka.features.profiles.store import MatchFilter, ProfileStore
 from ludoteka.features.ratings.store import RatingStore
-from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, NotStored
 from ludoteka.store.queries import LISTED_SECONDS, SLOW_LISTED_SECONDS
@@ -196,8 +195,8 @@ def test_queries_over_all_matches_use_an_index(tmp_path, wanted):
             asked = {
                 "matches_in_lobby": lambda: store.lobby(NOW),
                 "matches_by_due": lambda: store.overdue_matches(1.0),
-                "matches_to_rate": RatingStore(store, games).rate_ended,
-                "ratings_by_strength": lambda: RatingStore(store, games).leaders("tavlei", "blitz", 0.0, 50),
+                "matches_to_rate": RatingStore(store).rate_ended,
+                "ratings_by_strength": lambda: RatingStore(store).leaders("tavlei", "blitz", 0.0, 50),
                 "follows_by_followed": lambda: residents.follower_count("anna"),
             }
             await asked[wanted]()

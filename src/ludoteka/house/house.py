@@ -98,23 +98,9 @@ class House:
                 self.challenges, self.accounts.store, self.matches, self.rooms, self.seating, self.news, self.time
             )
         )
-        self.services.add(
-            Desk(
-                store,
-                self.moderation,
-                self.accounts.store,
-                self.accounts,
-                self.accounts.sessions,
-                self.bans,
-                self.talk,
-                self.broker,
-                self.show_name,
-                self.time,
-            )
-        )
         self.services.add_all(*(part for name, part in vars(self).items() if name not in ("services", "broker")))
         self.services.add_all(self.accounts.store, self.accounts.sessions, self.tokens.store, self.rater.store)
-        self.services.add(self.notices.choices)
+        self.services.add_all(self.notices.choices, self.notices.store)
         self._background: list[asyncio.Task[None]] = []
 
     def _hold_tournaments(self, store: Store) -> None:
@@ -126,6 +112,18 @@ class House:
         self.blocks, self.moderation = BlockStore(store), ModerationStore(store)
         self.seating.add_check(self.blocks.check)
         self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
+        people = self.accounts
+        self.desk = Desk(
+            store,
+            self.moderation,
+            people.store,
+            people,
+            people.sessions,
+            self.bans,
+            self.talk,
+            self.show_name,
+            self.time,
+        )
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
         self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
         self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)

@@ -21,7 +21,6 @@ from ludoteka.features.reviews.reviews import ReviewStore
 from ludoteka.features.settings.settings import BACKED_UP, SettingStore
 from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament
 from ludoteka.features.tournaments.store import TournamentStore
-from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
 from ludoteka.store.maintenance.backups import TABLES
@@ -84,7 +83,7 @@ async def furnish_accounts(store):
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
     await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""), anything)
     await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))
-    assert await RatingStore(store, games).rate_ended() == 1
+    assert await RatingStore(store).rate_ended() == 1
 
 
 async def furnish_mail(store):

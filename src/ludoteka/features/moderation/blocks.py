@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Connection, Select, bindparam, func, select, union_all
+from sqlalchemy import Connection, Select, bindparam, func, select, union_all
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.store import DELETE_FOLLOW, EXISTS
@@ -79,7 +79,13 @@ class BlockStore:
 
     async def has_met(self, one: str, other: str) -> bool:
         """Tell whether a person knows another holder's name from a match, a chat or a challenge."""
-        return await self._store.read(lambda connection: connection.execute(_meetings(one, other)).first() is not None)
+        own_seats, their_seats = (select(seats.c.match).where(*is_seat_of(who)) for who in (one, other))
+        own_words, their_words = (select(chat.c.match).where(chat.c.holder == who) for who in (one, other))
+        theirs = their_seats.union_all(their_words)
+        challenge = select(challenges.c.match).where(challenges.c.challenger == other, challenges.c.challenged == one)
+        shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
+        wanted = union_all(*shared, challenge).limit(1)
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
 
     async def check(self, holder: str, others: Iterable[str]) -> None:
         """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""
@@ -92,13 +98,3 @@ class BlockStore:
                 raise BLOCKED(Message("You have blocked somebody at this table."))
 
         await self._store.read(query)
-
-
-def _meetings(one: str, other: str) -> CompoundSelect[Any]:
-    """Return a query for a match in which both had a seat or wrote in the chat, or to which the other has challenged."""
-    own_seats, their_seats = (select(seats.c.match).where(*is_seat_of(who)) for who in (one, other))
-    own_words, their_words = (select(chat.c.match).where(chat.c.holder == who) for who in (one, other))
-    theirs = their_seats.union_all(their_words)
-    challenge = select(challenges.c.match).where(challenges.c.challenger == other, challenges.c.challenged == one)
-    shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
-    return union_all(*shared, challenge).limit(1)

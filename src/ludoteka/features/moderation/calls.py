@@ -26,7 +26,7 @@ from ludoteka.features.moderation.desk import (
 )
 from ludoteka.features.moderation.rated_play import RatedPlay, rated_play
 from ludoteka.features.moderation.store import ModerationEntry, ModerationStore, ReportEntry
-from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT, YOURSELF, is_shown
+from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT, YOURSELF, find_account, is_shown
 from ludoteka.features.ratings.calls import RECENT_SECONDS
 from ludoteka.features.ratings.rater import check_pool
 from ludoteka.referee.events import Person, guest_number
@@ -34,7 +34,6 @@ from ludoteka.server.calls.answers import Answer, Nothing, Standing, Whole
 from ludoteka.server.calls.call import BAD_FILTER, Calls, Holder
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.operations.house_time import HouseTime
-from ludoteka.server.people.names import skeleton
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH
 from ludoteka.server.whole_matches import NOT_OVER
@@ -157,7 +156,7 @@ async def block(
 
     One with a hidden profile must have met the reader.
     """
-    account = await accounts.named(skeleton(name))
+    account = await find_account(accounts, name)
     if account and account.id == user.account:
         raise YOURSELF()
     if account is None or not (is_shown(account) or await blocks.has_met(user.holder, account.holder)):
@@ -171,7 +170,7 @@ async def block(
 @calls.add("POST /api/residents/{name}/unblock", costs={"creation": 1})
 async def unblock(blocks: BlockStore, accounts: AccountStore, name: str, user: SignedIn, body: NoRequest) -> Nothing:
     """Unblock a user."""
-    if account := await accounts.named(skeleton(name)):
+    if account := await find_account(accounts, name):
         await blocks.unblock(user.account, account.id)
     return Nothing()
 

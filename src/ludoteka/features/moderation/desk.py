@@ -3,7 +3,6 @@
 Each action has a reason, and is logged in the same batch as its effects.
 """
 
-import json
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -18,9 +17,8 @@ from ludoteka.features.accounts.roles import DEEDS, REPORTED, ROLES, can_moderat
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.bans import Bans
 from ludoteka.features.moderation.store import ID_BYTES, FiledReport, ModerationAction, ModerationStore
-from ludoteka.features.profiles.profiles import YOURSELF, find_resident
+from ludoteka.features.profiles.profiles import YOURSELF, find_account, find_resident
 from ludoteka.referee.events import Person
-from ludoteka.server.broker.broker import Broker
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.names import clean_account_name, clean_name, skeleton
 from ludoteka.server.people.sessions import Sessions
@@ -32,7 +30,6 @@ from ludoteka.store import Store
 from ludoteka.store.people import Account
 from ludoteka.store.refusals import on_conflict
 
-LONGEST_NAME = 200  # characters
 LONGEST_TEXT = 500  # characters
 MOST_HOURS = 24 * 365
 DAY = 86_400.0  # seconds
@@ -107,7 +104,6 @@ class Desk:
     sessions: Sessions
     bans: Bans
     talk: Talk
-    broker: Broker
     show_name: Callable[[Person], Awaitable[None]]  # in all open rooms
     time: HouseTime
 
@@ -124,8 +120,7 @@ class Desk:
                 raise NO_SUCH_REPORT()
             holder, match = found.about, found.match
         elif name:
-            looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
-            account = await self.people.named(looks) if looks else None
+            account = await find_account(self.people, name)
             holder = account.holder if account else ""
         elif match:
             holder = await self.moderation.person_in_seat(check_match_id(match), seat)
@@ -217,8 +212,7 @@ class Desk:
         matches = [match] if match else await self.moderation.matches_with_words(about.holder)
         await self.moderation.remove_words(self._entry(keeper, wish, about, match))
         for one in matches:
-            await self.talk.show_removed(one)
-            self.broker.broadcast("words-removed", json.dumps(one))
+            await self.talk.tell_removed(one)
 
     async def _annul(self, keeper: Account, wish: ActRequest) -> None:
         """Annul a finished match; ratings are recomputed without it."""

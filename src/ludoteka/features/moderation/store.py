@@ -3,16 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, UnaryExpression, bindparam, delete, func, insert, select, update
 
 from ludoteka.features.accounts import store as account_statements
 from ludoteka.features.accounts.roles import can_moderate, roles_judged_by
@@ -119,8 +110,8 @@ REPORT = [reports.c[name] for name in FiledReport._fields]
 ACT = [acts.c[name] for name in ModerationAction._fields]
 SHUT_OUT = [shut_outs.c[name] for name in StoredBan._fields]
 ID_BYTES = 12  # of reports and log entries
+_NEWEST_FIRST = reports.c.at.desc()
 MOST = 1000  # reports or log entries read at once
-IS_OPEN = reports.c.closed_at.is_(None)
 
 
 class ModerationStore:
@@ -147,29 +138,55 @@ class ModerationStore:
 
     async def open_reports(self, judge: Account, limit: int) -> list[ReportEntry]:
         """Return the open reports that the judge may decide, oldest first."""
-        wanted = IS_OPEN & _is_judged_by(judge)
-        return await self._store.read(lambda connection: _told(connection, wanted, limit, is_oldest_first=True))
+        return await self._reports(reports.c.closed_at.is_(None) & _is_judged_by(judge), limit, reports.c.at.asc())
 
     async def reports_of(self, reporter: str) -> list[ReportEntry]:
         """Return the reports that a person has made, newest first."""
-        return await self._store.read(lambda connection: _told(connection, reports.c.reporter == reporter, MOST))
+        return await self._reports(reports.c.reporter == reporter, MOST)
 
     async def acts(self, names: Sequence[str]) -> list[ModerationEntry]:
         """Return these log entries, newest first."""
-        return await self._store.read(lambda connection: _logged(connection, acts.c.id.in_(names), MOST))
+        return await self._log(acts.c.id.in_(names), MOST)
 
     async def reports_about(self, holder: str, judge: Account, limit: int) -> list[ReportEntry]:
         """Return the reports about a person that the judge may decide, newest first."""
-        wanted = (reports.c.about == holder) & _is_judged_by(judge)
-        return await self._store.read(lambda connection: _told(connection, wanted, limit))
+        return await self._reports((reports.c.about == holder) & _is_judged_by(judge), limit)
 
     async def acts_about(self, holder: str, limit: int) -> list[ModerationEntry]:
         """Return the log entries about a person, newest first."""
-        return await self._store.read(lambda connection: _logged(connection, acts.c.about == holder, limit))
+        return await self._log(acts.c.about == holder, limit)
 
     async def log(self, before: float, limit: int) -> list[ModerationEntry]:
         """Return the log entries before a time, newest first."""
-        return await self._store.read(lambda connection: _logged(connection, acts.c.at < before, limit))
+        return await self._log(acts.c.at < before, limit)
+
+    async def _reports(
+        self, condition: ColumnElement[bool], limit: int, order: UnaryExpression[float] = _NEWEST_FIRST
+    ) -> list[ReportEntry]:
+        wanted = select(*REPORT).where(condition).order_by(order).limit(limit)
+
+        def query(connection: Connection) -> list[ReportEntry]:
+            found = [FiledReport(*row) for row in connection.execute(wanted)]
+            people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
+            chosen = select(accounts.c.holder, accounts.c.role).where(
+                accounts.c.holder.in_({one.about for one in found})
+            )
+            keepers = {row.holder for row in connection.execute(chosen) if can_moderate(row.role)}
+            return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
+
+        return await self._store.read(query)
+
+    async def _log(self, condition: ColumnElement[bool], limit: int) -> list[ModerationEntry]:
+        wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
+
+        def query(connection: Connection) -> list[ModerationEntry]:
+            found = [ModerationAction(*row) for row in connection.execute(wanted)]
+            people = find_people(connection, [one.about for one in found if one.about])
+            chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
+            names = {row.id: row.name or "" for row in connection.execute(chosen)}
+            return [ModerationEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]
+
+        return await self._store.read(query)
 
     async def person_in_seat(self, match: str, seat: str) -> str:
         """Return the holder of a person's seat, or ""."""
@@ -252,29 +269,7 @@ class ModerationStore:
         await self._store.write([(INSERT_ACT, act._asdict()), *writes], guard)
 
 
-def _told(
-    connection: Connection, condition: ColumnElement[bool], limit: int, *, is_oldest_first: bool = False
-) -> list[ReportEntry]:
-    order = reports.c.at if is_oldest_first else reports.c.at.desc()
-    found = [
-        FiledReport(*row) for row in connection.execute(select(*REPORT).where(condition).order_by(order).limit(limit))
-    ]
-    people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
-    chosen = select(accounts.c.holder, accounts.c.role).where(accounts.c.holder.in_({one.about for one in found}))
-    keepers = {row.holder for row in connection.execute(chosen) if can_moderate(row.role)}
-    return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
-
-
 def _is_judged_by(judge: Account) -> ColumnElement[bool]:
     """Return the condition that a report is not about the judge or anybody with a higher role."""
     above = select(accounts.c.holder).where(accounts.c.role.not_in(roles_judged_by(judge.role)))
     return (reports.c.about != judge.holder) & reports.c.about.not_in(above)
-
-
-def _logged(connection: Connection, condition: ColumnElement[bool], limit: int) -> list[ModerationEntry]:
-    wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
-    found = [ModerationAction(*row) for row in connection.execute(wanted)]
-    people = find_people(connection, [one.about for one in found if one.about])
-    chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
-    names = {row.id: row.name or "" for row in connection.execute(chosen)}
-    return [ModerationEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]

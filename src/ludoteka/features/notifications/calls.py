@@ -11,6 +11,7 @@ from ludoteka.features.notifications.choices import (
     Notices,
     SubscriptionRequest,
 )
+from ludoteka.features.notifications.store import NotificationStore
 from ludoteka.server.calls.answers import Nothing
 from ludoteka.server.calls.call import Calls
 from ludoteka.server.http.pages import language, serve_page
@@ -46,9 +47,11 @@ async def subscribe_browser(
 
 
 @calls.add("POST /api/account/notices/browsers/remove", costs={"creation": 1})
-async def unsubscribe_browser(choices: NoticeChoices, user: SignedIn, body: BrowserRequest) -> Notices:
+async def unsubscribe_browser(
+    choices: NoticeChoices, store: NotificationStore, user: SignedIn, body: BrowserRequest
+) -> Notices:
     """Unsubscribe a browser from notifications."""
-    await choices.unsubscribe(user, body.id)
+    await store.unsubscribe(user.account, body.id)
     return await choices.describe(user)
 
 
@@ -57,10 +60,10 @@ calls.add_file("/notices/{key}", "The page to unsubscribe from e-mail notificati
 
 
 @calls.add("POST /notices/{key}", costs={"read": 1}, is_for_all_sites=True)
-async def end_mails(choices: NoticeChoices, key: str) -> Nothing:
+async def end_mails(store: NotificationStore, key: str) -> Nothing:
     """Unsubscribe from e-mail notifications.
 
     The key in the address is enough (RFC 8058).
     """
-    await choices.end_mail(key)
+    await store.end_mail(key)
     return Nothing()

@@ -37,16 +37,10 @@ def check_zone(zone: str) -> str:
     """Return the IANA name of a time zone.  Raises Refused: "bad-zone"."""
     try:
         ZoneInfo(zone)
-    except (
-        ValueError,
-        OSError,
-    ):  # a name with dots, or one that leads to a folder; `ZoneInfoNotFoundError` is a KeyError
-        pass
-    except KeyError:
-        pass
-    else:
-        return zone
-    raise Refused("bad-zone", Message("This server doesn't know the time zone {zone}.", zone=zone[:60]))
+    except (KeyError, ValueError, OSError):  # it is unknown, has dots, or leads to a folder
+        text = Message("This server doesn't know the time zone {zone}.", zone=zone[:60])
+        raise Refused("bad-zone", text) from None
+    return zone
 
 
 def allowed_at(settings: NoticeSettings, channel: str, wanted: float, now: float) -> float:
@@ -263,14 +257,6 @@ class NoticeChoices:
             await self.choose(who, NoticeRequest(zone=wish.zone), language)
         new = PushSubscription(name, who.account, who.session, endpoint, key, secret, self._now())
         await self._store.subscribe(new)
-
-    async def unsubscribe(self, who: SignedIn, name: str) -> None:
-        """Unsubscribe one of the user's browsers by its id, if it is known.  Raises Refused: "not-stored"."""
-        await self._store.unsubscribe(who.account, name)
-
-    async def end_mail(self, end_key: str) -> None:
-        """Unsubscribe the user whom an unsubscribe link identifies, if any, from e-mails.  Raises Refused: "not-stored"."""
-        await self._store.end_mail(end_key)
 
 
 def describe_settings(settings: NoticeSettings) -> ChosenSettings:

@@ -214,7 +214,7 @@ class NotificationStore:
         await self._store.write([write, (INSERT_NOTICE_SETTINGS, row)])
 
     async def end_mail(self, end_key: str) -> None:
-        """Turn off a user's e-mail notifications."""
+        """Turn off the e-mail notifications of the user whom an unsubscribe link identifies, if any."""
         await self._store.write([(END_MAIL, {"with_key": end_key})])
 
     async def browsers(self, account: str) -> list[tuple[PushSubscription, str]]:

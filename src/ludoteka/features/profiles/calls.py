@@ -8,7 +8,7 @@ from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.roles import ROLES
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.blocks import BLOCKED, BlockStore
-from ludoteka.features.profiles.profiles import LONGEST_NAME, NO_SUCH_RESIDENT, YOURSELF, find_resident
+from ludoteka.features.profiles.profiles import LONGEST_NAME, NO_SUCH_RESIDENT, YOURSELF, find_account, find_resident
 from ludoteka.features.profiles.store import Followed, MatchFilter, Played, ProfileStore, Score
 from ludoteka.features.ratings.rater import PoolRating, check_pool, encode_ratings
 from ludoteka.features.ratings.store import RatingStore
@@ -18,7 +18,6 @@ from ludoteka.server.calls.call import BAD_FILTER, PUBLIC, Calls, Holder
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.operations.house_time import HouseTime
-from ludoteka.server.people.names import skeleton
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol.messages import ClientContent
 from ludoteka.store.models import StoredMatch
@@ -141,7 +140,7 @@ async def list_residents_matches(
     """
     account, is_own = await find_resident(accounts, name, holder)
     before = _read_filter(query)
-    opponent = await accounts.named(skeleton(query.opponent)) if query.opponent else None
+    opponent = await find_account(accounts, query.opponent) if query.opponent else None
     if query.opponent and not opponent:
         return ResidentsMatches([], None, [], [])
     every = MatchFilter(query.game, query.side, opponent.holder if opponent else "", not is_own)
@@ -230,7 +229,7 @@ async def unfollow(
 
     The user may have hidden their profile since.
     """
-    if account := await accounts.named(skeleton(name)):
+    if account := await find_account(accounts, name):
         await profiles.unfollow(user.account, account.id)
     return Nothing()
 

@@ -21,10 +21,15 @@ class Resident(NamedTuple):
     is_own: bool
 
 
+async def find_account(accounts: AccountStore, name: str) -> Account | None:
+    """Return the account with a name, or with one that looks like it; None if there is none."""
+    looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
+    return await accounts.named(looks) if looks else None
+
+
 async def find_resident(accounts: AccountStore, name: str, reader: str) -> Resident:
     """Return the user with a name, as the reader sees them.  Raises Refused: "no-such-resident"."""
-    looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
-    account = await accounts.named(looks) if looks else None
+    account = await find_account(accounts, name)
     is_own = account is not None and account.holder == reader
     if account is None or not (is_own or is_shown(account)):
         raise NO_SUCH_RESIDENT()

@@ -21,7 +21,7 @@ class Rater:
     """Rates the matches of a house, together with the other servers."""
 
     def __init__(self, store: Store) -> None:
-        self.store = RatingStore(store, games)
+        self.store = RatingStore(store)
 
     async def run(self) -> None:
         """Rate matches that have ended, until cancelled."""

@@ -19,11 +19,11 @@ from sqlalchemy import (
 )
 
 from ludoteka.core.clock import TimeControl
-from ludoteka.core.game import Game
 from ludoteka.features.ratings.glicko2 import Rating
 from ludoteka.features.ratings.pools import PARTY, pool_of, provisional_above
 from ludoteka.features.ratings.rating import SPOILING, RatedPlayer, computers_rating, party_ratings_after, ratings_after
 from ludoteka.features.ratings.tables import rating_changes, ratings
+from ludoteka.games import games
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import accounts
@@ -39,6 +39,15 @@ _THIS = (
 )
 INSERT_CHANGE, INSERT_RATING = insert(rating_changes), insert(ratings)
 DELETE_RATING = delete(ratings).where(_THIS)
+DELETE_CHANGE = delete(rating_changes).where(rating_changes.c.ordinal == bindparam("which"))
+TRIES = 10  # while other servers rate at the same time
+AT_ONCE = 100  # matches that are rated
+READ_AT_ONCE = 500  # matches that are read
+SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
+DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
+DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
+# As in the partial index, which databases would not use otherwise
+IS_RATED: ColumnElement[bool] = literal_column("matches.rated")
 
 
 class RatingState(NamedTuple):
@@ -158,20 +167,12 @@ def rating_row(key: Key, one: RatingState) -> dict[str, Any]:
     return {"holder": holder, "game": game, "speed": speed, **one.rating._asdict(), "number": one.number, "at": one.at}
 
 
-READ_AT_ONCE = 500  # matches that are read together
-DELETE_CHANGE = delete(rating_changes).where(rating_changes.c.ordinal == bindparam("which"))
-
-Games = Mapping[str, Game]
-
-
-def rate_match(
-    kept: StoredMatch, ordinal: int, at: float, games: Games, find: Find, new: dict[Key, RatingState]
-) -> list[Change]:
+def rate_match(kept: StoredMatch, ordinal: int, at: float, find: Find, new: dict[Key, RatingState]) -> list[Change]:
     """Return the rating changes of a match, and put the new ratings into `new`; `find` returns earlier ratings."""
     if kept.status.result is None:
         return []
     pool = pool_of(TimeControl.parse(kept.clock), len(kept.seats))
-    players = list(_players(kept, kept.status.result, pool, games, find))
+    players = list(_players(kept, kept.status.result, pool, find))
     before = [one for _, _, one in players]
     after = party_ratings_after(before) if pool == PARTY else ratings_after(before[0], before[1], at)
     changes: list[Change] = []
@@ -184,7 +185,7 @@ def rate_match(
 
 
 def _players(
-    kept: StoredMatch, result: dict[str, int], pool: str, games: Games, find: Find
+    kept: StoredMatch, result: dict[str, int], pool: str, find: Find
 ) -> Iterator[tuple[str, Key, RatedPlayer]]:
     """Yield the seat, the key and the state before the match of each player."""
     best = max(result.values())
@@ -197,24 +198,27 @@ def _players(
             state = find(key)
             yield letter, key, RatedPlayer(state.rating, state.at, score)
         else:
-            yield letter, key, RatedPlayer(computers_rating(games[kept.game], one.level), 0.0, score)
+            yield letter, key, RatedPlayer(computers_rating(games()[kept.game], one.level), 0.0, score)
 
 
-def rate_again(connection: Connection, games: Games) -> tuple[list[Change], list[Change], dict[Key, RatingState]]:
+def rate_again(connection: Connection) -> tuple[list[Change], list[Change], dict[Key, RatingState]]:
     """Rate all rated matches again in the same order; return what they changed before and now, and the ratings."""
     kept = changes_where(connection, rating_changes.c.ordinal > 0)
     states: dict[Key, RatingState] = {}
     new: list[Change] = []
+
+    def find(key: Key) -> RatingState:
+        return states.get(key, RatingState())
+
     for changes, match in _with_matches(connection, kept):
         if changes[0].holder:
-            find = _finder(states)
-            new += rate_match(match, changes[0].ordinal, changes[0].at, games, find, states)
+            new += rate_match(match, changes[0].ordinal, changes[0].at, find, states)
         else:
             new += changes  # it was annulled
     return kept, new, states
 
 
-def annulment(connection: Connection, match: str, at: float, games: Games) -> list[Write]:
+def annulment(connection: Connection, match: str, at: float) -> list[Write]:
     """Return the writes that undo a match's effect on ratings; none if it had no effect.
 
     Later matches in the same pool are rated again if a player's rating before them has changed.
@@ -228,14 +232,14 @@ def annulment(connection: Connection, match: str, at: float, games: Games) -> li
     states = {one.key: state_before(connection, one.key, first) for one in own}
     mark = Change(next_ordinal(connection), 0, match, "", "", game, pool, at, 0.0, 0.0, 0.0, 0.0)
     writes: list[Write] = [(DELETE_CHANGE, {"which": first}), (INSERT_CHANGE, mark._asdict())]
-    for new in _rated_again(connection, later, states, games):
+    for new in _rated_again(connection, later, states):
         writes.append((DELETE_CHANGE, {"which": new[0].ordinal}))
         writes += [(INSERT_CHANGE, one._asdict()) for one in new]
     return writes + replacement(states)
 
 
 def _rated_again(
-    connection: Connection, later: Sequence[Change], states: dict[Key, RatingState], games: Games
+    connection: Connection, later: Sequence[Change], states: dict[Key, RatingState]
 ) -> Iterator[list[Change]]:
     """Yield the new rating changes of matches whose players' ratings, in `states`, have changed; update `states`."""
     for changes in _by_match(later):
@@ -246,11 +250,7 @@ def _rated_again(
                 return states[key] if key in states else state_before(connection, key, ordinal)
 
             [match] = queries.stored_matches(connection, [changes[0].match])
-            yield rate_match(match, ordinal, at, games, find, states)
-
-
-def _finder(states: dict[Key, RatingState]) -> Find:
-    return lambda key: states.get(key, RatingState())
+            yield rate_match(match, ordinal, at, find, states)
 
 
 def _with_matches(connection: Connection, kept: Sequence[Change]) -> Iterator[tuple[list[Change], StoredMatch]]:
@@ -267,22 +267,11 @@ def _by_match(kept: Sequence[Change]) -> list[list[Change]]:
     return [list(changes) for _, changes in groupby(kept, lambda one: one.ordinal)]
 
 
-TRIES = 10  # while other servers rate at the same time
-AT_ONCE = 100  # matches
-SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
-DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
-DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
-IS_RATED: ColumnElement[bool] = literal_column(
-    "matches.rated"
-)  # as in the partial index, which databases would not use otherwise
-
-
 class RatingStore:
     """The ratings in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
 
-    def __init__(self, store: Store, games: Callable[[], dict[str, Game]]) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._games = games
 
     async def rate_ended(self) -> int:
         """Rate the matches that have ended, in the order of their ends; return how many there were."""
@@ -326,7 +315,7 @@ class RatingStore:
 
         Unless `is_check`, the new numbers replace the others.
         """
-        kept, new, states = await self._store.read_long(partial(rate_again, games=self._games()))
+        kept, new, states = await self._store.read_long(rate_again)
         wrong = sorted({one.match for one, other in zip(kept, new, strict=True) if one != other})
         if not is_check:
             writes: list[Write] = [(DELETE_CHANGES, {"first": 0}), (DELETE_RATINGS, {"nobody": ""})]
@@ -338,7 +327,7 @@ class RatingStore:
     async def _rate(self, match: str) -> None:
         """Rate a match, unless another server is faster."""
         for left in reversed(range(TRIES)):
-            writes = await self._store.read_long(lambda connection: self._writes(connection, match))
+            writes = await self._store.read_long(lambda connection: _writes(connection, match))
             try:
                 await self._store.write(writes)
             except NotStored as error:
@@ -347,23 +336,24 @@ class RatingStore:
             else:
                 return
 
-    def _writes(self, connection: Connection, match: str) -> list[Write]:
-        """Return the writes that rate or annul a match; none if that was done already."""
-        row = connection.execute(
-            select(matches.c.ended_at, matches.c.rated_at, matches.c.annulled_at).where(matches.c.id == match)
-        ).one()
-        if row.rated_at is not None:
-            return []
-        done: Write = (SET_RATED, {"which": match, "when": row.ended_at})
-        if row.annulled_at is not None:
-            return [*annulment(connection, match, row.annulled_at, self._games()), done]
-        if _is_spoiled(connection, match):
-            return [done]
-        [kept] = queries.stored_matches(connection, [match])
-        states: dict[Key, RatingState] = {}
-        find = partial(state_of, connection)
-        new = rate_match(kept, next_ordinal(connection), row.ended_at, self._games(), find, states)
-        return [*((INSERT_CHANGE, one._asdict()) for one in new), *replacement(states), done]
+
+def _writes(connection: Connection, match: str) -> list[Write]:
+    """Return the writes that rate or annul a match; none if that was done already."""
+    row = connection.execute(
+        select(matches.c.ended_at, matches.c.rated_at, matches.c.annulled_at).where(matches.c.id == match)
+    ).one()
+    if row.rated_at is not None:
+        return []
+    done: Write = (SET_RATED, {"which": match, "when": row.ended_at})
+    if row.annulled_at is not None:
+        return [*annulment(connection, match, row.annulled_at), done]
+    if _is_spoiled(connection, match):
+        return [done]
+    [kept] = queries.stored_matches(connection, [match])
+    states: dict[Key, RatingState] = {}
+    find = partial(state_of, connection)
+    new = rate_match(kept, next_ordinal(connection), row.ended_at, find, states)
+    return [*((INSERT_CHANGE, one._asdict()) for one in new), *replacement(states), done]
 
 
 def _ended_matches(connection: Connection) -> Sequence[str]:
