@@ -30,7 +30,7 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.costs.slow_refusals import SlowRefusals
-from ludoteka.server.mail.mailer import open_mailer
+from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.matches import Matches
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import limits
@@ -112,20 +112,12 @@ class House:
         self.blocks, self.moderation = BlockStore(store), ModerationStore(store)
         self.seating.add_check(self.blocks.check)
         self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
-        people = self.accounts
-        self.desk = Desk(
-            store,
-            self.moderation,
-            people.store,
-            people,
-            people.sessions,
-            self.bans,
-            self.talk,
-            self.show_name,
-            self.time,
-        )
+        people = (self.accounts.store, self.accounts, self.accounts.sessions)
+        self.desk = Desk(store, self.moderation, *people, self.bans, self.talk, self.show_name, self.time)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
-        self.mailer, self.mail_addresses = open_mailer(self.settings, self.own_settings), MailStore(store)
+        mail, address = self.settings.mail, self.settings.public_address
+        self.mailer = Mailer(mail, address, lambda: self.own_settings.own.name or "Ludoteka") if mail else None
+        self.mail_addresses = MailStore(store)
         self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.mailer, self.now)
         self.notices = Notifications(store, self.settings, self.now, self.rooms, self.mailer)
 

@@ -23,7 +23,7 @@ from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, Stor
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
-from ludoteka.store.maintenance.backups import TABLES
+from ludoteka.store.maintenance.backups import backup_tables
 from ludoteka.store.people import Account, Session
 from ludoteka.store.schema import uptimes
 
@@ -109,7 +109,9 @@ def furnished(place):
 def rows(file):
     """Return everything in a database file, by table, except the note of when it was last backed up."""
     with closing(sqlite3.connect(file)) as database:
-        found = {one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in TABLES}  # noqa: S608 - our own names
+        found = {
+            one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in backup_tables()
+        }  # noqa: S608 - our own names
     return found | {"house_settings": [one for one in found["house_settings"] if BACKED_UP not in one]}
 
 

@@ -6,13 +6,11 @@ import time
 from collections.abc import Callable
 from email.message import EmailMessage
 
-from ludoteka.features.settings.settings import HouseSettings
 from ludoteka.server.mail.letters import CONFIRMATION, NOTICE, RECOVERY_MAIL, SECURITY, Letter, Letterhead, write_mail
 from ludoteka.server.mail.mail_server import MailNotTaken, MailServer
 from ludoteka.server.mail.mail_settings import MailSettings
 from ludoteka.server.operations.limits import RateWindow
 from ludoteka.server.operations.metrics import MAILS
-from ludoteka.server.settings import Settings
 
 logger = logging.getLogger(__name__)
 PAUSES = (1.0, 30.0, 300.0, 1200.0)  # seconds before each retry
@@ -96,10 +94,3 @@ def _count_failure(purpose: str, failure: MailNotTaken) -> None:
     """Log and count a failed e-mail, without a traceback, which could contain its address."""
     logger.error("a mail could not be sent (%s): %s", purpose, failure.reason)
     MAILS.labels(purpose, "refused" if failure.is_final else "given-up").inc()
-
-
-def open_mailer(settings: Settings, own: HouseSettings) -> Mailer | None:
-    """Return the mailer of a house, or None if it sends no e-mails."""
-    if settings.mail is None:
-        return None
-    return Mailer(settings.mail, settings.public_address, lambda: own.own.name or "Ludoteka")
