@@ -23,9 +23,8 @@ from ludoteka.features.accounts.roles import ROLES
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import ChallengeStore
-from ludoteka.features.moderation.blocks import BlockStore
 from ludoteka.features.moderation.rated_play import rated_play
-from ludoteka.features.moderation.store import ModerationStore
+from ludoteka.features.moderation.store import BlockStore, ModerationStore
 from ludoteka.features.profiles.calls import SHOWN
 from ludoteka.features.profiles.store import MatchFilter, ProfileStore
 from ludoteka.features.ratings.store import RatingStore

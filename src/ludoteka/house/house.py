@@ -12,9 +12,8 @@ from ludoteka.features.challenges.challenges import Challenges
 from ludoteka.features.challenges.store import ChallengeStore
 from ludoteka.features.dice.throw_counts import ThrowCounts
 from ludoteka.features.moderation.bans import SHUT_OUTS, Bans
-from ludoteka.features.moderation.blocks import BlockStore
 from ludoteka.features.moderation.desk import Desk
-from ludoteka.features.moderation.store import ModerationStore
+from ludoteka.features.moderation.store import BlockStore, ModerationStore
 from ludoteka.features.notifications.notifier import Notifications
 from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.programs.account_events import AccountEvents

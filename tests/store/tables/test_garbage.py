@@ -9,7 +9,7 @@ from pathlib import Path
 
 from houses.stores import opened
 
-from ludoteka.features.moderation.blocks import BlockStore
+from ludoteka.features.moderation.store import BlockStore
 
 CALLS = 100
 

@@ -13,8 +13,7 @@ from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import ApiToken, Passkey, passkeys
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
-from ludoteka.features.moderation.blocks import BlockStore
-from ludoteka.features.moderation.store import FiledReport, ModerationAction, ModerationStore, StoredBan
+from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationAction, ModerationStore, StoredBan
 from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.settings.settings import SettingStore
 from ludoteka.features.tournaments.model import StoredEntry, StoredTournament

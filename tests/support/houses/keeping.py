@@ -11,8 +11,7 @@ from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import ADDRESS, ApiToken, Identity, MailLink, Passkey
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
-from ludoteka.features.moderation.blocks import BlockStore
-from ludoteka.features.moderation.store import FiledReport, ModerationAction, ModerationStore, StoredBan
+from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationAction, ModerationStore, StoredBan
 from ludoteka.features.notifications.store import NoticeSettings, NotificationStore, PushSubscription, WaitingNotice
 from ludoteka.features.notifications.tables import waiting_notices
 from ludoteka.features.profiles.store import ProfileStore
@@ -109,9 +108,8 @@ def furnished(place):
 def rows(file):
     """Return everything in a database file, by table, except the note of when it was last backed up."""
     with closing(sqlite3.connect(file)) as database:
-        found = {
-            one.name: sorted(map(repr, database.execute(f'select * from "{one.name}"'))) for one in backup_tables()
-        }  # noqa: S608 - our own names
+        names = [one.name for one in backup_tables()]
+        found = {name: sorted(map(repr, database.execute(f'select * from "{name}"'))) for name in names}  # noqa: S608 - our own names
     return found | {"house_settings": [one for one in found["house_settings"] if BACKED_UP not in one]}
 
 

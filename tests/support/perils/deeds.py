@@ -15,8 +15,7 @@ from sqlalchemy import text
 from ludoteka.features.accounts.passwords import code_digest
 from ludoteka.features.accounts.tables import ApiToken
 from ludoteka.features.accounts.tokens import TokenStore
-from ludoteka.features.moderation.blocks import BlockStore
-from ludoteka.features.moderation.store import FiledReport, ModerationStore
+from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationStore
 from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.referee.events import Occupant
 from ludoteka.server.people.tokens import token_digest

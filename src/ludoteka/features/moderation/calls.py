@@ -9,7 +9,6 @@ from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.roles import ACTS, REPORTED, ROLES
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.bans import NO_SUCH_ACT
-from ludoteka.features.moderation.blocks import Blocked, BlockStore
 from ludoteka.features.moderation.desk import (
     ANNULLED_ALREADY,
     HAS_NO_ACCOUNT,
@@ -25,7 +24,7 @@ from ludoteka.features.moderation.desk import (
     check_moderator,
 )
 from ludoteka.features.moderation.rated_play import RatedPlay, rated_play
-from ludoteka.features.moderation.store import ModerationEntry, ModerationStore, ReportEntry
+from ludoteka.features.moderation.store import Blocked, BlockStore, ModerationEntry, ModerationStore, ReportEntry
 from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT, YOURSELF, find_account, is_shown
 from ludoteka.features.ratings.calls import RECENT_SECONDS
 from ludoteka.features.ratings.rater import check_pool

@@ -1,16 +1,32 @@
-"""Reading and writing reports and the moderation log.  Each action is logged in the same batch as its effects."""
+"""Reports, blocks, bans and the moderation log in the database.  Each action is logged in the same batch as its effects."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, UnaryExpression, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    UnaryExpression,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    union_all,
+    update,
+)
 
-from ludoteka.features.accounts import store as account_statements
+from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.roles import can_moderate, roles_judged_by
+from ludoteka.features.accounts.store import DELETE_FOLLOW, DELETE_SESSIONS, EXISTS, SET_CLOSED, SET_NAME, SET_ROLE
+from ludoteka.features.challenges.tables import challenges
 from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
 from ludoteka.features.ratings.store import is_annulled
-from ludoteka.referee.events import Person
+from ludoteka.referee.events import Person, guest_number
+from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store.people import Account, accounts, find_people
+from ludoteka.store.queries import is_seat_of
 from ludoteka.store.schema import chat, seats
 from ludoteka.store.store import Store
 from ludoteka.store.writing.owners import delete_with_accounts, end_with_accounts
@@ -215,7 +231,7 @@ class ModerationStore:
         """Rename an account, in all its seats too.  Raises NotStored: also if the name is taken."""
         called = {"whose": account.holder, "called": name, "as_what": account.standing}
         new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
-        await self._do(act, (account_statements.SET_NAME, new), (RENAME_SEATS, called))
+        await self._do(act, (SET_NAME, new), (RENAME_SEATS, called))
 
     async def rename_guest(self, act: ModerationAction, name: str) -> None:
         """Change or remove the name of a guest."""
@@ -226,13 +242,13 @@ class ModerationStore:
 
     async def set_role(self, act: ModerationAction, account: str, role: str) -> None:
         """Change the role of an account."""
-        await self._do(act, (account_statements.SET_ROLE, {"whose": account, "new_role": role}))
+        await self._do(act, (SET_ROLE, {"whose": account, "new_role": role}))
 
     async def close(self, act: ModerationAction, account: str, *, is_closed: bool) -> None:
         """Close an account and end its sessions, or reopen it."""
-        ending = (account_statements.DELETE_SESSIONS, {"whose": account, "except_for": ""})
+        ending = (DELETE_SESSIONS, {"whose": account, "except_for": ""})
         when = {"whose": account, "when": act.at if is_closed else None}
-        await self._do(act, (account_statements.SET_CLOSED, when), *([ending] if is_closed else []))
+        await self._do(act, (SET_CLOSED, when), *([ending] if is_closed else []))
 
     async def remove_words(self, act: ModerationAction) -> None:
         """Delete a person's chat messages in the match that the entry names, or in all matches if it names none."""
@@ -273,3 +289,86 @@ def _is_judged_by(judge: Account) -> ColumnElement[bool]:
     """Return the condition that a report is not about the judge or anybody with a higher role."""
     above = select(accounts.c.holder).where(accounts.c.role.not_in(roles_judged_by(judge.role)))
     return (reports.c.about != judge.holder) & reports.c.about.not_in(above)
+
+
+BLOCKED = Refusal("blocked", status=403)
+# Made once: an alias contains reference cycles, and each seat taken would leave two of 15 kB
+_BLOCKER, _BLOCKED = accounts.alias(), accounts.alias()
+_BETWEEN: Select[Any] = (
+    select(1)
+    .join_from(blocks, _BLOCKER, _BLOCKER.c.id == blocks.c.blocker)
+    .join(_BLOCKED, _BLOCKED.c.id == blocks.c.blocked)
+    .where(_BLOCKER.c.holder.in_(bindparam("blockers", expanding=True)))
+    .where(_BLOCKED.c.holder.in_(bindparam("blocked", expanding=True)))
+)
+
+
+class Blocked(Answer):
+    """A user whom an account blocks."""
+
+    name: str
+    guest: Whole  # the number that stood in for their name
+
+
+class BlockStore:
+    """The blocks in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def block(self, account: str, other: str, at: float) -> None:
+        """Store that one account blocks another; neither follows the other any more."""
+        pair = {"whose": account, "of_whom": other}
+        await self._store.write(
+            [
+                (DELETE_FOLLOW, pair),
+                (DELETE_FOLLOW, {"whose": other, "of_whom": account}),
+                (DELETE_BLOCK, pair),
+                (INSERT_BLOCK, {"blocker": account, "blocked": other, "at": at}),
+            ]
+        )
+
+    async def unblock(self, account: str, other: str) -> None:
+        """Delete the block of one account against another."""
+        await self._store.write([(DELETE_BLOCK, {"whose": account, "of_whom": other})])
+
+    async def count(self, account: str) -> int:
+        """Return the number of accounts that an account blocks."""
+        wanted = select(func.count()).where(blocks.c.blocker == account)
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+
+    async def blocked(self, account: str) -> list[Blocked]:
+        """Return the users whom an account blocks, sorted by name."""
+        wanted = select(accounts.c.name, accounts.c.holder).join(blocks, blocks.c.blocked == accounts.c.id)
+        found = await self._store.read(
+            lambda connection: connection.execute(wanted.where(blocks.c.blocker == account, EXISTS)).all()
+        )
+        people = [Blocked(name, guest_number(holder)) for name, holder in found]
+        return sorted(people, key=lambda one: one.name.casefold())
+
+    async def has_blocked(self, account: str, other: str) -> bool:
+        """Tell whether one account blocks another."""
+        wanted = select(1).where(blocks.c.blocker == account, blocks.c.blocked == other)
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+
+    async def has_met(self, one: str, other: str) -> bool:
+        """Tell whether a person knows another holder's name from a match, a chat or a challenge."""
+        own_seats, their_seats = (select(seats.c.match).where(*is_seat_of(who)) for who in (one, other))
+        own_words, their_words = (select(chat.c.match).where(chat.c.holder == who) for who in (one, other))
+        theirs = their_seats.union_all(their_words)
+        challenge = select(challenges.c.match).where(challenges.c.challenger == other, challenges.c.challenged == one)
+        shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
+        wanted = union_all(*shared, challenge).limit(1)
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+
+    async def check(self, holder: str, others: Iterable[str]) -> None:
+        """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""
+        own, theirs = [holder], list(others)
+
+        def query(connection: Connection) -> None:
+            if connection.execute(_BETWEEN, {"blockers": theirs, "blocked": own}).first():
+                raise BLOCKED(Message("Somebody at this table doesn't want to play with you."))
+            if connection.execute(_BETWEEN, {"blockers": own, "blocked": theirs}).first():
+                raise BLOCKED(Message("You have blocked somebody at this table."))
+
+        await self._store.read(query)
