@@ -14,7 +14,6 @@ import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 from filling import fill
@@ -24,19 +23,17 @@ from ludoteka.features.accounts.roles import ROLES
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import ChallengeStore
-from ludoteka.features.moderation.block_store import BlockStore
-from ludoteka.features.moderation.rated_play import RatedPlayStore
-from ludoteka.features.moderation.store import ModerationStore
-from ludoteka.features.profiles.profiles import SHOWN
-from ludoteka.features.profiles.store import MatchFilter, ResidentStore
+from ludoteka.features.moderation.rated_play import rated_play
+from ludoteka.features.moderation.store import BlockStore, ModerationStore
+from ludoteka.features.profiles.calls import SHOWN
+from ludoteka.features.profiles.store import MatchFilter, ProfileStore
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.settings.calls import house_facts
 from ludoteka.features.tournaments.calls import view_tournament
 from ludoteka.features.tournaments.scoreboards import Scoreboard
 from ludoteka.features.tournaments.standings import standings_of
 from ludoteka.features.tournaments.store import TournamentStore
-from ludoteka.games import games
-from ludoteka.house.house import House
+from ludoteka.server.broker.broker import Broker
 from ludoteka.server.settings import Settings
 from ludoteka.store import Store
 from ludoteka.store.backends.dispatch import open_beside
@@ -95,7 +92,7 @@ def questions(path: Path, store: Store) -> dict[str, Question]:
 
 def residents_questions(store: Store) -> dict[str, Question]:
     """Return what profiles, leaderboards and the page of matches to watch ask."""
-    residents, rated, now = ResidentStore(store), RatingStore(store, games), time.time()
+    residents, rated, now = ProfileStore(store), RatingStore(store), time.time()
     busy, every = holder(BUSY), MatchFilter()
     against = MatchFilter(opponent=holder(ORDINARY))
     recent = now - 90 * DAY
@@ -110,8 +107,8 @@ def residents_questions(store: Store) -> dict[str, Question]:
         "profile of 10,000 matches: how they played": partial(residents.played, busy, every),
         "profile of 10,000 matches: chart": partial(rated.history, busy, GAMES[0], SPEEDS[0]),
         "profile: 5,000 followers": partial(residents.follower_count, account_id(POPULAR)),
-        "leaderboard": partial(residents.leaders, GAMES[0], SPEEDS[1], recent, 50),
-        "leaderboard without recent matches": partial(residents.leaders, GAMES[-1], SPEEDS[-1], recent, 50),
+        "leaderboard": partial(rated.leaders, GAMES[0], SPEEDS[1], recent, 50),
+        "leaderboard without recent matches": partial(rated.leaders, GAMES[-1], SPEEDS[-1], recent, 50),
         "watch: matches in progress": partial(store.lobby, now),
         "watch: 300 followed": partial(residents.followed, account_id(CURIOUS), now),
     }
@@ -144,7 +141,7 @@ def order_questions(store: Store) -> dict[str, Question]:
         "order: somebody with 500 reports": partial(order.reports_about, holder(BUSY), owner, 50),
         "order: log": partial(order.log, 1e12, 51),
         "order: 1,000 who are shut out": partial(shut_out, order, now),
-        "order: rated play": partial(RatedPlayStore(store).figures, GAMES[0], SPEEDS[1], now - 90 * DAY),
+        "order: rated play": partial(rated_play, store, GAMES[0], SPEEDS[1], now - 90 * DAY),
     }
 
 
@@ -156,14 +153,13 @@ async def shut_out(order: ModerationStore, now: float) -> None:
 def others(path: Path, store: Store) -> dict[str, Question]:
     """Return what the pages of tournaments and of settings, and that of a match, ask."""
     tournaments = TournamentStore(store)
-    house = cast(House, SimpleNamespace(store=store, settings=Settings("", 0, path), broker=None))
     return {
         "tournaments": partial(tournaments.all, 50),
         "tournament of 500 after 9 rounds": partial(tournaments.load, "t0"),
         "tournament of 500, with its standings": partial(show_tournament, tournaments),
-        "settings: facts": partial(house_facts, house),
+        "settings: facts": partial(house_facts, store, Settings("", 0, path), cast(Broker, None)),
         "match": partial(store.header, match_id(500_000)),
-        "match: its rating": partial(RatingStore(store, games).changes, match_id(500_000)),
+        "match: its rating": partial(RatingStore(store).changes, match_id(500_000)),
         "match: chat": partial(store.chat_lines, match_id(1_000)),
     }
 

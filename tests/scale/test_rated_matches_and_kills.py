@@ -7,7 +7,6 @@ from houses import Player
 from plugins.campaign import IS_CAMPAIGN
 
 from ludoteka.features.ratings.store import RatingStore
-from ludoteka.games import games
 from ludoteka.store import Store
 from ludoteka.store.backends.dispatch import open_beside
 
@@ -40,7 +39,7 @@ def end_match(host, other):
 async def all_rated(database, matches):
     """Wait until all matches are rated; return their rating changes, and what is wrong with them."""
     store = Store(open_beside(database))
-    ratings = RatingStore(store, games)
+    ratings = RatingStore(store)
     try:
         async with asyncio.timeout(60):
             while not all([await ratings.changes(match) for match in matches]):  # noqa: ASYNC110 - other processes rate

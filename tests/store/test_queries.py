@@ -7,9 +7,8 @@ from houses.stores import ANNA, BORIS, event, opened, setup
 from sqlalchemy import event as happening
 
 from ludoteka.features.challenges.store import ChallengeStore
-from ludoteka.features.profiles.store import MatchFilter, ResidentStore
+from ludoteka.features.profiles.store import MatchFilter, ProfileStore
 from ludoteka.features.ratings.store import RatingStore
-from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, NotStored
 from ludoteka.store.queries import LISTED_SECONDS, SLOW_LISTED_SECONDS
@@ -192,12 +191,12 @@ def test_queries_over_all_matches_use_an_index(tmp_path, wanted):
         told = []
         async with opened(tmp_path / "house.sqlite") as store:
             happening.listen(store.engine, "before_cursor_execute", lambda *given: told.append(given[2:4]))
-            residents = ResidentStore(store)
+            residents = ProfileStore(store)
             asked = {
                 "matches_in_lobby": lambda: store.lobby(NOW),
                 "matches_by_due": lambda: store.overdue_matches(1.0),
-                "matches_to_rate": RatingStore(store, games).rate_ended,
-                "ratings_by_strength": lambda: residents.leaders("tavlei", "blitz", 0.0, 50),
+                "matches_to_rate": RatingStore(store).rate_ended,
+                "ratings_by_strength": lambda: RatingStore(store).leaders("tavlei", "blitz", 0.0, 50),
                 "follows_by_followed": lambda: residents.follower_count("anna"),
             }
             await asked[wanted]()
@@ -219,7 +218,7 @@ def test_the_newest_matches_of_somebody_are_found_in_an_index_before_any_match_i
         told = []
         async with opened(tmp_path / "house.sqlite") as store:
             happening.listen(store.engine, "before_cursor_execute", lambda *given: told.append(given[2:4]))
-            residents, wanted = ResidentStore(store), MatchFilter("tavlei", "a", BORIS)
+            residents, wanted = ProfileStore(store), MatchFilter("tavlei", "a", BORIS)
             asked = {
                 "matches": lambda: residents.matches(ANNA, wanted, 30),
                 "score": lambda: residents.scores(ANNA, wanted),

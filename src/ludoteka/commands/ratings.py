@@ -22,14 +22,13 @@ def command() -> None:
 def _recompute(check: bool, data: Path | None, database: str) -> Iterator[str | Message]:
     """Rate all rated matches again, in the order in which they were rated.  The house should be closed, or idle."""
     from ludoteka.features.ratings.store import RatingStore
-    from ludoteka.games import games
     from ludoteka.store import Store
     from ludoteka.store.backends.dispatch import open_beside
 
     async def work() -> list[str]:
         store = Store(open_beside(database_of(data, database)))
         try:
-            return await RatingStore(store, games).recompute(is_check=check)
+            return await RatingStore(store).recompute(is_check=check)
         finally:
             await store.close()
 

@@ -23,13 +23,13 @@ from ludoteka.features.challenges import calls as challenges
 from ludoteka.features.dice import calls as dice
 from ludoteka.features.moderation import calls as moderation
 from ludoteka.features.moderation.bans import BanMiddleware
-from ludoteka.features.notifications import calls as notices
-from ludoteka.features.profiles import following, profiles
+from ludoteka.features.notifications import calls as notifications
+from ludoteka.features.profiles import calls as profiles
 from ludoteka.features.programs import calls as streams
 from ludoteka.features.puzzles import calls as puzzles
-from ludoteka.features.ratings import leaderboards, rater
+from ludoteka.features.ratings import calls as ratings
 from ludoteka.features.reviews import calls as review
-from ludoteka.features.settings import calls as owner
+from ludoteka.features.settings import calls as settings
 from ludoteka.features.sign_in import calls as identity_providers
 from ludoteka.features.tournaments import calls as tournaments
 from ludoteka.house.house import House
@@ -84,20 +84,13 @@ STATUS |= {
     "too-many-tables": 409,
     "too-often": 429,
 }
-STATUS |= {"not-signed-in": 401}
-STATUS |= {"bad-invitation": 403, "named-already": 409}
-STATUS |= {"no-such-resident": 404, "yourself": 409, "too-many-followed": 409}
+STATUS |= {"named-already": 409}
 STATUS |= {"no-such-tournament": 404, "not-in-tournament": 409, "not-host": 403, "has-started": 409}
 STATUS |= {"too-few-players": 409, "entries-closed": 409, "tournament-full": 409, "tournament-over": 409}
 STATUS |= {"too-many-tournaments": 409, "residents-only": 403, "not-rated": 409}
 STATUS |= {"stale": 409, "too-many": 429}
 STATUS |= {"no-such-challenge": 404, "challenge-over": 409, "not-challenged": 403, "challenged-already": 409}
 STATUS |= {"too-many-challenges": 409}
-STATUS |= {"not-allowed": 403, "blocked": 403, "shut-out": 403, "no-such-person": 404, "no-such-report": 404}
-STATUS |= {"no-such-act": 404, "reported-already": 409, "too-many-reports": 409, "too-many-blocked": 409}
-STATUS |= {"not-owner": 403, "has-owner": 409, "bad-code": 403, "not-local": 403}
-STATUS |= {"has-no-account": 409, "annulled-already": 409, "no-address": 409, "too-many-browsers": 409}
-STATUS |= {"own-cause": 403}
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
 STATUS |= {"not-stored": 503, "store-unreachable": 503, "broken": 500}
 
@@ -245,18 +238,11 @@ ROUTES = [
     *analysis.ROUTES,
     *puzzles.ROUTES,
     *streams.ROUTES,
-    *notices.ROUTES,
-    *moderation.ROUTES,
-    *owner.ROUTES,
     *dice.ROUTES,
     *health.ROUTES,
     *lobby.ROUTES,
     *metrics.ROUTES,
     *openapi.ROUTES,
-    *rater.ROUTES,
-    *profiles.ROUTES,
-    *following.ROUTES,
-    *leaderboards.ROUTES,
     *review.ROUTES,
     *asyncapi.ROUTES,
     Route("/api/house", _house),
@@ -268,7 +254,17 @@ ROUTES = [
     Route("/api/matches/{match}/rematch", _rematch, methods=["POST"]),
     WebSocketRoute("/api/matches/{match}/socket", _socket),
 ]
-CALLS = [*accounts.calls, *challenges.calls, *identity_providers.calls, *tournaments.calls]
+CALLS = [
+    *accounts.calls,
+    *challenges.calls,
+    *identity_providers.calls,
+    *moderation.calls,
+    *notifications.calls,
+    *profiles.calls,
+    *ratings.calls,
+    *settings.calls,
+    *tournaments.calls,
+]
 SCOPES = ScopeTable(CALLS)
 openapi.NEW.extend(CALLS)
 COUNTED = [count_calls(one) if isinstance(one, Route) else one for one in ROUTES]

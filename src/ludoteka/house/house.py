@@ -15,11 +15,11 @@ from ludoteka.features.challenges.challenges import Challenges
 from ludoteka.features.challenges.store import ChallengeStore
 from ludoteka.features.dice.throw_counts import ThrowCounts
 from ludoteka.features.moderation.bans import SHUT_OUTS, Bans
-from ludoteka.features.moderation.block_store import BlockStore, check_blocks
-from ludoteka.features.moderation.store import ModerationStore
+from ludoteka.features.moderation.desk import Desk
+from ludoteka.features.moderation.store import BlockStore, ModerationStore
 from ludoteka.features.notifications.choices import export_notices
-from ludoteka.features.notifications.notifier import Notices
-from ludoteka.features.profiles.store import ResidentStore, export_following
+from ludoteka.features.notifications.notifier import Notifications
+from ludoteka.features.profiles.store import ProfileStore, export_following
 from ludoteka.features.programs.account_events import AccountEvents
 from ludoteka.features.ratings.rater import Rater, export_changes, export_ratings
 from ludoteka.features.reviews.review_questions import REVIEW_PARTS
@@ -105,7 +105,7 @@ class House:
         connections.add_watcher(self.bans)
         self.streams = Streams(connections)
         self.sockets = MatchSockets(self.rooms, self.chat, self.talk, self.seating, self.limits, connections)
-        self.residents, self.reviews = ResidentStore(store), Reviews(ReviewStore(store), self.broker, self.now)
+        self.residents, self.reviews = ProfileStore(store), Reviews(ReviewStore(store), self.broker, self.now)
         self._hold_tournaments(store)
         self.services.add(self.broker, Broker)
         self.services.add(
@@ -121,6 +121,7 @@ class House:
             Flows(self.accounts, self.accounts.store, self.now),
         )
         self._collect_exports(store)
+        self.services.add_all(self.notices.choices, self.notices.store)
         self._background: list[asyncio.Task[None]] = []
 
     def _collect_exports(self, store: Store) -> None:
@@ -145,12 +146,16 @@ class House:
 
     def _moderate(self, store: Store) -> None:
         self.blocks, self.moderation = BlockStore(store), ModerationStore(store)
-        self.seating.add_check(partial(check_blocks, self.blocks))
+        self.seating.add_check(self.blocks.check)
         self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
+        people = (self.accounts.store, self.accounts, self.accounts.sessions)
+        self.desk = Desk(store, self.moderation, *people, self.bans, self.talk, self.show_name, self.time)
         self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
-        self.mailer, self.mail_addresses = _mailer(self.settings, self.own_settings), MailStore(store)
+        mail, address = self.settings.mail, self.settings.public_address
+        self.mailer = Mailer(mail, address, lambda: self.own_settings.own.name or "Ludoteka") if mail else None
+        self.mail_addresses = MailStore(store)
         self.account_mail = AccountMail(self.mail_addresses, self.accounts, self.accounts.store, self.mailer, self.now)
-        self.notices = Notices(store, self.settings, self.now, self.rooms, self.mailer)
+        self.notices = Notifications(store, self.settings, self.now, self.rooms, self.mailer)
 
     def _open_accounts(self, store: AccountStore) -> Accounts:
         sessions = Sessions(store, self.now, self.broker.broadcast)

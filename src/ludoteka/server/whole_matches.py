@@ -25,6 +25,7 @@ Build = Callable[[Setup, list[Event]], Referee]
 Answer = TypeVar("Answer")
 
 NO_SUCH_GAME = Refusal("no-such-game", Message("There is no such game here."), 404)
+NOT_OVER = Refusal("not-over", Message("The match isn't over yet."), 409)
 
 
 def game_named(name: str) -> Game:

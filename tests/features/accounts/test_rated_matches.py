@@ -109,7 +109,7 @@ def test_a_match_that_does_not_exist_was_worth_nothing_that_could_be_told(guest)
 def test_the_rating_of_a_pair_is_provisional_up_to_a_smaller_deviation_than_that_of_a_party():
     state = RatingState(Rating(1500.0, 150.0))
     [party, blitz] = encode_ratings({("quagmire", "party"): state, ("tavlei", "blitz"): state}, 0.0)
-    assert (party["is_provisional"], blitz["is_provisional"]) == (False, True)
+    assert (party.is_provisional, blitz.is_provisional) == (False, True)
 
 
 def test_three_people_and_a_computer_play_a_rated_match_of_four(resident, guest):

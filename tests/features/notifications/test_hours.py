@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from ludoteka.core.message import Refused
-from ludoteka.features.notifications.choices import allowed_at, check_zone, reminder_at
+from ludoteka.features.notifications.choices import check_zone
+from ludoteka.features.notifications.notifier import allowed_at, reminder_at
 from ludoteka.features.notifications.store import NoticeSettings
 
 PRAGUE = "Europe/Prague"

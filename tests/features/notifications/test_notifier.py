@@ -16,7 +16,7 @@ from ludoteka.features.notifications import push_sender
 from ludoteka.features.notifications.messenger import Messenger
 from ludoteka.features.notifications.notifier import AHEAD_SECONDS, Notifier
 from ludoteka.features.notifications.push_sender import PushSender
-from ludoteka.features.notifications.store import WAIT_SECONDS, NoticeSettings, NoticeStore, PushSubscription
+from ludoteka.features.notifications.store import WAIT_SECONDS, NoticeSettings, NotificationStore, PushSubscription
 from ludoteka.referee.events import Occupant
 from ludoteka.server.mail.mail_settings import PLAIN, MailSettings
 from ludoteka.server.mail.mailer import Mailer
@@ -37,7 +37,7 @@ class Waiting:
     """A store with a user, Anna, and the notifications that she receives."""
 
     def __init__(self, store, pushes, mailer=None):
-        self.store, self.notices, self.pushes, self.mailer = store, NoticeStore(store), pushes, mailer
+        self.store, self.notices, self.pushes, self.mailer = store, NotificationStore(store), pushes, mailer
         self.time = moment("2026-01-15 10:00")
         self.present = set()  # matches
         self.notifiers = [self.notifier(), self.notifier()]  # of two servers

@@ -7,7 +7,7 @@ from sqlalchemy import event as happening
 
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
-from ludoteka.features.notifications.store import WAIT_SECONDS, NoticeSettings, NoticeStore, PushSubscription
+from ludoteka.features.notifications.store import WAIT_SECONDS, NoticeSettings, NotificationStore, PushSubscription
 from ludoteka.referee.events import Occupant
 from ludoteka.server.people.names import skeleton
 from ludoteka.store import MatchStatus
@@ -27,7 +27,7 @@ async def resident(store, *, has_browser=True, mail=False, **chosen):
     session = Session("session", "anna", 0.0, 0.0, 0.0, "Firefox")
     account = Account("anna", ANNA, "Anna", "resident", "", 0.0)
     await AccountStore(store).register(account, skeleton("Anna"), [], session=session)
-    notices = NoticeStore(store)
+    notices = NotificationStore(store)
     usual = {"turns": True, "challenges": True, "rounds": True, "quiet_from": None, "quiet_to": None, "zone": "UTC"}
     usual |= {"language": "en", "mail": mail, "digest_hour": None, "end_key": "key"}
     await notices.save(NoticeSettings(account="anna", **usual | chosen))
@@ -95,7 +95,7 @@ def test_a_session_an_account_and_a_match_that_go_take_their_notices_along(place
 def test_the_key_of_the_house_is_made_once(place):
     async def work():
         async with opened(place) as store:
-            notices = NoticeStore(store)
+            notices = NotificationStore(store)
             keys = await asyncio.gather(*(notices.vapid_key(bytes([number]) * 32) for number in range(5)))
             assert len(set(keys)) == 1
             assert await notices.vapid_key(b"new") == keys[0]
@@ -106,7 +106,7 @@ def test_the_key_of_the_house_is_made_once(place):
 def test_a_backup_has_the_notices_and_the_key_of_the_house(place, databases, tmp_path):
     async def known(at):
         async with opened(at) as store:
-            notices = NoticeStore(store)
+            notices = NotificationStore(store)
             browsers, settings = await notices.browsers("anna"), await notices.settings("anna")
             return settings, browsers, await noted(notices), await notices.vapid_key(b"another")
 

@@ -1,14 +1,16 @@
-"""The data of user pages: matches and scores, leaderboards and followed users."""
+"""The data of profiles and leaderboards: matches and scores, the best users, and followed users."""
 
 import asyncio
 import json
 
+from houses.rated import rating_store
 from houses.stores import event, opened, setup
+from msgspec import structs
 
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.moderation.store import ModerationAction, ModerationStore
-from ludoteka.features.profiles.store import Followed, MatchFilter, Played, ResidentStore, Score
+from ludoteka.features.profiles.store import Followed, MatchFilter, Played, ProfileStore, Score
 from ludoteka.features.ratings.tables import ratings
 from ludoteka.features.reviews.reviews import ReviewStore
 from ludoteka.referee.events import Occupant
@@ -46,7 +48,7 @@ def test_matches_and_scores_of_a_resident_are_filtered_and_those_against_oneself
             await played(store, "others", 6.0, {"a": 1, "d": -1}, a=BORIS, d=CYRIL)
             await played(store, "running", 7.0, None, game="moksha", w=BORIS, b=ANNA)
             await played(store, "called off", 8.0, {}, a=ANNA, d=BORIS)
-            residents = ResidentStore(store)
+            residents = ProfileStore(store)
 
             async def found(limit=10, **wanted):
                 return [one.id for one in await residents.matches(ANNA, MatchFilter(**wanted), limit)]
@@ -89,12 +91,12 @@ def test_how_a_resident_played_is_the_mean_of_their_seats_in_reviewed_matches(pl
             await ReviewStore(store).begin("begun", 9, 1.0)
             await ReviewStore(store).begin("hidden", 9, 1.0)
             await ReviewStore(store).finish("hidden", json.dumps({"seats": ["P", "Q"], "hindsight": []}))
-            residents = ResidentStore(store)
+            residents = ProfileStore(store)
 
             tavlei, moksha = Played("tavlei", 2, 25_000, None, None), Played("moksha", 1, 0, -70_000, 30_000)
             assert await residents.played(ANNA, MatchFilter()) == [moksha, tavlei]
             assert await residents.played(ANNA, MatchFilter(side="d")) == [
-                tavlei._replace(reviewed=1, mean_loss=20_000)
+                structs.replace(tavlei, reviewed=1, mean_loss=20_000)
             ]
             assert await residents.played(BORIS, MatchFilter(game="labyrinth")) == []
 
@@ -113,14 +115,14 @@ def test_a_leaderboard_has_the_settled_ratings_of_those_who_play_and_show_themse
                 at = 10.0 if name == "Dana" else NOW
                 row |= {"rating": rating, "deviation": deviation, "number": 20, "at": at}
                 await store.write([(ratings.insert(), row)])
-            residents = ResidentStore(store)
-            await residents.hide("Emil", is_hidden=True)
+            leaders = rating_store(store).leaders
+            await ProfileStore(store).hide("Emil", is_hidden=True)
             await ModerationStore(store).close(ModerationAction("act", NOW, "", "close"), "Filip", is_closed=True)
             await TokenStore(store).make_bot("Gear")
 
-            assert [one.name for one in await residents.leaders("tavlei", "blitz", 100.0, 10)] == ["Boris", "Anna"]
-            assert [one.name for one in await residents.leaders("tavlei", "blitz", 0.0, 1)] == ["Dana"]
-            assert await residents.leaders("tavlei", "rapid", 0.0, 10) == []
+            assert [one.name for one in await leaders("tavlei", "blitz", 100.0, 10)] == ["Boris", "Anna"]
+            assert [one.name for one in await leaders("tavlei", "blitz", 0.0, 1)] == ["Dana"]
+            assert await leaders("tavlei", "rapid", 0.0, 10) == []
 
     asyncio.run(work())
 
@@ -129,7 +131,7 @@ def test_those_who_play_come_first_among_the_followed_and_nobody_follows_a_delet
     async def work():
         async with opened(place) as store:
             accounts = await registered(store, "Anna", "Boris", "Cyril", "Dana")
-            residents = ResidentStore(store)
+            residents = ProfileStore(store)
             for _ in range(2):  # following a user again changes nothing
                 for name in ("Cyril", "Boris", "Dana"):
                     await residents.follow("Anna", name, NOW)
@@ -141,7 +143,7 @@ def test_those_who_play_come_first_among_the_followed_and_nobody_follows_a_delet
 
             assert await residents.followed("Anna", NOW) == [
                 Followed("Cyril", "public", "tavlei"),
-                Followed("Boris", "", ""),
+                Followed("Boris", None, None),
             ]
             assert await residents.follow_count("Anna") == 2
             assert await residents.follower_count("Anna") == 0

@@ -13,9 +13,8 @@ from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import Passkey, StoredToken, passkeys
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
-from ludoteka.features.moderation.block_store import BlockStore
-from ludoteka.features.moderation.store import Ban, FiledReport, ModerationAction, ModerationStore
-from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationAction, ModerationStore, StoredBan
+from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.settings.settings import SettingStore
 from ludoteka.features.tournaments.model import StoredEntry, StoredTournament
 from ludoteka.features.tournaments.store import TournamentStore
@@ -115,7 +114,7 @@ async def _settle(store, place, text, readers, now):
     await TokenStore(store).add(StoredToken(f"{place:064x}", resident, text, "match:read", now), anything)
     await accounts.begin_session(Session(f"{place:064x}", resident, now, now, now, text))
     await store.write([(passkeys.insert(), Passkey(f"key{place}", resident, b"", 0, text, now)._asdict())])
-    await ResidentStore(store).follow(resident, own.id, now)
+    await ProfileStore(store).follow(resident, own.id, now)
     await BlockStore(store).block(readers["owner"].account, own.id, now)
     challenge = setup(f"challenge{place}", now, a=own.holder, d=readers["resident"].holder)
     await store.create(challenge._replace(host=own.holder))
@@ -156,7 +155,7 @@ async def _keep_order(order, texts, owner, now):
         filed = FiledReport(f"r{place}", other, holder(place), "of-guest", "words", text, now)
         await order.report(filed, 0.0, anything)
         shut = ModerationAction(f"shut{place}", now, owner.account, "shut-out", holder(place), detail="24", reason=text)
-        await order.shut_out(shut, Ban(f"shut{place}", f"203.0.113.{place}", "", now + 1e6))
+        await order.shut_out(shut, StoredBan(f"shut{place}", f"203.0.113.{place}", "", now + 1e6))
         renamed = ModerationAction(
             f"act{place}", now, owner.account, "rename", holder(place), "", f"{text} → {text}", text
         )

@@ -13,7 +13,6 @@ from plugins.campaign import IS_CAMPAIGN
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.tournaments.store import TournamentStore
-from ludoteka.games import games
 from ludoteka.server.people.guests import GuestMiddleware
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import Store
@@ -74,7 +73,7 @@ class Contestant(threading.Thread):
 async def outcome(database, tournament):
     """The state of the tournament, the results of its matches, errors in ratings, and how often each player was rated."""
     store = Store(open_beside(database))
-    ratings = RatingStore(store, games)
+    ratings = RatingStore(store)
     try:
         async with asyncio.timeout(60):
             while await ratings.rate_ended():

@@ -11,20 +11,18 @@ from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import ADDRESS, Identity, MailLink, Passkey, StoredToken
 from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
-from ludoteka.features.moderation.block_store import BlockStore
-from ludoteka.features.moderation.store import Ban, FiledReport, ModerationAction, ModerationStore
-from ludoteka.features.notifications.store import NoticeSettings, NoticeStore, PushSubscription, WaitingNotice
+from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationAction, ModerationStore, StoredBan
+from ludoteka.features.notifications.store import NoticeSettings, NotificationStore, PushSubscription, WaitingNotice
 from ludoteka.features.notifications.tables import waiting_notices
-from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.reviews.reviews import ReviewStore
 from ludoteka.features.settings.settings import BACKED_UP, SettingStore
 from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament
 from ludoteka.features.tournaments.store import TournamentStore
-from ludoteka.games import games
 from ludoteka.referee.events import FREE, Event, Occupant
 from ludoteka.store import ChatLine, MatchStatus, Store
-from ludoteka.store.maintenance.backups import backed_up_tables
+from ludoteka.store.maintenance.backups import backup_tables
 from ludoteka.store.people import Account, Session
 from ludoteka.store.schema import uptimes
 
@@ -69,7 +67,7 @@ async def furnish_accounts(store):
     await accounts.register(Account("other", CYRIL, "Cyril", "resident", "hash", 1 / 3), "cyril", [])
     await accounts.add_identity(Identity("https://id.example.org", "1001", "id", 1 / 3))
     await BlockStore(store).block("other", "id", 2 / 3)
-    await ResidentStore(store).follow("id", "other", 2 / 3)
+    await ProfileStore(store).follow("id", "other", 2 / 3)
     await TokenStore(store).add(StoredToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3), anything)
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
@@ -77,19 +75,19 @@ async def furnish_accounts(store):
     order = ModerationStore(store)
     await order.report(FiledReport("r", CYRIL, BORIS, "m", "words", "Rude", 2 / 3), 0.0, anything)
     await order.shut_out(
-        ModerationAction("act", 2 / 3, "id", "shut-out", reason="Spam"), Ban("act", "203.0.113.7", "", 1e9)
+        ModerationAction("act", 2 / 3, "id", "shut-out", reason="Spam"), StoredBan("act", "203.0.113.7", "", 1e9)
     )
     await SettingStore(store).change({"welcome": "Добрый вечер", "languages": "ru cs"})
     await TournamentStore(store).pair("t", [StoredPairing(1, 1, "", (BORIS,), (1.0,))], [])
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
     await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""), anything)
     await store.append("rated", Event(1, "resign", "a", "", "c", 1 / 3), MatchStatus({"a": -1, "d": 1}))
-    assert await RatingStore(store, games).rate_ended() == 1
+    assert await RatingStore(store).rate_ended() == 1
 
 
 async def furnish_mail(store):
     """Store an address, a link that waits, and notices with everything that belongs to them."""
-    mail, notices = MailStore(store), NoticeStore(store)
+    mail, notices = MailStore(store), NotificationStore(store)
     link = MailLink("id", ADDRESS, "d" * 64, "boris@example.org", "cs", 1e12)
     await mail.add_link(link)
     await mail.confirm(link, 1 / 3)
@@ -110,9 +108,8 @@ def furnished(place):
 def rows(file):
     """Return everything in a database file, by table, except the note of when it was last backed up."""
     with closing(sqlite3.connect(file)) as database:
-        found = {}
-        for one in backed_up_tables():
-            found[one.name] = sorted(map(repr, database.execute(f'select * from "{one.name}"')))  # noqa: S608 - our own names
+        names = [one.name for one in backup_tables()]
+        found = {name: sorted(map(repr, database.execute(f'select * from "{name}"'))) for name in names}  # noqa: S608 - our own names
     return found | {"house_settings": [one for one in found["house_settings"] if BACKED_UP not in one]}
 
 

@@ -4,7 +4,6 @@ from contextlib import asynccontextmanager
 
 from houses.stores import event, setup
 from ludoteka.features.ratings.store import RatingStore
-from ludoteka.games import games
 from ludoteka.referee.events import Occupant
 from ludoteka.store import MatchStatus, Store
 from ludoteka.store.backends.dispatch import open_beside
@@ -33,4 +32,4 @@ async def ended(store, name, at, result, spoil="", **seats):
 
 
 def rating_store(store):
-    return RatingStore(store, games)
+    return RatingStore(store)

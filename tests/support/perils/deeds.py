@@ -15,9 +15,8 @@ from sqlalchemy import text
 from ludoteka.features.accounts.passwords import code_digest
 from ludoteka.features.accounts.tables import StoredToken
 from ludoteka.features.accounts.tokens import TokenStore
-from ludoteka.features.moderation.block_store import BlockStore
-from ludoteka.features.moderation.store import FiledReport, ModerationStore
-from ludoteka.features.profiles.store import ResidentStore
+from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationStore
+from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.referee.events import Occupant
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store.models import ChatLine
@@ -82,7 +81,7 @@ class Deletion:
         await ModerationStore(store).report(
             FiledReport(f"about-{number}", friend.holder, who.holder, match, "words", "Rude", now), 0.0, anything
         )
-        await ResidentStore(store).follow(friend.id, who.id, now)
+        await ProfileStore(store).follow(friend.id, who.id, now)
         await BlockStore(store).block(who.id, (await resident(store, name_of("Rude", number))).id, now)
         return who
 

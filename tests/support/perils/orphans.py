@@ -12,7 +12,6 @@ from ludoteka.features.ratings import store
 from ludoteka.features.ratings.rating import SPOILING
 from ludoteka.features.ratings.store import rate_again
 from ludoteka.features.tournaments.store import TournamentStore  # noqa: F401 - its tables
-from ludoteka.games import games
 from ludoteka.store.backends.dispatch import open_for_reading
 from ludoteka.store.schema import metadata
 
@@ -110,7 +109,7 @@ def _holders():
 
 def _miscounted(connection):
     """Return whose ratings are others than those that follow from their matches."""
-    kept, new, states = rate_again(connection, games())
+    kept, new, states = rate_again(connection)
     wrong = [f"a change that does not follow: {match}" for match in {one.match for one in {*kept} ^ {*new}}]
     stored = {(row.holder, row.game, row.speed): row for row in connection.execute(text("SELECT * FROM ratings"))}
     for key in states.keys() | stored.keys():

@@ -1,13 +1,13 @@
 """The bodies of requests about accounts, and their validation (docs/accounts.md)."""
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
 from ludoteka.features.accounts.answers import TokenScope
 from ludoteka.features.accounts.passkeys import Credential
 from ludoteka.server.calls import requests
-from ludoteka.server.protocol.messages import ClientContent, read_message
+from ludoteka.server.protocol.messages import ClientContent
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
 
@@ -73,12 +73,6 @@ class DeletionRequest(ClientContent):
     name: Text
 
 
-class HideRequest(ClientContent):
-    """Whether to hide the profile from others."""
-
-    is_hidden: bool
-
-
 class TokenRequest(ClientContent):
     """A new token: its label and its scopes."""
 
@@ -113,10 +107,4 @@ class LinkRecoveryRequest(ClientContent, kw_only=True):
     label: Text = ""
 
 
-_decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in (HideRequest, NoRequest)}
 Body = TypeVar("Body")
-
-
-def read_account_request(kind: type[Body], body: bytes) -> Body:
-    """Parse the body of a request.  Raises Refused: "bad-message"."""
-    return read_message(_decoders[kind], body)  # type: ignore[no-any-return]  # the decoder checks the type

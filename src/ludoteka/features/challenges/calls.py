@@ -8,12 +8,11 @@ from ludoteka.features.challenges.challenges import (
     NO_SUCH_CHALLENGE,
     NOT_CHALLENGED,
     TOO_MANY_CHALLENGES,
-    YOURSELF,
     ChallengeRequest,
     Challenges,
 )
 from ludoteka.features.challenges.store import OpenChallenge
-from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT
+from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT, YOURSELF
 from ludoteka.games import games
 from ludoteka.server.calls.answers import Answer, CreatedItem, NamedPerson, Nothing, Occupant
 from ludoteka.server.calls.call import Calls, MatchId

@@ -13,7 +13,7 @@ import msgspec
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore, OpenChallenge
-from ludoteka.features.profiles.profiles import find_resident
+from ludoteka.features.profiles.profiles import YOURSELF, find_resident
 from ludoteka.referee.commands import Abort, Command, Sit
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.matches import BAD_SEATS, Matches
@@ -27,7 +27,6 @@ from ludoteka.server.whole_matches import game_named
 
 MOST_OPEN = 20  # open challenges of one user
 SEATS = 2
-YOURSELF = Refusal("yourself", Message("You can't challenge yourself."), 409)
 CHALLENGED_ALREADY = Refusal(
     "challenged-already", Message("You have challenged them to this game already. Wait for their answer."), 409
 )
@@ -80,7 +79,7 @@ class Challenges:
         """
         other = (await find_resident(self._accounts, wish.name, holder)).account
         if other.holder == holder:
-            raise YOURSELF()
+            raise YOURSELF(Message("You can't challenge yourself."))
         await self._seating.check(holder, [other.holder])
         check = partial(_check_open_ones, holder, other.holder, wish.game)
         check(await self.store.open(holder))  # before a match is created

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refusal, Refused
-from ludoteka.features.moderation.store import Ban, ModerationAction, ModerationStore
+from ludoteka.features.moderation.store import ModerationAction, ModerationStore, StoredBan
 from ludoteka.server.operations.limits import counted_address
 from ludoteka.server.people.connections import Client, End
 from ludoteka.server.people.guests import SHARED, rate_limit_key
@@ -30,7 +30,8 @@ SIGNING_IN = ("", "/sign-in", "/recover", "/passkey-options", "/providers/start"
 PATHS_TO_SIGN_IN = {"/account", *(f"/api/account{one}" for one in SIGNING_IN)}
 RETURN = "/sign-in/"  # paths to which identity providers redirect
 MOST_REMEMBERED = 10_000  # people whose last address is remembered
-BANNED = Refusal(
+NO_SUCH_ACT = Refusal("no-such-act", Message("That ban is no longer in force."), 404)
+SHUT_OUT = Refusal(
     "shut-out",
     Message("You are banned for a time. If you think that is a mistake, write to the owner of this server."),
     403,
@@ -53,7 +54,7 @@ class Bans:
         self._now = now
         self._broadcast = broadcast
         self._addresses: dict[str, float] = {}  # until when
-        self._people: dict[str, Ban] = {}  # by holder
+        self._people: dict[str, StoredBan] = {}  # by holder
         self._known: set[tuple[str, str]] = set()  # ids of log entries and addresses that are stored
         self._last: OrderedDict[str, str] = OrderedDict()  # the last address of each person, by holder
         self._connections: dict[End, Visitor] = {}  # by the function that ends it
@@ -81,13 +82,13 @@ class Bans:
     async def add(self, act: ModerationAction, holder: str, typed: str, hours: int) -> None:
         """Ban a person, or an address that was typed.  Raises NotStored, Refused: "bad-address"."""
         address = "" if holder else _read_address(typed)
-        await self._store.shut_out(act, Ban(act.id, address, holder, act.at + hours * 3600.0))
+        await self._store.shut_out(act, StoredBan(act.id, address, holder, act.at + hours * 3600.0))
         await self._change()
 
     async def lift(self, act: ModerationAction, shut_out: str) -> None:
         """Lift a ban.  Raises NotStored, Refused: "no-such-act"."""
         if shut_out not in {one.act for one in await self._store.shut_outs(self._now())}:
-            raise Refused("no-such-act", Message("That ban is no longer in force."))
+            raise NO_SUCH_ACT()
         await self._store.let_in(act, shut_out)
         await self._change()
 
@@ -96,7 +97,7 @@ class Bans:
         visitor = Visitor(client.key.guest, client.key.address, client.is_signed_in)
         self._connections[end] = visitor
         if self._is_banned(visitor):
-            end(BANNED())
+            end(SHUT_OUT())
 
     def disconnect(self, client: Client, end: End) -> None:
         """Forget a closed connection."""
@@ -105,7 +106,7 @@ class Bans:
     def _end_connections(self) -> None:
         for end, visitor in tuple(self._connections.items()):
             if self._is_banned(visitor):
-                end(BANNED())
+                end(SHUT_OUT())
 
     def _is_banned(self, visitor: Visitor) -> bool:
         now, shut = self._now(), self._people.get(visitor.holder)
@@ -124,9 +125,9 @@ class Bans:
             return
         if shut := self._people.get(holder):
             await self._extend(shut, address)
-        raise BANNED()
+        raise SHUT_OUT()
 
-    async def _extend(self, shut: Ban, address: str) -> None:
+    async def _extend(self, shut: StoredBan, address: str) -> None:
         """Ban another address of a banned person."""
         if (shut.act, address) in self._known or not address:
             return

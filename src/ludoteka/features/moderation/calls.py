@@ -1,171 +1,302 @@
-"""The moderators' page, over HTTP (docs/keeping-order.md)."""
+"""Reports, blocks and the moderators' page, over HTTP (docs/keeping-order.md)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Literal
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+import msgspec
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.moderation import blocks, reports
-from ludoteka.features.moderation.desk import Desk, check_moderator, find_subject
-from ludoteka.features.moderation.rated_play import RatedPlay, RatedPlayStore
-from ludoteka.features.moderation.requests import ActRequest, read_moderation_request
-from ludoteka.features.moderation.store import ModerationEntry, ReportEntry
-from ludoteka.features.profiles.profiles import check_pool
-from ludoteka.features.ratings.leaderboards import RECENT_SECONDS
+from ludoteka.core.message import Message, Refusal
+from ludoteka.features.accounts.accounts import Accounts
+from ludoteka.features.accounts.roles import ACTS, REPORTED, ROLES
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.moderation.bans import NO_SUCH_ACT
+from ludoteka.features.moderation.desk import (
+    ANNULLED_ALREADY,
+    HAS_NO_ACCOUNT,
+    NO_SUCH_PERSON,
+    NO_SUCH_REPORT,
+    NOT_ALLOWED,
+    OWN_CAUSE,
+    REPORTED_ALREADY,
+    TOO_MANY_REPORTS,
+    ActRequest,
+    Desk,
+    ReportRequest,
+    check_moderator,
+)
+from ludoteka.features.moderation.rated_play import RatedPlay, rated_play
+from ludoteka.features.moderation.store import Blocked, BlockStore, ModerationEntry, ModerationStore, ReportEntry
+from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT, YOURSELF, find_account, is_shown
+from ludoteka.features.ratings.calls import RECENT_SECONDS
+from ludoteka.features.ratings.rater import check_pool
 from ludoteka.referee.events import Person, guest_number
-from ludoteka.server.people.sessions import signed_in
-from ludoteka.server.protocol.bodies import json_answer, read_short_body
+from ludoteka.server.calls.answers import Answer, Nothing, Standing, Whole
+from ludoteka.server.calls.call import BAD_FILTER, Calls, Holder
+from ludoteka.server.calls.requests import NoRequest
+from ludoteka.server.operations.house_time import HouseTime
+from ludoteka.server.people.sessions import SignedIn
+from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.whole_matches import NOT_OVER
+from ludoteka.store import Store
 from ludoteka.store.people import Account
 
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
-
 SHOWN = 50  # reports, log entries
-MOST_TO_REVIEW = 5  # matches suggested for a review at once
+MOST_BLOCKED = 500
+TOO_MANY_BLOCKED = Refusal("too-many-blocked", Message("You have blocked as many people as this server allows."), 409)
 
 
-async def _keeper(request: Request) -> tuple["House", Account]:
-    """Return the house and the moderator who asks.  Raises Refused: "not-signed-in", "not-allowed"."""
-    house, who = request.app.state.house, signed_in(request)
-    account = await house.accounts.account(who)
-    check_moderator(account)
-    return house, account
+class PersonEntry(Answer):
+    """A person whom a report or a log entry names."""
+
+    name: str
+    standing: Standing
+    guest: Whole
 
 
-async def _reports(request: Request) -> Response:
-    """List the open reports that the moderator may decide, oldest first.  Raises Refused: as `_keeper`."""
-    house, keeper = await _keeper(request)
-    found = await house.moderation.open_reports(keeper, SHOWN)
-    return json_answer([await _encode_report(house, one) for one in found])
+class Report(Answer):
+    """A report of a person's behaviour."""
+
+    id: str
+    kind: Literal[REPORTED]  # type: ignore[valid-type]  # the kinds are listed in one place
+    text: str
+    at: float
+    match: str | None
+    is_open: bool
+    words: list[str]  # that the person wrote in the match
+    about: PersonEntry
+    reporter: PersonEntry | None  # not shown if it is about a moderator
 
 
-async def _person(request: Request) -> Response:
-    """Return a person's account, the reports about them and the moderation actions against them.
+class Act(Answer):
+    """An entry of the moderation log."""
 
-    The address names them by a report, a user name, or a seat in a match.
+    id: str
+    at: float
+    by: str | None  # None for the operator
+    kind: Literal[ACTS]  # type: ignore[valid-type]  # the kinds are listed in one place
+    about: PersonEntry | None
+    match: str | None
+    detail: str
+    reason: str
 
-    Raises:
-        Refused: as `_keeper` and `find_subject`.
+
+class Ban(Act):
+    """A ban in force, as the log entry that imposed it."""
+
+    until: float
+    address: str
+
+
+class Log(Answer):
+    """A page of the moderation log."""
+
+    acts: list[Act]
+    next: float | None  # the `before` of the next page
+
+
+class KnownPerson(Answer):
+    """A person's account, the reports about them and the moderation actions against them."""
+
+    person: PersonEntry
+    match: str | None
+    role: Literal[ROLES] | None  # type: ignore[valid-type]  # the roles are listed in one place
+    made_at: float | None
+    is_closed: bool
+    reports: list[Report]
+    acts: list[Act]
+
+
+class PersonQuery(msgspec.Struct):
+    """A person: a user name, a seat in a match, or a report about them."""
+
+    name: str = ""
+    match: str = ""
+    seat: str = ""
+    report: str = ""
+
+
+class LogQuery(msgspec.Struct):
+    """The time before which log entries are wanted."""
+
+    before: str = "inf"
+
+
+calls = Calls()
+
+
+@calls.add(
+    "POST /api/reports",
+    status=201,
+    costs={"report": 1},
+    refuses=(
+        *(NO_SUCH_RESIDENT, NO_SUCH_PERSON, NO_SUCH_MATCH, YOURSELF, REPORTED_ALREADY, TOO_MANY_REPORTS, "bad-words"),
+    ),
+)
+async def report_person(desk: Desk, holder: Holder, body: ReportRequest) -> Nothing:
+    """Report a person."""
+    await desk.report(body, holder)
+    return Nothing()
+
+
+@calls.add("GET /api/account/blocked", costs={"read": 1})
+async def list_blocked(blocks: BlockStore, user: SignedIn) -> list[Blocked]:
+    """The users whom the user blocks."""
+    return await blocks.blocked(user.account)
+
+
+@calls.add(
+    "POST /api/residents/{name}/block",
+    costs={"creation": 1},
+    refuses=(NO_SUCH_RESIDENT, YOURSELF, TOO_MANY_BLOCKED),
+)
+async def block(
+    blocks: BlockStore, accounts: AccountStore, time: HouseTime, name: str, user: SignedIn, body: NoRequest
+) -> Nothing:
+    """Block a user.
+
+    One with a hidden profile must have met the reader.
     """
-    house, keeper = await _keeper(request)
-    wanted = {key: request.query_params.get(key, "")[:300] for key in ("name", "match", "seat", "report")}
-    about = await find_subject(house, **wanted)
+    account = await find_account(accounts, name)
+    if account and account.id == user.account:
+        raise YOURSELF()
+    if account is None or not (is_shown(account) or await blocks.has_met(user.holder, account.holder)):
+        raise NO_SUCH_RESIDENT()
+    if await blocks.count(user.account) >= MOST_BLOCKED:
+        raise TOO_MANY_BLOCKED()
+    await blocks.block(user.account, account.id, time.now())
+    return Nothing()
+
+
+@calls.add("POST /api/residents/{name}/unblock", costs={"creation": 1})
+async def unblock(blocks: BlockStore, accounts: AccountStore, name: str, user: SignedIn, body: NoRequest) -> Nothing:
+    """Unblock a user."""
+    if account := await find_account(accounts, name):
+        await blocks.unblock(user.account, account.id)
+    return Nothing()
+
+
+@calls.add("GET /api/order/reports", costs={"read": 1}, refuses=(NOT_ALLOWED,))
+async def list_reports(moderation: ModerationStore, accounts: Accounts, user: SignedIn) -> list[Report]:
+    """The open reports, oldest first."""
+    keeper = await _keeper(accounts, user)
+    return [await _report(moderation, one) for one in await moderation.open_reports(keeper, SHOWN)]
+
+
+@calls.add(
+    "GET /api/order/person",
+    costs={"read": 1},
+    refuses=(NOT_ALLOWED, NO_SUCH_PERSON, NO_SUCH_REPORT, NO_SUCH_MATCH),
+)
+async def get_person(
+    desk: Desk, moderation: ModerationStore, accounts: Accounts, user: SignedIn, query: PersonQuery
+) -> KnownPerson:
+    """A person's account, reports and moderation actions."""
+    keeper = await _keeper(accounts, user)
+    about = await desk.find_subject(query.name[:300], query.match[:300], query.seat[:300], query.report[:300])
     account = about.account
-    return json_answer(
-        {
-            "person": _encode_person(about.person),
-            "match": about.match or None,
-            "role": account.role if account else None,
-            "made_at": account.made_at if account else None,
-            "is_closed": account is not None and account.closed_at is not None,
-            "reports": [
-                await _encode_report(house, one)
-                for one in await house.moderation.reports_about(about.holder, keeper, SHOWN)
-            ],
-            "acts": [_encode_act(one) for one in await house.moderation.acts_about(about.holder, SHOWN)],
-        }
+    return KnownPerson(
+        _person(about.person),
+        about.match or None,
+        account.role if account else None,
+        account.made_at if account else None,
+        account is not None and account.closed_at is not None,
+        [await _report(moderation, one) for one in await moderation.reports_about(about.holder, keeper, SHOWN)],
+        [_act(one) for one in await moderation.acts_about(about.holder, SHOWN)],
     )
 
 
-async def _acts(request: Request) -> Response:
-    """Return the moderation log, newest first, or perform a moderation action.
-
-    Raises:
-        Refused: "bad-filter", and as `_keeper` and `Desk.act`.
-    """
-    if request.method == "POST":
-        wish = read_moderation_request(ActRequest, await read_short_body(request))
-        house, who = request.app.state.house, signed_in(request)
-        if wish.kind == "role":
-            house.accounts.check_confirmed(who)
-        await Desk(house, await house.accounts.account(who), wish).act()
-        return json_answer({})
-    house, _ = await _keeper(request)
-    found = await house.moderation.log(_read_time(request), SHOWN + 1)
-    more = found[SHOWN - 1].act.at if len(found) > SHOWN else None
-    return json_answer({"acts": [_encode_act(one) for one in found[:SHOWN]], "next": more})
+@calls.add("GET /api/order/acts", costs={"read": 1}, refuses=(NOT_ALLOWED,))
+async def list_acts(moderation: ModerationStore, accounts: Accounts, user: SignedIn, query: LogQuery) -> Log:
+    """The moderation log."""
+    await _keeper(accounts, user)
+    found = await moderation.log(_read_time(query.before), SHOWN + 1)
+    return Log([_act(one) for one in found[:SHOWN]], found[SHOWN - 1].act.at if len(found) > SHOWN else None)
 
 
-def _read_time(request: Request) -> float:
+def _read_time(written: str) -> float:
     """Return the time before which log entries are wanted.  Raises Refused: "bad-filter"."""
     try:
-        before = float(request.query_params.get("before", "inf"))
+        before = float(written)
     except ValueError:
         before = float("nan")
     if before != before:
-        raise Refused("bad-filter", Message("The log can't be filtered by that."))
+        raise BAD_FILTER(Message("The log can't be filtered by that."))
     return min(before, 1e12)
 
 
-async def _shut_outs(request: Request) -> Response:
-    """List the bans in force, as the log entries that imposed them.  Raises Refused: as `_keeper`."""
-    house, _ = await _keeper(request)
-    shut = {one.act: one for one in await house.moderation.shut_outs(house.now())}
-    found = await house.moderation.acts(list(shut))
+@calls.add(
+    "POST /api/order/acts",
+    costs={"creation": 1},
+    refuses=(
+        *(NOT_ALLOWED, NO_SUCH_PERSON, NO_SUCH_REPORT, NO_SUCH_MATCH, NO_SUCH_ACT, HAS_NO_ACCOUNT, NOT_OVER),
+        *(ANNULLED_ALREADY, OWN_CAUSE, "bad-words", "bad-name", "reserved-name", "bad-address"),
+    ),
+)
+async def perform_action(desk: Desk, accounts: Accounts, user: SignedIn, body: ActRequest) -> Nothing:
+    """Perform a moderation action."""
+    if body.kind == "role":
+        accounts.check_confirmed(user)
+    await desk.act(await accounts.account(user), body)
+    return Nothing()
+
+
+@calls.add("GET /api/order/shut-outs", costs={"read": 1}, refuses=(NOT_ALLOWED,))
+async def list_bans(moderation: ModerationStore, accounts: Accounts, time: HouseTime, user: SignedIn) -> list[Ban]:
+    """The bans in force."""
+    await _keeper(accounts, user)
+    bans = {one.act: one for one in await moderation.shut_outs(time.now())}
     entries = []
-    for one in found:
-        kept = shut[one.act.id]
-        entries.append({**_encode_act(one), "until": kept.until, "address": "" if kept.holder else kept.address})
-    return json_answer(entries)
+    for one in await moderation.acts(list(bans)):
+        ban = bans[one.act.id]
+        shown = msgspec.structs.asdict(_act(one))
+        entries.append(Ban(**shown, until=ban.until, address="" if ban.holder else ban.address))
+    return entries
 
 
-async def _rated_play(request: Request) -> Response:
-    """Return statistics of the strongest users' rated play.  Raises Refused: "bad-filter", and as `_keeper`."""
-    house, _ = await _keeper(request)
-    game, speed = check_pool(request)
-    found = await RatedPlayStore(house.store).figures(game, speed, house.now() - RECENT_SECONDS)
-    return json_answer([_encode_figures(one) for one in found])
+@calls.add("GET /api/order/play/{game}/{speed}", costs={"read": 10}, refuses=(NOT_ALLOWED, BAD_FILTER))
+async def list_rated_play(
+    store: Store, accounts: Accounts, time: HouseTime, user: SignedIn, game: str, speed: str
+) -> list[RatedPlay]:
+    """Statistics of the strongest users' rated play."""
+    await _keeper(accounts, user)
+    check_pool(game, speed)
+    return await rated_play(store, game, speed, time.now() - RECENT_SECONDS)
 
 
-async def _encode_report(house: "House", one: ReportEntry) -> dict[str, Any]:
+async def _keeper(accounts: Accounts, user: SignedIn) -> Account:
+    """Return the account of the moderator who asks.  Raises Refused: "not-signed-in", "not-allowed"."""
+    account = await accounts.account(user)
+    check_moderator(account)
+    return account
+
+
+async def _report(moderation: ModerationStore, one: ReportEntry) -> Report:
     report = one.report
-    return {
-        "id": report.id,
-        "kind": report.kind,
-        "text": report.text,
-        "at": report.at,
-        "match": report.match or None,
-        "is_open": report.closed_at is None,
-        "words": await house.moderation.words_in(report.match, report.about) if report.match else [],
-        "about": _encode_person(one.about),
-        "reporter": None if one.is_about_keeper else _encode_person(one.reporter),
-    }
+    return Report(
+        report.id,
+        report.kind,
+        report.text,
+        report.at,
+        report.match or None,
+        report.closed_at is None,
+        await moderation.words_in(report.match, report.about) if report.match else [],
+        _person(one.about),
+        None if one.is_about_keeper else _person(one.reporter),
+    )
 
 
-def _encode_person(one: Person) -> dict[str, Any]:
-    return {"name": one.name, "standing": one.standing, "guest": guest_number(one.holder)}
+def _person(one: Person) -> PersonEntry:
+    return PersonEntry(one.name, one.standing, guest_number(one.holder))  # type: ignore[arg-type]  # the store keeps these standings only
 
 
-def _encode_act(one: ModerationEntry) -> dict[str, Any]:
+def _act(one: ModerationEntry) -> Act:
     act = one.act
-    return {
-        "id": act.id,
-        "at": act.at,
-        "by": one.by if act.by else None,
-        "kind": act.kind,
-        "about": _encode_person(one.about) if one.about else None,
-        "match": act.match or None,
-        "detail": act.detail,
-        "reason": act.reason,
-    }
-
-
-def _encode_figures(one: RatedPlay) -> dict[str, Any]:
-    return {
-        **one._asdict(),
-        "rating": round(one.rating),
-        "not_reviewed": one.not_reviewed[:MOST_TO_REVIEW],
-    }
-
-
-ROUTES = [
-    *reports.ROUTES,
-    *blocks.ROUTES,
-    Route("/api/order/reports", _reports),
-    Route("/api/order/person", _person),
-    Route("/api/order/acts", _acts, methods=["GET", "POST"]),
-    Route("/api/order/shut-outs", _shut_outs),
-    Route("/api/order/play/{game}/{speed}", _rated_play),
-]
+    return Act(
+        act.id,
+        act.at,
+        one.by if act.by else None,
+        act.kind,
+        _person(one.about) if one.about else None,
+        act.match or None,
+        act.detail,
+        act.reason,
+    )

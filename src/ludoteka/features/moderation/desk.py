@@ -1,25 +1,82 @@
-"""Moderation actions: each has a reason, and is logged in the same batch as its effects."""
+"""The moderators' desk: reports come in, and moderators act on people.
 
-import json
+Each action has a reason, and is logged in the same batch as its effects.
+"""
+
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, Literal, NamedTuple
 
-from ludoteka.core.message import Message, Refused
+import msgspec
+
+from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose, has_pile, has_unseen
-from ludoteka.features.accounts.roles import can_moderate, is_owner, outranks, roles_judged_by
-from ludoteka.features.moderation.requests import ActRequest
-from ludoteka.features.moderation.store import ModerationAction
+from ludoteka.features.accounts.accounts import Accounts
+from ludoteka.features.accounts.roles import DEEDS, REPORTED, ROLES, can_moderate, is_owner, outranks, roles_judged_by
+from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.moderation.bans import Bans
+from ludoteka.features.moderation.store import ID_BYTES, FiledReport, ModerationAction, ModerationStore
+from ludoteka.features.profiles.profiles import YOURSELF, find_account, find_resident
 from ludoteka.referee.events import Person
+from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.names import clean_account_name, clean_name, skeleton
-from ludoteka.server.protocol.ids import check_match_id
+from ludoteka.server.people.sessions import Sessions
+from ludoteka.server.protocol.ids import NO_SUCH_MATCH, check_match_id
+from ludoteka.server.protocol.messages import ClientContent, Name
+from ludoteka.server.rooms.talk import Talk
+from ludoteka.server.whole_matches import NOT_OVER
+from ludoteka.store import Store
 from ludoteka.store.people import Account
+from ludoteka.store.refusals import on_conflict
 
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
-
-LONGEST_NAME = 200  # characters
 LONGEST_TEXT = 500  # characters
+MOST_HOURS = 24 * 365
+DAY = 86_400.0  # seconds
+MOST_A_DAY = 10  # reports by one person
+BAD_WORDS = Refusal("bad-words")
+NO_SUCH_PERSON = Refusal("no-such-person", Message("Nobody here has this name or this seat."), 404)
+NO_SUCH_REPORT = Refusal("no-such-report", Message("There is no such report."), 404)
+REPORTED_ALREADY = Refusal(
+    "reported-already", Message("You have reported them already. Somebody will look at it."), 409
+)
+TOO_MANY_REPORTS = Refusal(
+    "too-many-reports", Message("You have made as many reports today as this server allows."), 409
+)
+NOT_ALLOWED = Refusal("not-allowed", Message("You can't do that to a moderator."), 403)
+OWN_CAUSE = Refusal("own-cause", Message("This is about you. Somebody else has to decide it."), 403)
+HAS_NO_ACCOUNT = Refusal("has-no-account", Message("They have no account. You can ban them instead."), 409)
+ANNULLED_ALREADY = Refusal("annulled-already", Message("This match was annulled already."), 409)
+Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
+Called = Annotated[str, msgspec.Meta(max_length=300)]
+Id = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class ReportRequest(ClientContent, kw_only=True):
+    """A report about a user, by name, or the player in a seat of a match."""
+
+    kind: Literal[REPORTED]  # type: ignore[valid-type]  # the kinds are listed in one place
+    text: Typed = ""
+    name: Called = ""
+    match: Id = ""
+    seat: Name = ""
+
+
+class ActRequest(ClientContent, kw_only=True):
+    """A moderation action against a user, by name, the player in a seat of a match, or the subject of a report."""
+
+    kind: Literal[DEEDS]  # type: ignore[valid-type]  # the kinds are listed in one place
+    reason: Typed
+    name: Called = ""
+    match: Id = ""
+    seat: Name = ""
+    report: Id = ""
+    new_name: Called = ""  # to rename
+    role: Literal[ROLES] = "resident"  # type: ignore[valid-type]
+    hours: Annotated[int, msgspec.Meta(ge=1, le=MOST_HOURS)] = 24  # to ban
+    address: Id = ""  # to ban an address instead of a person
+    act: Id = ""  # to unban: the action that imposed the ban
+    everywhere: bool = False  # to remove words: in all chats
 
 
 class Subject(NamedTuple):
@@ -36,27 +93,202 @@ class Subject(NamedTuple):
         return self.account.role if self.account else "resident"
 
 
-async def find_subject(house: "House", name: str = "", match: str = "", seat: str = "", report: str = "") -> Subject:
-    """Return the person whom a name, a seat or a report identifies.
+@dataclass(frozen=True)
+class Desk:
+    """What reports and moderation actions need."""
 
-    Raises:
-        Refused: "no-such-person", "no-such-report", "no-such-match".
-    """
-    holder = ""
-    if report:
-        found = await house.moderation.find_report(report)
-        if found is None:
-            raise Refused("no-such-report", Message("There is no such report."))
-        holder, match = found.about, found.match
-    elif name:
-        looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
-        account = await house.accounts.store.named(looks) if looks else None
-        holder = account.holder if account else ""
-    elif match:
-        holder = await house.moderation.person_in_seat(check_match_id(match), seat)
-    if not holder:
-        raise Refused("no-such-person", Message("Nobody here has this name or this seat."))
-    return Subject(holder, await house.accounts.store.of_holder(holder), await house.store.person(holder), match)
+    store: Store
+    moderation: ModerationStore
+    people: AccountStore
+    accounts: Accounts
+    sessions: Sessions
+    bans: Bans
+    talk: Talk
+    show_name: Callable[[Person], Awaitable[None]]  # in all open rooms
+    time: HouseTime
+
+    async def find_subject(self, name: str = "", match: str = "", seat: str = "", report: str = "") -> Subject:
+        """Return the person whom a name, a seat or a report identifies.
+
+        Raises:
+            Refused: "no-such-person", "no-such-report", "no-such-match".
+        """
+        holder = ""
+        if report:
+            found = await self.moderation.find_report(report)
+            if found is None:
+                raise NO_SUCH_REPORT()
+            holder, match = found.about, found.match
+        elif name:
+            account = await find_account(self.people, name)
+            holder = account.holder if account else ""
+        elif match:
+            holder = await self.moderation.person_in_seat(check_match_id(match), seat)
+        if not holder:
+            raise NO_SUCH_PERSON()
+        return Subject(holder, await self.people.of_holder(holder), await self.store.person(holder), match)
+
+    async def report(self, wish: ReportRequest, reporter: str) -> None:
+        """Store a report.
+
+        Raises:
+            Refused: "bad-words", "no-such-resident", "yourself", "reported-already", "too-many-reports", "not-stored", and
+                as `find_subject`.
+        """
+        text, now = clean_text(wish.text), self.time.now()
+        if wish.kind == "other" and not text:
+            raise BAD_WORDS(Message("Write what has happened."))
+        if wish.name:  # hidden profiles stay hidden
+            await find_resident(self.people, wish.name, reporter)
+        about = await self.find_subject(wish.name, wish.match, wish.seat)
+        if about.holder == reporter:
+            raise YOURSELF()
+        name = secrets.token_urlsafe(ID_BYTES)
+        report = FiledReport(name, reporter, about.holder, about.match, wish.kind, text, now)
+        with on_conflict(REPORTED_ALREADY()):
+            await self.moderation.report(report, now - DAY, _check_count)
+
+    async def act(self, keeper: Account, wish: ActRequest) -> None:
+        """Do what a moderator asks.
+
+        Raises:
+            Refused: "not-allowed", "bad-words", "no-such-person", "no-such-report", "no-such-match", "no-such-act",
+                "has-no-account", "named-already", "bad-name", "reserved-name", "name-taken", "not-over",
+                "annulled-already", "own-cause", "bad-address", "not-stored".
+        """
+        check_moderator(keeper)
+        if not clean_text(wish.reason):
+            raise BAD_WORDS(Message("Give a reason: it is kept in the log."))
+        perform = {
+            "rename": self._rename,
+            "close": self._close,
+            "open": self._reopen,
+            "remove-words": self._remove_words,
+            "annul": self._annul,
+            "shut-out": self._ban,
+            "let-in": self._unban,
+            "role": self._set_role,
+            "close-report": self._close_report,
+        }
+        await perform[wish.kind](keeper, wish)
+
+    async def _rename(self, keeper: Account, wish: ActRequest) -> None:
+        """Rename a person; a guest's name may be empty."""
+        about = await self._subject(keeper, wish)
+        if about.account is None:
+            new = clean_name(wish.new_name)
+            act = self._entry(keeper, wish, about, detail=f"{about.person.name} → {new}")
+            await self.moderation.rename_guest(act, new)
+            await self.show_name(Person(about.holder, new))
+            return
+        new, digests = clean_account_name(wish.new_name), await self.people.digests(about.account.id)
+        if skeleton(new) != skeleton(about.account.name):
+            await self.accounts.check_free(new)
+        act = self._entry(keeper, wish, about, detail=f"{about.account.name} → {new}")
+        await self.moderation.rename(act, about.account, new, skeleton(new))
+        for digest in digests:
+            self.sessions.forget(digest)
+        await self.show_name(Person(about.holder, new, about.account.standing))
+
+    async def _close(self, keeper: Account, wish: ActRequest) -> None:
+        """Close an account: its sessions end, and nobody can sign in until it is reopened."""
+        about = await self._subject(keeper, wish)
+        account = _account(about)
+        digests = await self.people.digests(account.id)
+        await self.moderation.close(self._entry(keeper, wish, about), account.id, is_closed=True)
+        self.accounts.end_connections(account.holder, *digests)
+
+    async def _reopen(self, keeper: Account, wish: ActRequest) -> None:
+        """Reopen a closed account."""
+        about = await self._subject(keeper, wish)
+        await self.moderation.close(self._entry(keeper, wish, about), _account(about).id, is_closed=False)
+
+    async def _remove_words(self, keeper: Account, wish: ActRequest) -> None:
+        """Delete a person's chat messages in one match, or in all matches."""
+        about = await self._subject(keeper, wish)
+        match = "" if wish.everywhere else about.match
+        if not match and not wish.everywhere:
+            raise NO_SUCH_MATCH()
+        matches = [match] if match else await self.moderation.matches_with_words(about.holder)
+        await self.moderation.remove_words(self._entry(keeper, wish, about, match))
+        for one in matches:
+            await self.talk.tell_removed(one)
+
+    async def _annul(self, keeper: Account, wish: ActRequest) -> None:
+        """Annul a finished match; ratings are recomputed without it."""
+        match = check_match_id(wish.match)
+        header = await self.store.header(match)
+        if header is None:
+            raise NO_SUCH_MATCH()
+        if header.status.result is None:
+            raise NOT_OVER()
+        if keeper.holder in {one.holder for one in header.setup.seats.values()}:
+            raise OWN_CAUSE()
+        await self.moderation.annul(self._entry(keeper, wish, match=match), _check_annulled)
+
+    async def _ban(self, keeper: Account, wish: ActRequest) -> None:
+        """Ban an address for a time, or a person with the addresses that they use."""
+        about = None if wish.address else await self._subject(keeper, wish)
+        act = self._entry(keeper, wish, about, detail=str(wish.hours))
+        await self.bans.add(act, about.holder if about else "", wish.address, wish.hours)
+
+    async def _unban(self, keeper: Account, wish: ActRequest) -> None:
+        """Lift a ban, unless somebody with a higher role imposed it."""
+        for earlier in await self.moderation.acts([wish.act]):
+            judge = await self.people.account(earlier.act.by)
+            if judge and outranks(judge.role, keeper.role):
+                raise NOT_ALLOWED(Message("Somebody with a higher role has decided this."))
+        await self.bans.lift(self._entry(keeper, wish, detail=wish.act), wish.act)
+
+    async def _set_role(self, keeper: Account, wish: ActRequest) -> None:
+        """Change a user's role; only owners may."""
+        if not is_owner(keeper.role):
+            raise NOT_ALLOWED(Message("Only an owner of this house can do that."))
+        about = await self._subject(keeper, wish)
+        account = _account(about)
+        act = self._entry(keeper, wish, about, detail=f"{account.role} → {wish.role}")
+        await self.moderation.set_role(act, account.id, wish.role)
+
+    async def _close_report(self, keeper: Account, wish: ActRequest) -> None:
+        """Close a report that was dealt with or needs no action."""
+        about = await self.find_subject(report=wish.report)
+        if about.holder == keeper.holder:
+            raise OWN_CAUSE()
+        if about.role not in roles_judged_by(keeper.role):
+            raise NOT_ALLOWED()
+        report = await self.moderation.find_report(wish.report)
+        if report and report.closed_at is not None:
+            raise NO_SUCH_REPORT(Message("This report was closed already."))
+        await self.moderation.close_report(self._entry(keeper, wish, about), wish.report)
+
+    async def _subject(self, keeper: Account, wish: ActRequest) -> Subject:
+        """Return the person whom a request is about.  Raises Refused: "not-allowed", and as `find_subject`."""
+        about = await self.find_subject(wish.name, wish.match, wish.seat, wish.report)
+        if not outranks(keeper.role, about.role):
+            raise NOT_ALLOWED()
+        return about
+
+    def _entry(
+        self, keeper: Account, wish: ActRequest, about: Subject | None = None, match: str = "", detail: str = ""
+    ) -> ModerationAction:
+        """Return the entry for the moderation log."""
+        holder, where = (about.holder, match or about.match) if about else ("", match)
+        return ModerationAction(
+            secrets.token_urlsafe(ID_BYTES),
+            self.time.now(),
+            keeper.id,
+            wish.kind,
+            holder,
+            "" if wish.everywhere else where,
+            detail,
+            clean_text(wish.reason),
+        )
+
+
+def check_moderator(account: Account) -> None:
+    """Raise Refused: "not-allowed" unless the account is a moderator or an owner."""
+    if not can_moderate(account.role):
+        raise NOT_ALLOWED(Message("Only moderators can do that."))
 
 
 def clean_text(typed: str) -> str:
@@ -64,180 +296,24 @@ def clean_text(typed: str) -> str:
     text = compose(typed)
     if len(text) > LONGEST_TEXT:
         many = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=LONGEST_TEXT)
-        raise Refused("bad-words", many)
+        raise BAD_WORDS(many)
     if has_unseen(text) or has_pile(text):
-        raise Refused("bad-words", Message("Write one line, with visible characters only."))
+        raise BAD_WORDS(Message("Write one line, with visible characters only."))
     return text
 
 
-ID_BYTES = 12
-
-
-def check_moderator(account: Account) -> None:
-    """Raise Refused: "not-allowed" unless the account is a moderator or an owner."""
-    if not can_moderate(account.role):
-        raise Refused("not-allowed", Message("Only moderators can do that."))
-
-
-class Desk:
-    """One request of a moderator."""
-
-    def __init__(self, house: "House", keeper: Account, wish: ActRequest) -> None:
-        self._house = house
-        self._keeper = keeper
-        self._wish = wish
-
-    async def act(self) -> None:
-        """Do what the request asks.
-
-        Raises:
-            Refused: "not-allowed", "bad-words", "no-such-person", "no-such-report", "no-such-match", "no-such-act",
-                "has-no-account", "named-already", "bad-name", "reserved-name", "name-taken", "not-over",
-                "annulled-already", "own-cause", "bad-address", "not-stored".
-        """
-        check_moderator(self._keeper)
-        if not clean_text(self._wish.reason):
-            raise Refused("bad-words", Message("Give a reason: it is kept in the log."))
-        await PERFORM[self._wish.kind](self)
-
-    async def rename(self) -> None:
-        """Rename a person; a guest's name may be empty."""
-        about = await self._subject()
-        if about.account is None:
-            new = clean_name(self._wish.new_name)
-            await self._house.moderation.rename_guest(self._new(about, detail=f"{about.person.name} → {new}"), new)
-            await self._house.show_name(Person(about.holder, new))
-            return
-        new, digests = clean_account_name(self._wish.new_name), await self._digests(about.account)
-        if skeleton(new) != skeleton(about.account.name):
-            await self._house.accounts.check_free(new)
-        act = self._new(about, detail=f"{about.account.name} → {new}")
-        await self._house.moderation.rename(act, about.account, new, skeleton(new))
-        for digest in digests:
-            self._house.accounts.sessions.forget(digest)
-        await self._house.show_name(Person(about.holder, new, about.account.standing))
-
-    async def close(self) -> None:
-        """Close an account: its sessions end, and nobody can sign in until it is reopened."""
-        about = await self._subject()
-        account = _account(about)
-        digests = await self._digests(account)
-        await self._house.moderation.close(self._new(about), account.id, is_closed=True)
-        self._house.accounts.end_connections(account.holder, *digests)
-
-    async def open_again(self) -> None:
-        """Reopen a closed account."""
-        about = await self._subject()
-        await self._house.moderation.close(self._new(about), _account(about).id, is_closed=False)
-
-    async def remove_words(self) -> None:
-        """Delete a person's chat messages in one match, or in all matches."""
-        about = await self._subject()
-        match = "" if self._wish.everywhere else about.match
-        if not match and not self._wish.everywhere:
-            raise Refused("no-such-match", Message("There is no such match here."))
-        matches = [match] if match else await self._house.moderation.matches_with_words(about.holder)
-        await self._house.moderation.remove_words(self._new(about, match=match))
-        for one in matches:
-            await self._house.talk.show_removed(one)
-            self._house.broker.broadcast("words-removed", json.dumps(one))
-
-    async def annul(self) -> None:
-        """Annul a finished match; ratings are recomputed without it."""
-        match = check_match_id(self._wish.match)
-        header = await self._house.store.header(match)
-        if header is None:
-            raise Refused("no-such-match", Message("There is no such match here."))
-        if header.status.result is None:
-            raise Refused("not-over", Message("The match isn't over yet."))
-        if self._keeper.holder in {one.holder for one in header.setup.seats.values()}:
-            raise _own_cause()
-        await self._house.moderation.annul(self._new(None, match=match), _check_annulled)
-
-    async def shut_out(self) -> None:
-        """Ban an address for a time, or a person with the addresses that they use."""
-        about = None if self._wish.address else await self._subject()
-        act = self._new(about, detail=str(self._wish.hours))
-        await self._house.bans.add(act, about.holder if about else "", self._wish.address, self._wish.hours)
-
-    async def let_in(self) -> None:
-        """Lift a ban, unless somebody with a higher role imposed it."""
-        for earlier in await self._house.moderation.acts([self._wish.act]):
-            judge = await self._house.accounts.store.account(earlier.act.by)
-            if judge and outranks(judge.role, self._keeper.role):
-                raise Refused("not-allowed", Message("Somebody with a higher role has decided this."))
-        await self._house.bans.lift(self._new(None, detail=self._wish.act), self._wish.act)
-
-    async def set_role(self) -> None:
-        """Change a user's role; only owners may."""
-        if not is_owner(self._keeper.role):
-            raise Refused("not-allowed", Message("Only an owner of this house can do that."))
-        about = await self._subject()
-        account = _account(about)
-        act = self._new(about, detail=f"{account.role} → {self._wish.role}")
-        await self._house.moderation.set_role(act, account.id, self._wish.role)
-
-    async def close_report(self) -> None:
-        """Close a report that was dealt with or needs no action."""
-        about = await find_subject(self._house, report=self._wish.report)
-        if about.holder == self._keeper.holder:
-            raise _own_cause()
-        if about.role not in roles_judged_by(self._keeper.role):
-            raise _above()
-        report = await self._house.moderation.find_report(self._wish.report)
-        if report and report.closed_at is not None:
-            raise Refused("no-such-report", Message("This report was closed already."))
-        await self._house.moderation.close_report(self._new(about), self._wish.report)
-
-    async def _subject(self) -> Subject:
-        """Return the person whom the request is about.  Raises Refused: "not-allowed", and as `find_subject`."""
-        wish = self._wish
-        about = await find_subject(self._house, wish.name, wish.match, wish.seat, wish.report)
-        if not outranks(self._keeper.role, about.role):
-            raise _above()
-        return about
-
-    async def _digests(self, account: Account) -> list[str]:
-        return await self._house.accounts.store.digests(account.id)
-
-    def _new(self, about: Subject | None, match: str = "", detail: str = "") -> ModerationAction:
-        """Return the entry for the moderation log."""
-        wish, name = self._wish, secrets.token_urlsafe(ID_BYTES)
-        holder, where = (about.holder, match or about.match) if about else ("", match)
-        where = "" if wish.everywhere else where
-        return ModerationAction(
-            name, self._house.now(), self._keeper.id, wish.kind, holder, where, detail, clean_text(wish.reason)
-        )
+def _check_count(reports: int) -> None:
+    if reports >= MOST_A_DAY:
+        raise TOO_MANY_REPORTS()
 
 
 def _check_annulled(is_annulled: bool) -> None:
     if is_annulled:
-        raise Refused("annulled-already", Message("This match was annulled already."))
-
-
-def _above() -> Refused:
-    return Refused("not-allowed", Message("You can't do that to a moderator."))
-
-
-def _own_cause() -> Refused:
-    return Refused("own-cause", Message("This is about you. Somebody else has to decide it."))
+        raise ANNULLED_ALREADY()
 
 
 def _account(about: Subject) -> Account:
     """Return the person's account.  Raises Refused: "has-no-account"."""
     if about.account is None:
-        raise Refused("has-no-account", Message("They have no account. You can ban them instead."))
+        raise HAS_NO_ACCOUNT()
     return about.account
-
-
-PERFORM: dict[str, Callable[[Desk], Awaitable[Any]]] = {
-    "rename": Desk.rename,
-    "close": Desk.close,
-    "open": Desk.open_again,
-    "remove-words": Desk.remove_words,
-    "annul": Desk.annul,
-    "shut-out": Desk.shut_out,
-    "let-in": Desk.let_in,
-    "role": Desk.set_role,
-    "close-report": Desk.close_report,
-}

@@ -1,57 +1,51 @@
 """Statistics of the strongest users' rated play, to help moderators detect computer assistance."""
 
 import json
-from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from ludoteka.features.profiles.store import leaders_with_holders
+from ludoteka.features.ratings.store import RatedUser, find_leaders, is_in_pool
 from ludoteka.features.ratings.tables import rating_changes
 from ludoteka.features.reviews.tables import reviews
+from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store.schema import events, matches
 from ludoteka.store.store import Store
 
 LEADERS = 20  # users per game and speed
 MATCHES = 30  # the last ones of each of them
+MOST_TO_REVIEW = 5  # matches suggested for a review at once
 BEST = "best"  # the grade of an action in a review
 
 
-class RatedPlay(NamedTuple):
+class RatedPlay(Answer):
     """The recent rated play of one of the strongest users."""
 
     name: str
-    rating: float
-    matches: int  # the latest rated ones examined
-    won: int
-    lost_on_time: int
-    reviewed: int  # of these matches
-    choices: int  # in the reviewed matches, where more than one action was possible
-    best: int  # of these, how many match the choice of a search
-    not_reviewed: tuple[str, ...]  # the newest of these matches that have no review
+    rating: Whole
+    matches: Whole  # the latest rated ones examined
+    won: Whole
+    lost_on_time: Whole
+    reviewed: Whole  # of these matches
+    choices: Whole  # in the reviewed matches, where more than one action was possible
+    best: Whole  # of these, how many match the choice of a search
+    not_reviewed: list[str]  # the newest of these matches that have no review
 
 
-class RatedPlayStore:
-    """The statistics in a store.  Reads raise StoreRefused, as in `Store`."""
+async def rated_play(store: Store, game: str, speed: str, since: float) -> list[RatedPlay]:
+    """Return statistics since a time of the strongest users in a game at a speed, strongest first.  Raises StoreRefused."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def query(connection: Connection) -> list[RatedPlay]:
+        leaders = find_leaders(connection, game, speed, since, LEADERS)
+        return [_of_one(connection, one, game, speed) for one in leaders]
 
-    async def figures(self, game: str, speed: str, since: float) -> list[RatedPlay]:
-        """Return statistics since a time of the strongest users in a game at a speed, strongest first."""
-        return await self._store.read(lambda connection: _figures(connection, game, speed, since))
-
-
-def _figures(connection: Connection, game: str, speed: str, since: float) -> list[RatedPlay]:
-    leaders = leaders_with_holders(connection, game, speed, since, LEADERS)
-    return [_of_one(connection, holder, name, rating, (game, speed)) for holder, name, rating in leaders]
+    return await store.read(query)
 
 
-def _of_one(connection: Connection, holder: str, name: str, rating: float, pool: tuple[str, str]) -> RatedPlay:
-    whose = (rating_changes.c.holder == holder) & (rating_changes.c.game == pool[0])
+def _of_one(connection: Connection, leader: RatedUser, game: str, speed: str) -> RatedPlay:
     wanted = (
         select(rating_changes.c.match, rating_changes.c.seat, matches.c.result)
         .join(matches, matches.c.id == rating_changes.c.match)
-        .where(whose, rating_changes.c.speed == pool[1])
+        .where(is_in_pool(leader.holder, game, speed))
         .order_by(rating_changes.c.ordinal.desc())
     )
     found = connection.execute(wanted.limit(MATCHES)).all()
@@ -66,10 +60,10 @@ def _of_one(connection: Connection, holder: str, name: str, rating: float, pool:
     ).all()
     played = [_of_seat(summary, seats[match]) for match, _, summary in reviewed if summary]
     known = {match for match, _, _ in reviewed}
-    rest = tuple(one for one in names if one not in known)
+    rest = [one for one in names if one not in known][:MOST_TO_REVIEW]
     done = sum(is_complete for _, is_complete, _ in reviewed)
     choices, best = (sum(one[place] for one in played) for place in (0, 1))
-    return RatedPlay(name, rating, len(found), won, lost, done, choices, best, rest)
+    return RatedPlay(leader.name, round(leader.rating), len(found), won, lost, done, choices, best, rest)
 
 
 def _of_seat(summary: str, seat: str) -> tuple[int, int]:

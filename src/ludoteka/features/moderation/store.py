@@ -1,25 +1,33 @@
-"""Reading and writing reports and the moderation log.  Each action is logged in the same batch as its effects."""
+"""Reports, blocks, bans and the moderation log in the database.  Each action is logged in the same batch as its effects."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Select,
+    UnaryExpression,
     bindparam,
     delete,
     func,
     insert,
     select,
+    union_all,
     update,
 )
 
-from ludoteka.features.accounts import store as account_statements
+from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.roles import can_moderate, roles_judged_by
+from ludoteka.features.accounts.store import DELETE_FOLLOW, DELETE_SESSIONS, EXISTS, SET_CLOSED, SET_NAME, SET_ROLE
+from ludoteka.features.challenges.tables import challenges
 from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
-from ludoteka.referee.events import Person
+from ludoteka.features.ratings.store import is_annulled
+from ludoteka.referee.events import Person, guest_number
+from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store.people import Account, accounts, find_people
-from ludoteka.store.schema import chat, matches, seats
+from ludoteka.store.queries import is_seat_of
+from ludoteka.store.schema import chat, seats
 from ludoteka.store.store import Store
 from ludoteka.store.writing.owners import delete_with_accounts, end_with_accounts
 from ludoteka.store.writing.statements import (
@@ -63,7 +71,7 @@ class ModerationAction(NamedTuple):
     reason: str = ""
 
 
-class Ban(NamedTuple):
+class StoredBan(NamedTuple):
     """A banned address, or, without an address, a person whose addresses are banned."""
 
     act: str  # the log entry that imposed it
@@ -116,9 +124,10 @@ INSERT_BLOCK = _writes.add(insert(blocks), blocker=ID, blocked=ID)
 
 REPORT = [reports.c[name] for name in FiledReport._fields]
 ACT = [acts.c[name] for name in ModerationAction._fields]
-SHUT_OUT = [shut_outs.c[name] for name in Ban._fields]
+SHUT_OUT = [shut_outs.c[name] for name in StoredBan._fields]
+ID_BYTES = 12  # of reports and log entries
+_NEWEST_FIRST = reports.c.at.desc()
 MOST = 1000  # reports or log entries read at once
-IS_OPEN = reports.c.closed_at.is_(None)
 
 
 class ModerationStore:
@@ -139,29 +148,29 @@ class ModerationStore:
 
     async def find_report(self, name: str) -> FiledReport | None:
         """Return the report with this id, or None."""
-        return await self._store.read(lambda connection: _find_report(connection, name))
+        wanted = select(*REPORT).where(reports.c.id == name)
+        row = await self._store.read(lambda connection: connection.execute(wanted).first())
+        return FiledReport(*row) if row else None
 
     async def open_reports(self, judge: Account, limit: int) -> list[ReportEntry]:
         """Return the open reports that the judge may decide, oldest first."""
-        wanted = IS_OPEN & _is_judged_by(judge)
-        return await self._store.read(lambda connection: _told(connection, wanted, limit, is_oldest_first=True))
+        return await self._reports(reports.c.closed_at.is_(None) & _is_judged_by(judge), limit, reports.c.at.asc())
 
     async def reports_of(self, reporter: str) -> list[ReportEntry]:
         """Return the reports that a person has made, newest first."""
-        return await self._store.read(lambda connection: _told(connection, reports.c.reporter == reporter, MOST))
+        return await self._reports(reports.c.reporter == reporter, MOST)
 
     async def acts(self, names: Sequence[str]) -> list[ModerationEntry]:
         """Return these log entries, newest first."""
-        return await self._store.read(lambda connection: _logged(connection, acts.c.id.in_(names), MOST))
+        return await self._log(acts.c.id.in_(names), MOST)
 
     async def reports_about(self, holder: str, judge: Account, limit: int) -> list[ReportEntry]:
         """Return the reports about a person that the judge may decide, newest first."""
-        wanted = (reports.c.about == holder) & _is_judged_by(judge)
-        return await self._store.read(lambda connection: _told(connection, wanted, limit))
+        return await self._reports((reports.c.about == holder) & _is_judged_by(judge), limit)
 
     async def acts_about(self, holder: str, limit: int) -> list[ModerationEntry]:
         """Return the log entries about a person, newest first."""
-        return await self._store.read(lambda connection: _logged(connection, acts.c.about == holder, limit))
+        return await self._log(acts.c.about == holder, limit)
 
     async def export(self, account: Account) -> dict[str, Any]:
         """Return a user's reports and the actions against them, but not reports by others, for the export of their account."""
@@ -178,21 +187,45 @@ class ModerationStore:
 
     async def log(self, before: float, limit: int) -> list[ModerationEntry]:
         """Return the log entries before a time, newest first."""
-        return await self._store.read(lambda connection: _logged(connection, acts.c.at < before, limit))
+        return await self._log(acts.c.at < before, limit)
+
+    async def _reports(
+        self, condition: ColumnElement[bool], limit: int, order: UnaryExpression[float] = _NEWEST_FIRST
+    ) -> list[ReportEntry]:
+        wanted = select(*REPORT).where(condition).order_by(order).limit(limit)
+
+        def query(connection: Connection) -> list[ReportEntry]:
+            found = [FiledReport(*row) for row in connection.execute(wanted)]
+            people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
+            chosen = select(accounts.c.holder, accounts.c.role).where(
+                accounts.c.holder.in_({one.about for one in found})
+            )
+            keepers = {row.holder for row in connection.execute(chosen) if can_moderate(row.role)}
+            return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
+
+        return await self._store.read(query)
+
+    async def _log(self, condition: ColumnElement[bool], limit: int) -> list[ModerationEntry]:
+        wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
+
+        def query(connection: Connection) -> list[ModerationEntry]:
+            found = [ModerationAction(*row) for row in connection.execute(wanted)]
+            people = find_people(connection, [one.about for one in found if one.about])
+            chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
+            names = {row.id: row.name or "" for row in connection.execute(chosen)}
+            return [ModerationEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]
+
+        return await self._store.read(query)
 
     async def person_in_seat(self, match: str, seat: str) -> str:
         """Return the holder of a person's seat, or ""."""
         wanted = select(seats.c.holder).where(seats.c.match == match, seats.c.letter == seat, seats.c.kind == "person")
         return await self._store.read(lambda connection: connection.execute(wanted).scalar() or "")
 
-    async def shut_outs(self, now: float) -> list[Ban]:
+    async def shut_outs(self, now: float) -> list[StoredBan]:
         """Return the bans in force."""
         wanted = select(*SHUT_OUT).where(shut_outs.c.until > now).order_by(shut_outs.c.until)
-        return await self._store.read(lambda connection: [Ban(*row) for row in connection.execute(wanted)])
-
-    async def is_annulled(self, match: str) -> bool:
-        """Tell whether a match is annulled."""
-        return await self._store.read(lambda connection: _is_annulled(connection, match))
+        return await self._store.read(lambda connection: [StoredBan(*row) for row in connection.execute(wanted)])
 
     async def words_in(self, match: str, holder: str) -> list[str]:
         """Return a person's chat messages in a match, oldest first."""
@@ -211,7 +244,7 @@ class ModerationStore:
         """Rename an account, in all its seats too.  Raises NotStored: also if the name is taken."""
         called = {"whose": account.holder, "called": name, "as_what": account.standing}
         new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
-        await self._do(act, (account_statements.SET_NAME, new), (RENAME_SEATS, called))
+        await self._do(act, (SET_NAME, new), (RENAME_SEATS, called))
 
     async def rename_guest(self, act: ModerationAction, name: str) -> None:
         """Change or remove the name of a guest."""
@@ -222,13 +255,13 @@ class ModerationStore:
 
     async def set_role(self, act: ModerationAction, account: str, role: str) -> None:
         """Change the role of an account."""
-        await self._do(act, (account_statements.SET_ROLE, {"whose": account, "new_role": role}))
+        await self._do(act, (SET_ROLE, {"whose": account, "new_role": role}))
 
     async def close(self, act: ModerationAction, account: str, *, is_closed: bool) -> None:
         """Close an account and end its sessions, or reopen it."""
-        ending = (account_statements.DELETE_SESSIONS, {"whose": account, "except_for": ""})
+        ending = (DELETE_SESSIONS, {"whose": account, "except_for": ""})
         when = {"whose": account, "when": act.at if is_closed else None}
-        await self._do(act, (account_statements.SET_CLOSED, when), *([ending] if is_closed else []))
+        await self._do(act, (SET_CLOSED, when), *([ending] if is_closed else []))
 
     async def remove_words(self, act: ModerationAction) -> None:
         """Delete a person's chat messages in the match that the entry names, or in all matches if it names none."""
@@ -238,18 +271,18 @@ class ModerationStore:
 
     async def annul(self, act: ModerationAction, check: Callable[[bool], None]) -> None:
         """Annul a match, unless `check` refuses because it is annulled already; ratings are recomputed soon after."""
-        guard = Guard(f"annulment of {act.match}", lambda connection: check(_is_annulled(connection, act.match)))
+        guard = Guard(f"annulment of {act.match}", lambda connection: check(is_annulled(connection, act.match)))
         await self._do(act, (ANNUL_MATCH, {"which": act.match, "at": act.at}), guard=guard)
 
     async def close_report(self, act: ModerationAction, report: str) -> None:
         """Close a report."""
         await self._do(act, (CLOSE_REPORT, {"which": report, "when": act.at}))
 
-    async def shut_out(self, act: ModerationAction, *shut: Ban) -> None:
+    async def shut_out(self, act: ModerationAction, *shut: StoredBan) -> None:
         """Ban addresses, or a person whose addresses are not known yet."""
         await self._do(act, *((INSERT_SHUT_OUT, one._asdict()) for one in shut))
 
-    async def add_address(self, shut: Ban) -> None:
+    async def add_address(self, shut: StoredBan) -> None:
         """Ban another address of a banned person.  Raises NotStored: also if another server has done it."""
         await self._store.write([(INSERT_SHUT_OUT, shut._asdict())])
 
@@ -265,38 +298,94 @@ class ModerationStore:
         await self._store.write([(INSERT_ACT, act._asdict()), *writes], guard)
 
 
-def _is_annulled(connection: Connection, match: str) -> bool:
-    return connection.execute(select(matches.c.annulled_at).where(matches.c.id == match)).scalar() is not None
-
-
-def _find_report(connection: Connection, name: str) -> FiledReport | None:
-    row = connection.execute(select(*REPORT).where(reports.c.id == name)).first()
-    return FiledReport(*row) if row else None
-
-
-def _told(
-    connection: Connection, condition: ColumnElement[bool], limit: int, *, is_oldest_first: bool = False
-) -> list[ReportEntry]:
-    order = reports.c.at if is_oldest_first else reports.c.at.desc()
-    found = [
-        FiledReport(*row) for row in connection.execute(select(*REPORT).where(condition).order_by(order).limit(limit))
-    ]
-    people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
-    chosen = select(accounts.c.holder, accounts.c.role).where(accounts.c.holder.in_({one.about for one in found}))
-    keepers = {row.holder for row in connection.execute(chosen) if can_moderate(row.role)}
-    return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
-
-
 def _is_judged_by(judge: Account) -> ColumnElement[bool]:
     """Return the condition that a report is not about the judge or anybody with a higher role."""
     above = select(accounts.c.holder).where(accounts.c.role.not_in(roles_judged_by(judge.role)))
     return (reports.c.about != judge.holder) & reports.c.about.not_in(above)
 
 
-def _logged(connection: Connection, condition: ColumnElement[bool], limit: int) -> list[ModerationEntry]:
-    wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
-    found = [ModerationAction(*row) for row in connection.execute(wanted)]
-    people = find_people(connection, [one.about for one in found if one.about])
-    chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
-    names = {row.id: row.name or "" for row in connection.execute(chosen)}
-    return [ModerationEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]
+BLOCKED = Refusal("blocked", status=403)
+# Made once: an alias contains reference cycles, and each seat taken would leave two of 15 kB
+_BLOCKER, _BLOCKED = accounts.alias(), accounts.alias()
+_BETWEEN: Select[Any] = (
+    select(1)
+    .join_from(blocks, _BLOCKER, _BLOCKER.c.id == blocks.c.blocker)
+    .join(_BLOCKED, _BLOCKED.c.id == blocks.c.blocked)
+    .where(_BLOCKER.c.holder.in_(bindparam("blockers", expanding=True)))
+    .where(_BLOCKED.c.holder.in_(bindparam("blocked", expanding=True)))
+)
+
+
+class Blocked(Answer):
+    """A user whom an account blocks."""
+
+    name: str
+    guest: Whole  # the number that stood in for their name
+
+
+class BlockStore:
+    """The blocks in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def block(self, account: str, other: str, at: float) -> None:
+        """Store that one account blocks another; neither follows the other any more."""
+        pair = {"whose": account, "of_whom": other}
+        await self._store.write(
+            [
+                (DELETE_FOLLOW, pair),
+                (DELETE_FOLLOW, {"whose": other, "of_whom": account}),
+                (DELETE_BLOCK, pair),
+                (INSERT_BLOCK, {"blocker": account, "blocked": other, "at": at}),
+            ]
+        )
+
+    async def unblock(self, account: str, other: str) -> None:
+        """Delete the block of one account against another."""
+        await self._store.write([(DELETE_BLOCK, {"whose": account, "of_whom": other})])
+
+    async def count(self, account: str) -> int:
+        """Return the number of accounts that an account blocks."""
+        wanted = select(func.count()).where(blocks.c.blocker == account)
+        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+
+    async def blocked(self, account: str) -> list[Blocked]:
+        """Return the users whom an account blocks, sorted by name."""
+        wanted = select(accounts.c.name, accounts.c.holder).join(blocks, blocks.c.blocked == accounts.c.id)
+        found = await self._store.read(
+            lambda connection: connection.execute(wanted.where(blocks.c.blocker == account, EXISTS)).all()
+        )
+        people = [Blocked(name, guest_number(holder)) for name, holder in found]
+        return sorted(people, key=lambda one: one.name.casefold())
+
+    async def export(self, account: Account) -> dict[str, Any]:
+        """Return whom an account blocks, for its export."""
+        return {"blocked": [one.name for one in await self.blocked(account.id)]}
+
+    async def has_blocked(self, account: str, other: str) -> bool:
+        """Tell whether one account blocks another."""
+        wanted = select(1).where(blocks.c.blocker == account, blocks.c.blocked == other)
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+
+    async def has_met(self, one: str, other: str) -> bool:
+        """Tell whether a person knows another holder's name from a match, a chat or a challenge."""
+        own_seats, their_seats = (select(seats.c.match).where(*is_seat_of(who)) for who in (one, other))
+        own_words, their_words = (select(chat.c.match).where(chat.c.holder == who) for who in (one, other))
+        theirs = their_seats.union_all(their_words)
+        challenge = select(challenges.c.match).where(challenges.c.challenger == other, challenges.c.challenged == one)
+        shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
+        wanted = union_all(*shared, challenge).limit(1)
+        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+
+    async def check(self, holder: str, others: Iterable[str]) -> None:
+        """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""
+        own, theirs = [holder], list(others)
+
+        def query(connection: Connection) -> None:
+            if connection.execute(_BETWEEN, {"blockers": theirs, "blocked": own}).first():
+                raise BLOCKED(Message("Somebody at this table doesn't want to play with you."))
+            if connection.execute(_BETWEEN, {"blockers": own, "blocked": theirs}).first():
+                raise BLOCKED(Message("You have blocked somebody at this table."))
+
+        await self._store.read(query)

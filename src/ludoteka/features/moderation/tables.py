@@ -1,13 +1,6 @@
 """The tables of reports, moderation actions, bans and blocks."""
 
-from sqlalchemy import (
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    String,
-    Table,
-)
+from sqlalchemy import Column, Float, ForeignKey, Index, String, Table
 
 from ludoteka.store.metadata import metadata, partial_index
 

@@ -1,113 +1,42 @@
-"""Notification settings of users: what to send, in which browsers, and unsubscribing from e-mails."""
+"""Notification settings of users: what to send, and in which browsers."""
 
 import base64
 import hashlib
 import secrets
-from collections.abc import Sequence
-from datetime import datetime, time, timedelta
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
 
-from ludoteka.core.clock import TimeControl
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.notifications.push_sender import check_endpoint, is_public_key, public_key_text
-from ludoteka.features.notifications.store import NoticeSettings, NoticeStore, PushSubscription
+from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.features.accounts.mail import MailStore
+from ludoteka.features.notifications.push_sender import check_endpoint, is_public_key, new_vapid_key, public_key_text
+from ludoteka.features.notifications.store import NoticeSettings, NotificationStore, PushSubscription
+from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.people.sessions import SignedIn, public_id
-from ludoteka.server.protocol.messages import ClientContent, read_message
+from ludoteka.server.protocol.messages import ClientContent
 from ludoteka.store.people import Account
 
-MOST_LEFT = 12 * 3600.0  # seconds left on a clock when a reminder is due at the latest
-PART_LEFT = 0.25  # the same, as a fraction of the time for a turn
-MINUTES = 24 * 60  # of a day
+MOST_BROWSERS = 10  # per user
+KEY_BYTES, SECRET_BYTES = 65, 16
+END_KEY_BYTES = 24
+NO_ADDRESS = Refusal("no-address", Message("To get notifications by e-mail, confirm your address first."), 409)
+TOO_MANY_BROWSERS = Refusal("too-many-browsers", status=409)
+BAD_SUBSCRIPTION = Refusal(
+    "bad-subscription", Message("Your browser has sent something that the server doesn't understand.")
+)
+MailState = Literal["none", "unconfirmed", "possible"]  # whether a user can be notified by e-mail
 
 
 def check_zone(zone: str) -> str:
     """Return the IANA name of a time zone.  Raises Refused: "bad-zone"."""
     try:
         ZoneInfo(zone)
-    except (
-        ValueError,
-        OSError,
-    ):  # a name with dots, or one that leads to a folder; `ZoneInfoNotFoundError` is a KeyError
-        pass
-    except KeyError:
-        pass
-    else:
-        return zone
-    raise Refused("bad-zone", Message("This server doesn't know the time zone {zone}.", zone=zone[:60]))
-
-
-def allowed_at(settings: NoticeSettings, channel: str, wanted: float, now: float) -> float:
-    """Return the time at which a notification wanted at a time may be sent: then or later.
-
-    It waits for the end of quiet hours, and an e-mail for the hour of the daily e-mail, if the user has chosen one.  All
-    times are in seconds since 1970, UTC.
-    """
-    if channel == "mail" and settings.digest_hour is not None:
-        return _at_hour(settings, wanted)
-    return _after_quiet_hours(settings, max(wanted, now))
-
-
-def reminder_at(settings: NoticeSettings, channel: str, clock: str, deadline: float | None) -> float | None:
-    """Return when to remind a player whose turn ends at a deadline; None without a deadline.
-
-    If the reminder could be sent only after the deadline, it is sent earlier: before quiet hours or with the daily e-mail.
-    """
-    if deadline is None:
-        return None
-    wanted = deadline - little_time(clock)
-    allowed = allowed_at(settings, channel, wanted, wanted)
-    if allowed < deadline:
-        return allowed
-    if channel == "mail" and settings.digest_hour is not None:
-        return _at_hour(settings, wanted - MINUTES * 60)
-    before = _quiet_since(settings, wanted)
-    return before - 60
-
-
-def little_time(clock: str) -> float:
-    """Return the seconds left on a clock when a reminder is due, for a time control with days for each turn."""
-    return min(MOST_LEFT, PART_LEFT * TimeControl.parse(clock).base)
-
-
-def _local(settings: NoticeSettings, at: float) -> datetime:
-    return datetime.fromtimestamp(at, ZoneInfo(settings.zone))
-
-
-def _moment(day: datetime, minutes: int) -> float:
-    """Return the time so many minutes after the start of a local day."""
-    return datetime.combine(day.date(), time(minutes // 60, minutes % 60), day.tzinfo).timestamp()
-
-
-def _at_hour(settings: NoticeSettings, wanted: float) -> float:
-    day, hour = _local(settings, wanted), (settings.digest_hour or 0) * 60
-    found = _moment(day, hour)
-    return found if found >= wanted else _moment(day + timedelta(days=1), hour)
-
-
-def _is_quiet(settings: NoticeSettings, minutes: int) -> bool:
-    if settings.quiet_from is None or settings.quiet_to is None:
-        return False
-    return (minutes - settings.quiet_from) % MINUTES < (settings.quiet_to - settings.quiet_from) % MINUTES
-
-
-def _after_quiet_hours(settings: NoticeSettings, at: float) -> float:
-    """Return a time, or the end of the quiet hours that contain it."""
-    local = _local(settings, at)
-    minutes = local.hour * 60 + local.minute
-    if settings.quiet_to is None or not _is_quiet(settings, minutes):
-        return at
-    end = local if minutes < settings.quiet_to else local + timedelta(days=1)
-    return max(at, _moment(end, settings.quiet_to))
-
-
-def _quiet_since(settings: NoticeSettings, at: float) -> float:
-    """Return the start of the quiet hours that contain a time."""
-    local, begin = _local(settings, at), settings.quiet_from or 0
-    is_today = local.hour * 60 + local.minute >= begin
-    return _moment(local if is_today else local - timedelta(days=1), begin)
+    except (KeyError, ValueError, OSError):  # it is unknown, has dots, or leads to a folder
+        text = Message("This server doesn't know the time zone {zone}.", zone=zone[:60])
+        raise Refused("bad-zone", text) from None
+    return zone
 
 
 Minutes = Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]  # after midnight
@@ -143,42 +72,74 @@ class BrowserRequest(ClientContent):
     id: Annotated[str, msgspec.Meta(max_length=64)]
 
 
-NOTICE_REQUESTS = (NoticeRequest, SubscriptionRequest, BrowserRequest)
-_decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in NOTICE_REQUESTS}
-NoticeBody = TypeVar("NoticeBody")
+class ChosenSettings(Answer):
+    """A user's notification settings, as they are shown; the fields are those of `NoticeSettings`."""
+
+    turns: bool
+    challenges: bool
+    rounds: bool
+    quiet_from: Whole | None
+    quiet_to: Whole | None
+    zone: str
+    language: str
+    mail: bool
+    digest_hour: Whole | None
 
 
-def read_notice_request(kind: type[NoticeBody], body: bytes) -> NoticeBody:
-    """Parse the body of a request.  Raises Refused: "bad-message"."""
-    return read_message(_decoders[kind], body)  # type: ignore[no-any-return]  # the decoder checks the type
+class Browser(Answer):
+    """A browser that gets notifications."""
+
+    id: str
+    device: str
+    made_at: float
+    is_this: bool
 
 
-MOST_BROWSERS = 10  # per user
-KEY_BYTES, SECRET_BYTES = 65, 16
-END_KEY_BYTES = 24
+class Notices(Answer):
+    """A user's notification settings as their page shows them."""
+
+    public_key: str  # of the house, for push services
+    settings: ChosenSettings | None
+    browsers: list[Browser]
+    mail: MailState
 
 
 class NoticeChoices:
     """The notification settings of a house's users."""
 
-    def __init__(self, store: NoticeStore, services: Sequence[str]) -> None:
+    def __init__(
+        self,
+        store: NotificationStore,
+        services: Sequence[str],
+        addresses: MailStore,
+        now: Callable[[], float],
+        *,
+        has_mail: bool,
+    ) -> None:
         self._store = store
         self._services = services  # push services that the operator has added
+        self._addresses = addresses
+        self._now = now
+        self._has_mail = has_mail
 
-    async def describe(self, who: SignedIn, key: bytes) -> dict[str, Any]:
-        """Return a user's settings as their page shows them; `key` is the private key of the house."""
+    async def describe(self, who: SignedIn) -> Notices:
+        """Return a user's settings as their page shows them."""
+        key = await self._store.vapid_key(new_vapid_key())
         settings = await self._store.settings(who.account)
-        browsers = await self._store.browsers(who.account)
-        return {
-            "public_key": public_key_text(key),
-            "settings": settings and describe_settings(settings),
-            "browsers": [
-                {"id": one.id, "device": device, "made_at": one.made_at, "is_this": one.session == who.session}
-                for one, device in browsers
-            ],
-        }
+        browsers = [
+            Browser(one.id, device, one.made_at, one.session == who.session)
+            for one, device in await self._store.browsers(who.account)
+        ]
+        return Notices(
+            public_key_text(key), settings and describe_settings(settings), browsers, await self._mail_state(who)
+        )
 
-    async def choose(self, who: SignedIn, wish: NoticeRequest, language: str, *, may_mail: bool) -> None:
+    async def _mail_state(self, who: SignedIn) -> MailState:
+        if not self._has_mail:
+            return "none"
+        return "possible" if await self._addresses.confirmed_address(who.account) else "unconfirmed"
+
+    async def choose(self, who: SignedIn, wish: NoticeRequest, language: str) -> None:
         """Store a user's settings.
 
         Raises:
@@ -188,19 +149,15 @@ class NoticeChoices:
             wish.quiet_from is not None and wish.quiet_from == wish.quiet_to
         ):
             raise Refused("bad-hours", Message("Quiet hours need a beginning and an end that differ."))
-        if wish.mail and not may_mail:
-            text = Message("To get notifications by e-mail, confirm your address first.")
-            raise Refused("no-address", text)
+        if wish.mail and await self._mail_state(who) != "possible":
+            raise NO_ADDRESS()
         zone = check_zone(wish.zone)
         known = await self._store.settings(who.account)
         end_key = known.end_key if known else secrets.token_urlsafe(END_KEY_BYTES)
         chosen = msgspec.structs.asdict(wish) | {"zone": zone, "language": language, "end_key": end_key}
-        await self._save(NoticeSettings(account=who.account, **chosen))
+        await self._store.save(NoticeSettings(account=who.account, **chosen))
 
-    async def _save(self, settings: NoticeSettings) -> None:
-        await self._store.save(settings)
-
-    async def subscribe(self, who: SignedIn, wish: SubscriptionRequest, language: str, now: float) -> None:
+    async def subscribe(self, who: SignedIn, wish: SubscriptionRequest, language: str) -> None:
         """Subscribe the browser of a session to notifications.
 
         Users who have not chosen anything yet are notified of everything.
@@ -211,7 +168,7 @@ class NoticeChoices:
         endpoint = check_endpoint(wish.endpoint, self._services)
         key, secret = _decode(wish.public_key, KEY_BYTES), _decode(wish.secret, SECRET_BYTES)
         if not is_public_key(key):
-            raise _bad_subscription()
+            raise BAD_SUBSCRIPTION()
         name = hashlib.sha256(endpoint.encode()).hexdigest()
         others = [one for one, _ in await self._store.browsers(who.account) if one.id != name]
         if len(others) >= MOST_BROWSERS:
@@ -220,26 +177,19 @@ class NoticeChoices:
                 plural="You get notifications in {count} browsers already. Remove one first.",
                 count=len(others),
             )
-            raise Refused("too-many-browsers", text)
+            raise TOO_MANY_BROWSERS(text)
         if await self._store.settings(who.account) is None:
-            await self.choose(who, NoticeRequest(zone=wish.zone), language, may_mail=False)
-        await self._store.subscribe(PushSubscription(name, who.account, who.session, endpoint, key, secret, now))
-
-    async def unsubscribe(self, who: SignedIn, name: str) -> None:
-        """Unsubscribe one of the user's browsers by its id, if it is known.  Raises Refused: "not-stored"."""
-        await self._store.unsubscribe(who.account, name)
-
-    async def end_mail(self, end_key: str) -> None:
-        """Unsubscribe the user whom an unsubscribe link identifies, if any, from e-mails.  Raises Refused: "not-stored"."""
-        await self._store.end_mail(end_key)
+            await self.choose(who, NoticeRequest(zone=wish.zone), language)
+        new = PushSubscription(name, who.account, who.session, endpoint, key, secret, self._now())
+        await self._store.subscribe(new)
 
 
-def describe_settings(settings: NoticeSettings) -> dict[str, Any]:
-    """Return settings as they are sent."""
-    return {name: value for name, value in settings._asdict().items() if name not in ("account", "end_key")}
+def describe_settings(settings: NoticeSettings) -> ChosenSettings:
+    """Return settings as they are sent, without the account and the key."""
+    return ChosenSettings(*settings[1:-1])
 
 
-async def export_notices(store: NoticeStore, account: Account) -> dict[str, Any]:
+async def export_notices(store: NotificationStore, account: Account) -> dict[str, Any]:
     """Return an account's notification data for its export."""
     settings, browsers = await store.settings(account.id), await store.browsers(account.id)
     return {
@@ -258,11 +208,7 @@ def _decode(text: str, length: int) -> bytes:
     try:
         found = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
     except ValueError:
-        raise _bad_subscription() from None
+        raise BAD_SUBSCRIPTION() from None
     if len(found) != length:
-        raise _bad_subscription()
+        raise BAD_SUBSCRIPTION()
     return found
-
-
-def _bad_subscription() -> Refused:
-    return Refused("bad-subscription", Message("Your browser has sent something that the server doesn't understand."))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ludoteka.core.message import Message
 from ludoteka.features.accounts.mail import MailStore
 from ludoteka.features.notifications.push_sender import PushMessage, PushSender, new_vapid_key
-from ludoteka.features.notifications.store import DueNotice, NoticeSettings, NoticeStore
+from ludoteka.features.notifications.store import DueNotice, NoticeSettings, NotificationStore
 from ludoteka.games import folders, games
 from ludoteka.referee.events import Occupant, guest_number
 from ludoteka.server.mail.letters import HouseLink, Letter
@@ -95,15 +95,13 @@ END_PATH = "notices/"  # and the key of the settings: the page, and the call, to
 class Messenger:
     """Sends one user's due notifications."""
 
-    def __init__(self, store: NoticeStore, pushes: PushSender, addresses: MailStore, mailer: Mailer | None) -> None:
+    def __init__(
+        self, store: NotificationStore, pushes: PushSender, addresses: MailStore, mailer: Mailer | None
+    ) -> None:
         self.pushes = pushes
         self._store = store
         self._addresses = addresses
         self._mailer = mailer
-
-    async def vapid_key(self) -> bytes:
-        """Return the private key with which the house identifies itself to push services; the first call creates it."""
-        return await self._store.vapid_key(new_vapid_key())
 
     def has_room(self, channel: str) -> bool:
         """Tell whether another notification can be sent now, or too many are pending."""
@@ -119,7 +117,8 @@ class Messenger:
         wording = word_notice(due, settings.language, now)
         if due[0].waiting.channel == "push":
             browsers = [one for one, _ in await self._store.browsers(settings.account)]
-            await self.pushes.send(browsers, _push(due, wording, settings.language, now), await self.vapid_key())
+            key = await self._store.vapid_key(new_vapid_key())  # made now, if the house has none
+            await self.pushes.send(browsers, _push(due, wording, settings.language, now), key)
             return
         address = await self._addresses.confirmed_address(settings.account)
         if self._mailer and address:

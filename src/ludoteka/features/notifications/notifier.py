@@ -9,16 +9,18 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
+from ludoteka.core.clock import TimeControl
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.accounts.mail import MailStore
-from ludoteka.features.notifications.choices import NoticeChoices, allowed_at, little_time, reminder_at
+from ludoteka.features.notifications.choices import NoticeChoices
 from ludoteka.features.notifications.messenger import Messenger
 from ludoteka.features.notifications.push_sender import PushSender
-from ludoteka.features.notifications.store import DueNotice, NoticeStore, WaitingNotice
+from ludoteka.features.notifications.store import DueNotice, NoticeSettings, NotificationStore, WaitingNotice
 from ludoteka.server.http.hosts import parse_host
 from ludoteka.server.mail.mailer import Mailer
-from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
 from ludoteka.store import NotStored, Store, StoreRefused
@@ -29,6 +31,9 @@ AHEAD_SECONDS = 15.0  # before an event is notified; players who have the match 
 AT_ONCE = 500  # notifications
 FAILED_SECONDS = 3600.0  # after an error, before another attempt
 EARLY_SECONDS = 60.0  # a reminder this early need not wait
+MOST_LEFT = 12 * 3600.0  # seconds left on a clock when a reminder is due at the latest
+PART_LEFT = 0.25  # the same, as a fraction of the time for a turn
+MINUTES = 24 * 60  # of a day
 
 Told = list[tuple[WaitingNotice, float | None]]
 
@@ -38,7 +43,7 @@ class Notifier:
 
     def __init__(
         self,
-        store: NoticeStore,
+        store: NotificationStore,
         messenger: Messenger,
         now: Callable[[], float],
         is_present: Callable[[str, str], bool],
@@ -142,12 +147,82 @@ def _again(one: DueNotice, now: float) -> float | None:
     return None if at is None or at <= now + EARLY_SECONDS else at
 
 
+def allowed_at(settings: NoticeSettings, channel: str, wanted: float, now: float) -> float:
+    """Return the time at which a notification wanted at a time may be sent: then or later.
+
+    It waits for the end of quiet hours, and an e-mail for the hour of the daily e-mail, if the user has chosen one.  All
+    times are in seconds since 1970, UTC.
+    """
+    if channel == "mail" and settings.digest_hour is not None:
+        return _at_hour(settings, wanted)
+    return _after_quiet_hours(settings, max(wanted, now))
+
+
+def reminder_at(settings: NoticeSettings, channel: str, clock: str, deadline: float | None) -> float | None:
+    """Return when to remind a player whose turn ends at a deadline; None without a deadline.
+
+    If the reminder could be sent only after the deadline, it is sent earlier: before quiet hours or with the daily e-mail.
+    """
+    if deadline is None:
+        return None
+    wanted = deadline - little_time(clock)
+    allowed = allowed_at(settings, channel, wanted, wanted)
+    if allowed < deadline:
+        return allowed
+    if channel == "mail" and settings.digest_hour is not None:
+        return _at_hour(settings, wanted - MINUTES * 60)
+    before = _quiet_since(settings, wanted)
+    return before - 60
+
+
+def little_time(clock: str) -> float:
+    """Return the seconds left on a clock when a reminder is due, for a time control with days for each turn."""
+    return min(MOST_LEFT, PART_LEFT * TimeControl.parse(clock).base)
+
+
+def _local(settings: NoticeSettings, at: float) -> datetime:
+    return datetime.fromtimestamp(at, ZoneInfo(settings.zone))
+
+
+def _moment(day: datetime, minutes: int) -> float:
+    """Return the time so many minutes after the start of a local day."""
+    return datetime.combine(day.date(), time(minutes // 60, minutes % 60), day.tzinfo).timestamp()
+
+
+def _at_hour(settings: NoticeSettings, wanted: float) -> float:
+    day, hour = _local(settings, wanted), (settings.digest_hour or 0) * 60
+    found = _moment(day, hour)
+    return found if found >= wanted else _moment(day + timedelta(days=1), hour)
+
+
+def _is_quiet(settings: NoticeSettings, minutes: int) -> bool:
+    if settings.quiet_from is None or settings.quiet_to is None:
+        return False
+    return (minutes - settings.quiet_from) % MINUTES < (settings.quiet_to - settings.quiet_from) % MINUTES
+
+
+def _after_quiet_hours(settings: NoticeSettings, at: float) -> float:
+    """Return a time, or the end of the quiet hours that contain it."""
+    local = _local(settings, at)
+    minutes = local.hour * 60 + local.minute
+    if settings.quiet_to is None or not _is_quiet(settings, minutes):
+        return at
+    end = local if minutes < settings.quiet_to else local + timedelta(days=1)
+    return max(at, _moment(end, settings.quiet_to))
+
+
+def _quiet_since(settings: NoticeSettings, at: float) -> float:
+    """Return the start of the quiet hours that contain a time."""
+    local, begin = _local(settings, at), settings.quiet_from or 0
+    is_today = local.hour * 60 + local.minute >= begin
+    return _moment(local if is_today else local - timedelta(days=1), begin)
+
+
 DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
 CONTACT = re.compile(rf"(mailto:[^\s@/]+@|https://){DOMAIN.pattern}", re.ASCII)
-NO_MAIL, UNCONFIRMED, POSSIBLE = "none", "unconfirmed", "possible"  # whether a user can be notified by e-mail
 
 
-class Notices:
+class Notifications:
     """The parts of notifications that the rest of a house uses."""
 
     def __init__(
@@ -158,20 +233,13 @@ class Notices:
         rooms: Rooms,
         mailer: Mailer | None,
     ) -> None:
-        self.store = NoticeStore(store)
-        self.choices = NoticeChoices(self.store, settings.push_services)
-        self._addresses = MailStore(store)
-        self._mailer = mailer
+        self.store = NotificationStore(store)
         self._rooms = rooms
+        addresses = MailStore(store)
+        self.choices = NoticeChoices(self.store, settings.push_services, addresses, now, has_mail=mailer is not None)
         pushes = PushSender(push_subject(settings), self.store.forget)
-        self.messenger = Messenger(self.store, pushes, self._addresses, mailer)
+        self.messenger = Messenger(self.store, pushes, addresses, mailer)
         self.notifier = Notifier(self.store, self.messenger, now, self._is_present)
-
-    async def mail_state(self, who: SignedIn) -> str:
-        """Return whether a user can be notified by e-mail: `NO_MAIL`, `UNCONFIRMED` or `POSSIBLE`."""
-        if self._mailer is None:
-            return NO_MAIL
-        return POSSIBLE if await self._addresses.confirmed_address(who.account) else UNCONFIRMED
 
     async def close(self) -> None:
         """Stop sending."""

@@ -197,7 +197,7 @@ SUBSCRIPTION = [push_subscriptions.c[name] for name in PushSubscription._fields]
 WAITING = [waiting_notices.c[name] for name in WaitingNotice._fields]
 
 
-class NoticeStore:
+class NotificationStore:
     """The notifications in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
 
     def __init__(self, store: Store) -> None:
@@ -205,11 +205,9 @@ class NoticeStore:
 
     async def settings(self, account: str) -> NoticeSettings | None:
         """Return a user's settings, or None if they have never enabled notifications."""
-        return await self._store.read(lambda connection: _settings(connection, notice_settings.c.account == account))
-
-    async def settings_of_key(self, end_key: str) -> NoticeSettings | None:
-        """Return the settings that an unsubscribe link belongs to, or None."""
-        return await self._store.read(lambda connection: _settings(connection, notice_settings.c.end_key == end_key))
+        wanted = select(*SETTINGS).where(notice_settings.c.account == account)
+        row = await self._store.read(lambda connection: connection.execute(wanted).first())
+        return NoticeSettings(*row) if row else None
 
     async def save(self, settings: NoticeSettings) -> None:
         """Store a user's settings."""
@@ -218,7 +216,7 @@ class NoticeStore:
         await self._store.write([write, (INSERT_NOTICE_SETTINGS, row)])
 
     async def end_mail(self, end_key: str) -> None:
-        """Turn off a user's e-mail notifications."""
+        """Turn off the e-mail notifications of the user whom an unsubscribe link identifies, if any."""
         await self._store.write([(END_MAIL, {"with_key": end_key})])
 
     async def browsers(self, account: str) -> list[tuple[PushSubscription, str]]:
@@ -287,11 +285,6 @@ class NoticeStore:
 
 def _vapid_key(connection: Connection) -> bytes:
     return bytes(connection.execute(select(keys.c.key).where(keys.c.name == VAPID)).scalar() or b"")
-
-
-def _settings(connection: Connection, condition: Any) -> NoticeSettings | None:
-    row = connection.execute(select(*SETTINGS).where(condition)).first()
-    return NoticeSettings(*row) if row else None
 
 
 def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:

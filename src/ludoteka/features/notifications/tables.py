@@ -1,17 +1,6 @@
 """The tables of notifications, their settings and the browsers that receive them."""
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    String,
-    Table,
-    false,
-)
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, String, Table, false
 
 from ludoteka.store.metadata import metadata, partial_index
 

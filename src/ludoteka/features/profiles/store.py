@@ -1,4 +1,4 @@
-"""Data of user pages: matches and scores, leaderboards and followed users."""
+"""Data of profiles: matches and scores, and followed users."""
 
 import json
 from collections import Counter
@@ -7,12 +7,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, String, cast, exists, func, literal_column, select
 
-from ludoteka.features.accounts import store
-from ludoteka.features.accounts import store as account_queries
+from ludoteka.features.accounts.store import DELETE_FOLLOW, EXISTS, INSERT_FOLLOW, SET_HIDDEN
 from ludoteka.features.accounts.tables import follows
-from ludoteka.features.ratings.pools import provisional_above
-from ludoteka.features.ratings.tables import ratings
 from ludoteka.features.reviews.tables import reviews
+from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import Account, accounts
@@ -21,7 +19,6 @@ from ludoteka.store.store import Store
 
 MOST_COUNTED = 2000  # newest matches in a score
 MOST_REVIEWED = 200  # newest reviewed matches in playing statistics
-_IS_SHOWN = (accounts.c.is_hidden.is_(False), accounts.c.deleted_at.is_(None), accounts.c.closed_at.is_(None))
 
 
 class MatchFilter(NamedTuple):
@@ -34,45 +31,35 @@ class MatchFilter(NamedTuple):
     before: float | None = None  # when they were created
 
 
-class Score(NamedTuple):
+class Score(Answer):
     """A user's wins, draws and losses."""
 
     game: str
     side: str
-    won: int
-    drawn: int
-    lost: int
+    won: Whole
+    drawn: Whole
+    lost: Whole
 
 
-class Played(NamedTuple):
+class Played(Answer):
     """Statistics of a user's play in reviewed matches of a game; values are in millionths of the chance to win."""
 
     game: str
-    reviewed: int  # matches
-    mean_loss: int  # per action with a choice
+    reviewed: Whole  # matches
+    mean_loss: Whole  # per action with a choice
     luck: int | None  # the mean over these matches; None in a game without dice
     skill: int | None
 
 
-class Leader(NamedTuple):
-    """A line of a leaderboard."""
-
-    name: str
-    rating: float
-    deviation: float
-    number: int  # of rated matches
-    at: float  # when the last one ended
-
-
-class Followed(NamedTuple):
+class Followed(Answer):
     """A user whom another one follows."""
 
     name: str
-    match: str  # a public match that they play now, or ""
-    game: str
+    match: str | None  # a public match that they play now
+    game: str | None
 
 
-class ResidentStore:
+class ProfileStore:
     """The data of user pages.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
 
     def __init__(self, store: Store) -> None:
@@ -80,29 +67,55 @@ class ResidentStore:
 
     async def matches(self, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
         """Return the matches in which a user has exactly one seat, newest first."""
-        return await self._store.read(lambda connection: _matches(connection, holder, wanted, limit))
+
+        def query(connection: Connection) -> list[StoredMatch]:
+            newest = connection.execute(_chosen(holder, wanted).limit(limit)).scalars().all()
+            return queries.stored_matches(connection, newest)
+
+        return await self._store.read(query)
 
     async def scores(self, holder: str, wanted: MatchFilter) -> list[Score]:
         """Return a user's score in their newest matches, by game and side."""
-        return await self._store.read(lambda connection: _scores(connection, holder, wanted))
+
+        def query(connection: Connection) -> list[Score]:
+            over = _chosen(holder, wanted, matches.c.game, cast(matches.c.result, String).label("result"))
+            over = over.where(matches.c.result.is_not(None), matches.c.annulled_at.is_(None)).limit(MOST_COUNTED)
+            newest = over.subquery()
+            equal = (newest.c.letter, newest.c.game, newest.c.result)
+            counts: Counter[tuple[str, str, int]] = Counter()
+            for side, game, text, number in connection.execute(select(*equal, func.count()).group_by(*equal)):
+                result = json.loads(text)
+                if len(result) > 1 and side in result:  # others were called off, or can't be won
+                    counts[game, side, _outcome(result, side)] += number
+            keys = sorted({(game, side) for game, side, _ in counts})
+            return [Score(*key, counts[*key, 1], counts[*key, 0], counts[*key, -1]) for key in keys]
+
+        return await self._store.read(query)
 
     async def played(self, holder: str, wanted: MatchFilter) -> list[Played]:
         """Return statistics of a user's play in their newest reviewed matches, by game."""
-        return await self._store.read(lambda connection: _played(connection, holder, wanted))
 
-    async def leaders(self, game: str, speed: str, since: float, limit: int) -> list[Leader]:
-        """Return the best users with a settled rating who have played a rated match since a time, best first."""
-        return await self._store.read(lambda connection: _leaders(connection, game, speed, since, limit))
+        def query(connection: Connection) -> list[Played]:
+            is_known = exists().where(reviews.c.match == seats.c.match, reviews.c.summary.is_not(None)).correlate(seats)
+            known = _chosen(holder, wanted, matches.c.game, reviews.c.summary).join(
+                reviews, reviews.c.match == matches.c.id
+            )
+            known = known.where(is_known)  # decided from the seat, before its match is read
+            found: dict[str, list[dict[str, Any]]] = {}
+            for _, side, game, summary in connection.execute(known.limit(MOST_REVIEWED)):
+                found.setdefault(game, []).extend(one for one in json.loads(summary) if one["letter"] == side)
+            return [_mean(game, seats) for game, seats in sorted(found.items()) if seats]
+
+        return await self._store.read(query)
 
     async def follow(self, account: str, other: str, at: float) -> None:
         """Store that one account follows another."""
-        new = {"follower": account, "followed": other, "at": at}
-        deletion = (store.DELETE_FOLLOW, {"whose": account, "of_whom": other})
-        await self._store.write([deletion, (store.INSERT_FOLLOW, new)])
+        deletion = (DELETE_FOLLOW, {"whose": account, "of_whom": other})
+        await self._store.write([deletion, (INSERT_FOLLOW, {"follower": account, "followed": other, "at": at})])
 
     async def unfollow(self, account: str, other: str) -> None:
         """Delete that one account follows another."""
-        await self._store.write([(store.DELETE_FOLLOW, {"whose": account, "of_whom": other})])
+        await self._store.write([(DELETE_FOLLOW, {"whose": account, "of_whom": other})])
 
     async def follows(self, account: str, other: str) -> bool:
         """Tell whether one account follows another."""
@@ -121,11 +134,19 @@ class ResidentStore:
 
     async def followed(self, account: str, now: float) -> list[Followed]:
         """Return the users whom an account follows, sorted by name, with a public match in progress; `now` is a house time."""
-        return await self._store.read(lambda connection: _followed(connection, account, now))
+
+        def query(connection: Connection) -> list[Followed]:
+            wanted = select(accounts.c.name, accounts.c.holder).join(follows, follows.c.followed == accounts.c.id)
+            people = connection.execute(wanted.where(follows.c.follower == account, EXISTS)).all()
+            playing = _playing(connection, now)  # there are fewer of these than matches of many followed users
+            found = [Followed(one.name, *playing.get(one.holder, (None, None))) for one in people]
+            return sorted(found, key=lambda one: (not one.match, one.name.casefold()))
+
+        return await self._store.read(query)
 
     async def hide(self, account: str, *, is_hidden: bool) -> None:
         """Hide the profile of an account from everybody else, or show it."""
-        await self._store.write([(store.SET_HIDDEN, {"whose": account, "hidden": is_hidden})])
+        await self._store.write([(SET_HIDDEN, {"whose": account, "hidden": is_hidden})])
 
 
 def _chosen(holder: str, wanted: MatchFilter, *columns: ColumnElement[Any]) -> Select[Any]:
@@ -152,35 +173,6 @@ def _chosen(holder: str, wanted: MatchFilter, *columns: ColumnElement[Any]) -> S
     return found.order_by(seats.c.made_at.desc(), seats.c.match)
 
 
-def _matches(connection: Connection, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
-    newest = connection.execute(_chosen(holder, wanted).limit(limit)).scalars().all()
-    return queries.stored_matches(connection, newest)
-
-
-def _scores(connection: Connection, holder: str, wanted: MatchFilter) -> list[Score]:
-    over = _chosen(holder, wanted, matches.c.game, cast(matches.c.result, String).label("result"))
-    over = over.where(matches.c.result.is_not(None), matches.c.annulled_at.is_(None)).limit(MOST_COUNTED)
-    newest = over.subquery()
-    equal = (newest.c.letter, newest.c.game, newest.c.result)
-    counts: Counter[tuple[str, str, int]] = Counter()
-    for side, game, text, number in connection.execute(select(*equal, func.count()).group_by(*equal)):
-        result = json.loads(text)
-        if len(result) > 1 and side in result:  # others were called off, or can't be won
-            counts[game, side, _outcome(result, side)] += number
-    keys = sorted({(game, side) for game, side, _ in counts})
-    return [Score(*key, counts[*key, 1], counts[*key, 0], counts[*key, -1]) for key in keys]
-
-
-def _played(connection: Connection, holder: str, wanted: MatchFilter) -> list[Played]:
-    is_known = exists().where(reviews.c.match == seats.c.match, reviews.c.summary.is_not(None)).correlate(seats)
-    known = _chosen(holder, wanted, matches.c.game, reviews.c.summary).join(reviews, reviews.c.match == matches.c.id)
-    known = known.where(is_known)  # decided from the seat, before its match is read
-    found: dict[str, list[dict[str, Any]]] = {}
-    for _, side, game, summary in connection.execute(known.limit(MOST_REVIEWED)):
-        found.setdefault(game, []).extend(one for one in json.loads(summary) if one["letter"] == side)
-    return [_mean(game, seats) for game, seats in sorted(found.items()) if seats]
-
-
 def _mean(game: str, seats: list[dict[str, Any]]) -> Played:
     """Return the means over the review summaries of a person's seats."""
     moves = max(1, sum(one["moves"] for one in seats))
@@ -196,43 +188,9 @@ def _outcome(result: dict[str, int], side: str) -> int:
     return 0 if is_draw else 1 if result[side] == best else -1
 
 
-def _leaders(connection: Connection, game: str, speed: str, since: float, limit: int) -> list[Leader]:
-    columns = (accounts.c.name, *(ratings.c[name] for name in Leader._fields[1:]))
-    found = connection.execute(_best(game, speed, since, *columns).limit(limit))
-    return [Leader(*row) for row in found]
-
-
-def leaders_with_holders(
-    connection: Connection, game: str, speed: str, since: float, limit: int
-) -> list[tuple[str, str, float]]:
-    """Return the holders, names and ratings of the best users, as `ResidentStore.leaders` does."""
-    columns = (accounts.c.holder, accounts.c.name, ratings.c.rating)
-    found = connection.execute(_best(game, speed, since, *columns).limit(limit))
-    return [(row.holder, row.name, row.rating) for row in found]
-
-
-def _best(game: str, speed: str, since: float, *columns: ColumnElement[Any]) -> Select[Any]:
-    """Return a query for the best users in a game at a speed, best first."""
-    wanted = (
-        select(*columns)
-        .join(accounts, accounts.c.holder == ratings.c.holder)
-        .where(ratings.c.game == game, ratings.c.speed == speed, ratings.c.at >= since)
-        .where(ratings.c.deviation <= provisional_above(speed), accounts.c.is_bot.is_(False), *_IS_SHOWN)
-    )
-    return wanted.order_by(ratings.c.rating.desc(), accounts.c.name)
-
-
-async def export_following(residents: ResidentStore, now: Callable[[], float], account: Account) -> dict[str, Any]:
+async def export_following(residents: ProfileStore, now: Callable[[], float], account: Account) -> dict[str, Any]:
     """Return whom an account follows, for its export."""
     return {"following": [one.name for one in await residents.followed(account.id, now())]}
-
-
-def _followed(connection: Connection, account: str, now: float) -> list[Followed]:
-    wanted = select(accounts.c.name, accounts.c.holder).join(follows, follows.c.followed == accounts.c.id)
-    people = connection.execute(wanted.where(follows.c.follower == account, account_queries.EXISTS)).all()
-    playing = _playing(connection, now)  # there are fewer of these than matches of many followed users
-    found = [Followed(one.name, *playing.get(one.holder, ("", ""))) for one in people]
-    return sorted(found, key=lambda one: (not one.match, one.name.casefold()))
 
 
 def _playing(connection: Connection, now: float) -> dict[str, tuple[str, str]]:

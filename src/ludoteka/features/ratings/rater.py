@@ -1,22 +1,18 @@
-"""Ratings in a house: matches are rated soon after they end, and people see what a match was worth."""
+"""Ratings in a house: matches are rated soon after they end, and ratings are shown as they are now."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message
 from ludoteka.features.accounts.exports import LongList
 from ludoteka.features.ratings.glicko2 import age
-from ludoteka.features.ratings.pools import provisional_above
+from ludoteka.features.ratings.pools import POOLS, provisional_above
 from ludoteka.features.ratings.store import Change, RatingState, RatingStore
 from ludoteka.games import games
-from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.calls.answers import Answer, Whole
+from ludoteka.server.calls.call import BAD_FILTER
 from ludoteka.store import NotStored, Store, StoreRefused
 from ludoteka.store.people import Account
 
@@ -28,7 +24,7 @@ class Rater:
     """Rates the matches of a house, together with the other servers."""
 
     def __init__(self, store: Store) -> None:
-        self.store = RatingStore(store, games)
+        self.store = RatingStore(store)
 
     async def run(self) -> None:
         """Rate matches that have ended, until cancelled."""
@@ -42,39 +38,24 @@ class Rater:
                 logger.exception("matches that have ended could not be rated")
 
 
-async def _changes(request: Request) -> Response:
-    """Return what a rated match was worth, once it has been rated.  Raises Refused: "no-such-match"."""
-    house = request.app.state.house
-    match = check_match_id(request.path_params["match"])
-    header = await house.store.header(match)
-    if header is None:
-        raise Refused("no-such-match", Message("There is no such match here."))
-    changes = await house.rater.store.changes(match) if header.setup.rated else []
-    is_annulled = await house.moderation.is_annulled(match)
-    shown = [] if is_annulled else [_encode(one) for one in changes if one.holder]
-    content = {"rated": header.setup.rated, "is_annulled": is_annulled, "changes": shown}
-    return Response(encode(content), media_type="application/json")
+class PoolRating(Answer):
+    """The rating of a person in a game at a speed."""
+
+    game: str
+    speed: Literal[POOLS]  # type: ignore[valid-type]  # the pools are listed in one place
+    is_provisional: bool
+    rating: Whole
+    deviation: Whole
+    number: Whole  # of rated matches
 
 
-def _encode(one: Change) -> dict[str, object]:
-    return {
-        "seat": one.seat,
-        "speed": one.speed,
-        "before": round(one.before),
-        "after": round(one.rating),
-        "is_provisional": one.deviation > provisional_above(one.speed),
-    }
-
-
-def encode_ratings(states: dict[tuple[str, str], RatingState], now: float) -> list[dict[str, object]]:
+def encode_ratings(states: dict[tuple[str, str], RatingState], now: float) -> list[PoolRating]:
     """Return the ratings of a person as they are sent, sorted by game and speed; `now` is in seconds since 1970."""
     shown = []
     for (game, speed), one in sorted(states.items()):
         aged = age(one.rating, now - one.at)
-        numbers = {"rating": round(aged.rating), "deviation": round(aged.deviation), "number": one.number}
-        shown.append(
-            {"game": game, "speed": speed, "is_provisional": aged.deviation > provisional_above(speed), **numbers}
-        )
+        is_provisional = aged.deviation > provisional_above(speed)
+        shown.append(PoolRating(game, speed, is_provisional, round(aged.rating), round(aged.deviation), one.number))
     return shown
 
 
@@ -96,4 +77,7 @@ async def export_changes(store: RatingStore, account: Account) -> dict[str, Any]
     return {"rated_matches": LongList(await store.changes_of(account.holder), describe)}
 
 
-ROUTES = [Route("/api/matches/{match}/rating", _changes)]
+def check_pool(game: str, speed: str) -> None:
+    """Check that there are ratings in a game at a speed.  Raises Refused: "bad-filter"."""
+    if game not in games() or speed not in POOLS:
+        raise BAD_FILTER(Message("There are no ratings for that."))

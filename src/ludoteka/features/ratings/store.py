@@ -19,13 +19,14 @@ from sqlalchemy import (
 )
 
 from ludoteka.core.clock import TimeControl
-from ludoteka.core.game import Game
 from ludoteka.features.ratings.glicko2 import Rating
-from ludoteka.features.ratings.pools import PARTY, pool_of
+from ludoteka.features.ratings.pools import PARTY, pool_of, provisional_above
 from ludoteka.features.ratings.rating import SPOILING, RatedPlayer, computers_rating, party_ratings_after, ratings_after
 from ludoteka.features.ratings.tables import rating_changes, ratings
+from ludoteka.games import games
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
+from ludoteka.store.people import accounts
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import events, matches
 from ludoteka.store.store import Store
@@ -38,6 +39,15 @@ _THIS = (
 )
 INSERT_CHANGE, INSERT_RATING = insert(rating_changes), insert(ratings)
 DELETE_RATING = delete(ratings).where(_THIS)
+DELETE_CHANGE = delete(rating_changes).where(rating_changes.c.ordinal == bindparam("which"))
+TRIES = 10  # while other servers rate at the same time
+AT_ONCE = 100  # matches that are rated
+READ_AT_ONCE = 500  # matches that are read
+SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
+DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
+DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
+# As in the partial index, which databases would not use otherwise
+IS_RATED: ColumnElement[bool] = literal_column("matches.rated")
 
 
 class RatingState(NamedTuple):
@@ -70,6 +80,15 @@ class Change(NamedTuple):
         return self.holder, self.game, self.speed
 
 
+class RatedUser(NamedTuple):
+    """A user on a leaderboard."""
+
+    holder: str
+    name: str
+    rating: float
+    number: int  # of rated matches
+
+
 Key = tuple[str, str, str]  # holder, game, speed
 Find = Callable[[Key], RatingState]
 
@@ -90,13 +109,16 @@ def state_of(connection: Connection, key: Key) -> RatingState:
     """Return a person's current rating."""
     wanted = select(ratings).where(ratings.c.holder == key[0], ratings.c.game == key[1], ratings.c.speed == key[2])
     row = connection.execute(wanted).first()
-    return RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at) if row else RatingState()
+    return _state(row) if row else RatingState()
+
+
+def _state(row: Any) -> RatingState:
+    return RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at)
 
 
 def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
     """Return a person's rating before the rated match with a number."""
-    whose = (rating_changes.c.holder == key[0]) & (rating_changes.c.game == key[1]) & (rating_changes.c.speed == key[2])
-    wanted = whose & (rating_changes.c.ordinal < ordinal)
+    wanted = is_in_pool(*key) & (rating_changes.c.ordinal < ordinal)
     number = connection.execute(select(func.count()).where(wanted)).scalar_one()
     last = select(rating_changes).where(wanted).order_by(rating_changes.c.ordinal.desc()).limit(1)
     if not (row := connection.execute(last).first()):
@@ -104,13 +126,29 @@ def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
     return RatingState(Rating(row.rating, row.deviation, row.volatility), number, row.at)
 
 
-def states_of(connection: Connection, holder: str) -> dict[tuple[str, str], RatingState]:
-    """Return the ratings of a person by game and speed."""
-    found = connection.execute(select(ratings).where(ratings.c.holder == holder))
-    return {
-        (row.game, row.speed): RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at)
-        for row in found
-    }
+def is_in_pool(holder: str, game: str, speed: str) -> ColumnElement[bool]:
+    """Return the condition that a rating change is one of a person in a game at a speed."""
+    changed = rating_changes.c
+    return (changed.holder == holder) & (changed.game == game) & (changed.speed == speed)
+
+
+def is_annulled(connection: Connection, match: str) -> bool:
+    """Tell whether a match is annulled."""
+    return connection.execute(select(matches.c.annulled_at).where(matches.c.id == match)).scalar() is not None
+
+
+def find_leaders(connection: Connection, game: str, speed: str, since: float, limit: int) -> list[RatedUser]:
+    """Return the best users, as `RatingStore.leaders` does."""
+    wanted = (
+        select(accounts.c.holder, accounts.c.name, ratings.c.rating, ratings.c.number)
+        .join(accounts, accounts.c.holder == ratings.c.holder)
+        .where(ratings.c.game == game, ratings.c.speed == speed, ratings.c.at >= since)
+        .where(ratings.c.deviation <= provisional_above(speed), accounts.c.is_bot.is_(False))
+        .where(accounts.c.is_hidden.is_(False), accounts.c.deleted_at.is_(None), accounts.c.closed_at.is_(None))
+        .order_by(ratings.c.rating.desc(), accounts.c.name)
+        .limit(limit)
+    )
+    return [RatedUser(*row) for row in connection.execute(wanted)]
 
 
 def replacement(states: Mapping[Key, RatingState]) -> list[Write]:
@@ -129,20 +167,12 @@ def rating_row(key: Key, one: RatingState) -> dict[str, Any]:
     return {"holder": holder, "game": game, "speed": speed, **one.rating._asdict(), "number": one.number, "at": one.at}
 
 
-READ_AT_ONCE = 500  # matches that are read together
-DELETE_CHANGE = delete(rating_changes).where(rating_changes.c.ordinal == bindparam("which"))
-
-Games = Mapping[str, Game]
-
-
-def rate_match(
-    kept: StoredMatch, ordinal: int, at: float, games: Games, find: Find, new: dict[Key, RatingState]
-) -> list[Change]:
+def rate_match(kept: StoredMatch, ordinal: int, at: float, find: Find, new: dict[Key, RatingState]) -> list[Change]:
     """Return the rating changes of a match, and put the new ratings into `new`; `find` returns earlier ratings."""
     if kept.status.result is None:
         return []
     pool = pool_of(TimeControl.parse(kept.clock), len(kept.seats))
-    players = list(_players(kept, kept.status.result, pool, games, find))
+    players = list(_players(kept, kept.status.result, pool, find))
     before = [one for _, _, one in players]
     after = party_ratings_after(before) if pool == PARTY else ratings_after(before[0], before[1], at)
     changes: list[Change] = []
@@ -155,7 +185,7 @@ def rate_match(
 
 
 def _players(
-    kept: StoredMatch, result: dict[str, int], pool: str, games: Games, find: Find
+    kept: StoredMatch, result: dict[str, int], pool: str, find: Find
 ) -> Iterator[tuple[str, Key, RatedPlayer]]:
     """Yield the seat, the key and the state before the match of each player."""
     best = max(result.values())
@@ -168,24 +198,27 @@ def _players(
             state = find(key)
             yield letter, key, RatedPlayer(state.rating, state.at, score)
         else:
-            yield letter, key, RatedPlayer(computers_rating(games[kept.game], one.level), 0.0, score)
+            yield letter, key, RatedPlayer(computers_rating(games()[kept.game], one.level), 0.0, score)
 
 
-def rate_again(connection: Connection, games: Games) -> tuple[list[Change], list[Change], dict[Key, RatingState]]:
+def rate_again(connection: Connection) -> tuple[list[Change], list[Change], dict[Key, RatingState]]:
     """Rate all rated matches again in the same order; return what they changed before and now, and the ratings."""
     kept = changes_where(connection, rating_changes.c.ordinal > 0)
     states: dict[Key, RatingState] = {}
     new: list[Change] = []
+
+    def find(key: Key) -> RatingState:
+        return states.get(key, RatingState())
+
     for changes, match in _with_matches(connection, kept):
         if changes[0].holder:
-            find = _finder(states)
-            new += rate_match(match, changes[0].ordinal, changes[0].at, games, find, states)
+            new += rate_match(match, changes[0].ordinal, changes[0].at, find, states)
         else:
             new += changes  # it was annulled
     return kept, new, states
 
 
-def annulment(connection: Connection, match: str, at: float, games: Games) -> list[Write]:
+def annulment(connection: Connection, match: str, at: float) -> list[Write]:
     """Return the writes that undo a match's effect on ratings; none if it had no effect.
 
     Later matches in the same pool are rated again if a player's rating before them has changed.
@@ -199,14 +232,14 @@ def annulment(connection: Connection, match: str, at: float, games: Games) -> li
     states = {one.key: state_before(connection, one.key, first) for one in own}
     mark = Change(next_ordinal(connection), 0, match, "", "", game, pool, at, 0.0, 0.0, 0.0, 0.0)
     writes: list[Write] = [(DELETE_CHANGE, {"which": first}), (INSERT_CHANGE, mark._asdict())]
-    for new in _rated_again(connection, later, states, games):
+    for new in _rated_again(connection, later, states):
         writes.append((DELETE_CHANGE, {"which": new[0].ordinal}))
         writes += [(INSERT_CHANGE, one._asdict()) for one in new]
     return writes + replacement(states)
 
 
 def _rated_again(
-    connection: Connection, later: Sequence[Change], states: dict[Key, RatingState], games: Games
+    connection: Connection, later: Sequence[Change], states: dict[Key, RatingState]
 ) -> Iterator[list[Change]]:
     """Yield the new rating changes of matches whose players' ratings, in `states`, have changed; update `states`."""
     for changes in _by_match(later):
@@ -217,11 +250,7 @@ def _rated_again(
                 return states[key] if key in states else state_before(connection, key, ordinal)
 
             [match] = queries.stored_matches(connection, [changes[0].match])
-            yield rate_match(match, ordinal, at, games, find, states)
-
-
-def _finder(states: dict[Key, RatingState]) -> Find:
-    return lambda key: states.get(key, RatingState())
+            yield rate_match(match, ordinal, at, find, states)
 
 
 def _with_matches(connection: Connection, kept: Sequence[Change]) -> Iterator[tuple[list[Change], StoredMatch]]:
@@ -238,22 +267,11 @@ def _by_match(kept: Sequence[Change]) -> list[list[Change]]:
     return [list(changes) for _, changes in groupby(kept, lambda one: one.ordinal)]
 
 
-TRIES = 10  # while other servers rate at the same time
-AT_ONCE = 100  # matches
-SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
-DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
-DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
-IS_RATED: ColumnElement[bool] = literal_column(
-    "matches.rated"
-)  # as in the partial index, which databases would not use otherwise
-
-
 class RatingStore:
     """The ratings in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
 
-    def __init__(self, store: Store, games: Callable[[], dict[str, Game]]) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._games = games
 
     async def rate_ended(self) -> int:
         """Rate the matches that have ended, in the order of their ends; return how many there were."""
@@ -264,30 +282,40 @@ class RatingStore:
 
     async def changes(self, match: str) -> list[Change]:
         """Return the rating changes of a match."""
-        wanted = rating_changes.c.match == match
-        return await self._store.read(lambda connection: changes_where(connection, wanted))
+        return await self._changes_where(rating_changes.c.match == match)
 
     async def changes_of(self, holder: str) -> list[Change]:
         """Return the rating changes of all rated matches of a person, oldest first."""
-        wanted = rating_changes.c.holder == holder
-        return await self._store.read(lambda connection: changes_where(connection, wanted))
-
-    async def states(self, holder: str) -> dict[tuple[str, str], RatingState]:
-        """Return the ratings of a person by game and speed."""
-        return await self._store.read(lambda connection: states_of(connection, holder))
+        return await self._changes_where(rating_changes.c.holder == holder)
 
     async def history(self, holder: str, game: str, speed: str) -> list[Change]:
         """Return the rated matches of a person in a game at a speed, oldest first."""
-        whose = (rating_changes.c.holder == holder) & (rating_changes.c.game == game)
-        wanted = whose & (rating_changes.c.speed == speed)
-        return await self._store.read(lambda connection: changes_where(connection, wanted))
+        return await self._changes_where(is_in_pool(holder, game, speed))
+
+    async def _changes_where(self, condition: ColumnElement[bool]) -> list[Change]:
+        return await self._store.read(lambda connection: changes_where(connection, condition))
+
+    async def is_annulled(self, match: str) -> bool:
+        """Tell whether a match is annulled."""
+        return await self._store.read(lambda connection: is_annulled(connection, match))
+
+    async def leaders(self, game: str, speed: str, since: float, limit: int) -> list[RatedUser]:
+        """Return the best users with a settled rating who have played a rated match since a time, best first."""
+        return await self._store.read(lambda connection: find_leaders(connection, game, speed, since, limit))
+
+    async def states(self, holder: str) -> dict[tuple[str, str], RatingState]:
+        """Return the ratings of a person by game and speed."""
+        wanted = select(ratings).where(ratings.c.holder == holder)
+        return await self._store.read(
+            lambda connection: {(row.game, row.speed): _state(row) for row in connection.execute(wanted)}
+        )
 
     async def recompute(self, is_check: bool = False) -> list[str]:
         """Rate all rated matches again in the same order; return those whose numbers differ from the kept ones.
 
         Unless `is_check`, the new numbers replace the others.
         """
-        kept, new, states = await self._store.read_long(partial(rate_again, games=self._games()))
+        kept, new, states = await self._store.read_long(rate_again)
         wrong = sorted({one.match for one, other in zip(kept, new, strict=True) if one != other})
         if not is_check:
             writes: list[Write] = [(DELETE_CHANGES, {"first": 0}), (DELETE_RATINGS, {"nobody": ""})]
@@ -299,7 +327,7 @@ class RatingStore:
     async def _rate(self, match: str) -> None:
         """Rate a match, unless another server is faster."""
         for left in reversed(range(TRIES)):
-            writes = await self._store.read_long(lambda connection: self._writes(connection, match))
+            writes = await self._store.read_long(lambda connection: _writes(connection, match))
             try:
                 await self._store.write(writes)
             except NotStored as error:
@@ -308,23 +336,24 @@ class RatingStore:
             else:
                 return
 
-    def _writes(self, connection: Connection, match: str) -> list[Write]:
-        """Return the writes that rate or annul a match; none if that was done already."""
-        row = connection.execute(
-            select(matches.c.ended_at, matches.c.rated_at, matches.c.annulled_at).where(matches.c.id == match)
-        ).one()
-        if row.rated_at is not None:
-            return []
-        done: Write = (SET_RATED, {"which": match, "when": row.ended_at})
-        if row.annulled_at is not None:
-            return [*annulment(connection, match, row.annulled_at, self._games()), done]
-        if _is_spoiled(connection, match):
-            return [done]
-        [kept] = queries.stored_matches(connection, [match])
-        states: dict[Key, RatingState] = {}
-        find = partial(state_of, connection)
-        new = rate_match(kept, next_ordinal(connection), row.ended_at, self._games(), find, states)
-        return [*((INSERT_CHANGE, one._asdict()) for one in new), *replacement(states), done]
+
+def _writes(connection: Connection, match: str) -> list[Write]:
+    """Return the writes that rate or annul a match; none if that was done already."""
+    row = connection.execute(
+        select(matches.c.ended_at, matches.c.rated_at, matches.c.annulled_at).where(matches.c.id == match)
+    ).one()
+    if row.rated_at is not None:
+        return []
+    done: Write = (SET_RATED, {"which": match, "when": row.ended_at})
+    if row.annulled_at is not None:
+        return [*annulment(connection, match, row.annulled_at), done]
+    if _is_spoiled(connection, match):
+        return [done]
+    [kept] = queries.stored_matches(connection, [match])
+    states: dict[Key, RatingState] = {}
+    find = partial(state_of, connection)
+    new = rate_match(kept, next_ordinal(connection), row.ended_at, find, states)
+    return [*((INSERT_CHANGE, one._asdict()) for one in new), *replacement(states), done]
 
 
 def _ended_matches(connection: Connection) -> Sequence[str]:

@@ -1,14 +1,6 @@
 """The tables of ratings and of how each match changed them."""
 
-from sqlalchemy import (
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    String,
-    Table,
-)
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, String, Table
 
 from ludoteka.store.metadata import metadata
 

@@ -5,73 +5,83 @@ import platform
 import secrets
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, func, select
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from ludoteka import __version__
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose
+from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.roles import is_owner
-from ludoteka.features.moderation.desk import clean_text
-from ludoteka.features.moderation.store import ModerationAction
-from ludoteka.features.settings.settings import become_owner
+from ludoteka.features.moderation.desk import BAD_WORDS, Typed, clean_text
+from ludoteka.features.moderation.store import ID_BYTES, ModerationAction
+from ludoteka.features.settings.settings import BAD_CODE, HAS_OWNER, OwnSettings, Registration
+from ludoteka.features.settings.settings import HouseSettings as LiveSettings
+from ludoteka.server.broker.broker import Broker
+from ludoteka.server.calls.answers import Answer, Nothing, Whole
+from ludoteka.server.calls.call import Calls
+from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.metrics import is_local
-from ludoteka.server.people.sessions import signed_in
-from ludoteka.server.protocol.bodies import json_answer, read_short_body
-from ludoteka.server.protocol.messages import ClientContent, read_message
+from ludoteka.server.people.sessions import SignedIn
+from ludoteka.server.protocol.messages import ClientContent
+from ludoteka.server.settings import Settings
+from ludoteka.store import Store
 from ludoteka.store.people import Account, accounts
 from ludoteka.store.schema import HEAD
 from ludoteka.surfaces.texts import LANGUAGES
 
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
+LONGEST_NAME = 40  # characters
+NOT_OWNER = Refusal("not-owner", Message("Only an owner of this house sees its settings."), 403)
+NOT_LOCAL = Refusal(
+    "not-local",
+    Message(
+        "That works only on the machine that runs the server. There, `ludoteka account role NAME owner` does the same."
+    ),
+    403,
+)
 
 
-async def house_facts(house: "House") -> dict[str, Any]:
-    """Return facts about a running house; sizes are in bytes.  Raises StoreRefused."""
-    settings = house.settings
-    database = await house.store.read(_describe_database)
-    return {
-        "version": __version__,
-        "python": platform.python_version(),
-        "database": database["name"],
-        "schema": HEAD,
-        "accounts": database["accounts"],
-        "files": await asyncio.to_thread(_describe_files, settings.keeps),
-        "broker": ("up" if house.broker.is_up else "down") if settings.broker else None,
-        "started_registration": settings.registration,
-        "mail": settings.mail.server if settings.mail else None,
-        "public_address": settings.public_address,
-        "sockets": settings.sockets,
-        "keep": settings.keep,
-        "proxies": settings.proxies,
-        "names": list(settings.names),
-    }
+class FileFacts(Answer):
+    """The database file, in bytes."""
+
+    size: Whole
+    free: Whole  # on its disk
 
 
-def _describe_database(connection: Connection) -> dict[str, Any]:
-    dialect = connection.dialect
-    version = ".".join(map(str, dialect.server_version_info or ()))
-    name = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(dialect.name, dialect.name)
-    count = connection.execute(select(func.count()).where(accounts.c.deleted_at.is_(None))).scalar_one()
-    return {"name": f"{name} {version}", "accounts": count}
+class HouseFacts(Answer):
+    """Facts about a running house."""
+
+    version: str
+    python: str
+    database: str
+    schema: str
+    accounts: Whole
+    files: FileFacts | None  # None for a database server
+    broker: Literal["up", "down"] | None
+    started_registration: Literal["open", "invitation", "providers", "closed"]
+    mail: str | None
+    public_address: str
+    sockets: Whole
+    keep: float
+    proxies: str
+    names: list[str]
 
 
-def _describe_files(keeps: Path | str) -> dict[str, int] | None:
-    """Return the size of the database file and the free space on its disk; None for a database server."""
-    if isinstance(keeps, str):
-        return None
-    log = keeps.with_name(keeps.name + "-wal")  # what the file does not contain yet
-    size = keeps.stat().st_size + (log.stat().st_size if log.exists() else 0)
-    return {"size": size, "free": shutil.disk_usage(keeps.parent).free}
+class HouseSettings(Answer):
+    """The owner's settings, and facts about the house."""
+
+    settings: OwnSettings
+    facts: HouseFacts
 
 
-Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
+class OwnerState(Answer):
+    """Whether the house has an owner, and whether the reader is on its machine and can become it."""
+
+    has_owner: bool
+    is_local: bool
 
 
 class SettingsRequest(ClientContent, kw_only=True):
@@ -80,7 +90,7 @@ class SettingsRequest(ClientContent, kw_only=True):
     name: Typed | None = None
     welcome: Typed | None = None
     languages: list[Literal[tuple(LANGUAGES)]] | None = None  # type: ignore[valid-type]  # listed in one place
-    registration: Literal["", "open", "invitation", "providers", "closed"] | None = None
+    registration: Registration | None = None
 
 
 class OwnerRequest(ClientContent):
@@ -89,49 +99,100 @@ class OwnerRequest(ClientContent):
     code: Annotated[str, msgspec.Meta(max_length=100)]
 
 
-REQUESTS = (SettingsRequest, OwnerRequest)
-_decoders: dict[type, Any] = {kind: msgspec.json.Decoder(kind) for kind in REQUESTS}
-Body = TypeVar("Body")
+calls = Calls()
 
 
-def read_owner_request(kind: type[Body], body: bytes) -> Body:
-    """Parse the body of a request.  Raises Refused: "bad-message"."""
-    return read_message(_decoders[kind], body)  # type: ignore[no-any-return]  # the decoder checks the type
+@calls.add("GET /api/settings", costs={"read": 1}, refuses=(NOT_OWNER,))
+async def get_settings(
+    own: LiveSettings, store: Store, settings: Settings, broker: Broker, accounts: Accounts, user: SignedIn
+) -> HouseSettings:
+    """The settings of the house."""
+    await _owner(accounts, user)
+    await own.reload()
+    return HouseSettings(own.own, await house_facts(store, settings, broker))
 
 
-LONGEST_NAME = 40  # characters
+@calls.add("POST /api/settings", costs={"read": 1}, refuses=(NOT_OWNER, "bad-words"))
+async def change_settings(
+    own: LiveSettings, accounts: Accounts, time: HouseTime, user: SignedIn, body: SettingsRequest
+) -> Nothing:
+    """Change settings."""
+    account = await _owner(accounts, user)
+    accounts.check_confirmed(user)
+    values = _read_values(body)
+    detail = " ".join(sorted(values))
+    act = ModerationAction(secrets.token_urlsafe(ID_BYTES), time.now(), account.id, "settings", detail=detail)
+    await own.change(values, act)
+    return Nothing()
 
 
-async def _owner(request: Request) -> tuple["House", Account]:
-    """Return the house and the owner who asks.  Raises Refused: "not-signed-in", "not-owner"."""
-    house, who = request.app.state.house, signed_in(request)
-    account = await house.accounts.account(who)
+@calls.add("GET /api/owner", costs={"read": 1})
+async def get_owner_state(own: LiveSettings, request: Request) -> OwnerState:
+    """Whether the house has an owner."""
+    return OwnerState(await own.store.has_owner(), is_local(request))
+
+
+@calls.add("POST /api/owner", costs={"sign-in": 1}, refuses=(NOT_LOCAL, HAS_OWNER, BAD_CODE))
+async def become_owner(
+    own: LiveSettings,
+    store: Store,
+    accounts: Accounts,
+    time: HouseTime,
+    request: Request,
+    user: SignedIn,
+    body: OwnerRequest,
+) -> Nothing:
+    """Become the first owner."""
+    if not is_local(request):
+        raise NOT_LOCAL()
+    await own.become_owner(await accounts.account(user), body.code, store.guest_key, time.now())
+    return Nothing()
+
+
+async def _owner(accounts: Accounts, user: SignedIn) -> Account:
+    """Return the account of the owner who asks.  Raises Refused: "not-signed-in", "not-owner"."""
+    account = await accounts.account(user)
     if not is_owner(account.role):
-        raise Refused("not-owner", Message("Only an owner of this house sees its settings."))
-    return house, account
+        raise NOT_OWNER()
+    return account
 
 
-async def _settings(request: Request) -> Response:
-    """Return the settings and facts about the house.  Raises Refused: as `_owner`."""
-    house, _ = await _owner(request)
-    await house.own_settings.reload()
-    own = house.own_settings.own
-    return json_answer(
-        {"settings": {**own._asdict(), "languages": list(own.languages)}, "facts": await house_facts(house)}
+async def house_facts(store: Store, settings: Settings, broker: Broker) -> HouseFacts:
+    """Return facts about a running house.  Raises StoreRefused."""
+    database, count = await store.read(_describe_database)
+    return HouseFacts(
+        version=__version__,
+        python=platform.python_version(),
+        database=database,
+        schema=HEAD,
+        accounts=count,
+        files=await asyncio.to_thread(_describe_files, settings.keeps),
+        broker=("up" if broker.is_up else "down") if settings.broker else None,
+        started_registration=settings.registration,  # type: ignore[arg-type]  # checked when the house starts
+        mail=settings.mail.server if settings.mail else None,
+        public_address=settings.public_address,
+        sockets=settings.sockets,
+        keep=settings.keep,
+        proxies=settings.proxies,
+        names=list(settings.names),
     )
 
 
-async def _change(request: Request) -> Response:
-    """Change settings.  Raises Refused: "bad-message", "bad-words", "confirm-first", "not-stored", and as `_owner`."""
-    wish = read_owner_request(SettingsRequest, await read_short_body(request))
-    house, account = await _owner(request)
-    house.accounts.check_confirmed(signed_in(request))
-    values = _read_values(wish)
-    act = ModerationAction(
-        secrets.token_urlsafe(12), house.now(), account.id, "settings", detail=" ".join(sorted(values))
-    )
-    await house.own_settings.change(values, act)
-    return json_answer({})
+def _describe_database(connection: Connection) -> tuple[str, int]:
+    """Return the name and version of the database, and the number of accounts."""
+    dialect = connection.dialect
+    version = ".".join(map(str, dialect.server_version_info or ()))
+    name = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(dialect.name, dialect.name)
+    count = connection.execute(select(func.count()).where(accounts.c.deleted_at.is_(None))).scalar_one()
+    return f"{name} {version}", count
+
+
+def _describe_files(keeps: Path | str) -> FileFacts | None:
+    if isinstance(keeps, str):
+        return None
+    log = keeps.with_name(keeps.name + "-wal")  # what the file does not contain yet
+    size = keeps.stat().st_size + (log.stat().st_size if log.exists() else 0)
+    return FileFacts(size, shutil.disk_usage(keeps.parent).free)
 
 
 def _read_values(wish: SettingsRequest) -> dict[str, str]:
@@ -141,45 +202,9 @@ def _read_values(wish: SettingsRequest) -> dict[str, str]:
     values["welcome"] = None if wish.welcome is None else clean_text(wish.welcome)
     values["languages"] = None if wish.languages is None else " ".join(dict.fromkeys(wish.languages))
     if len(values["name"] or "") > LONGEST_NAME:
-        many = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=LONGEST_NAME)
-        raise Refused("bad-words", many)
-    if values["languages"] == "":
-        raise Refused("bad-words", Message("Choose one language at least."))
-    return {name: compose(value) for name, value in values.items() if value is not None}
-
-
-async def _state(request: Request) -> Response:
-    """Return whether the house has an owner, and whether the reader can become it."""
-    house: House = request.app.state.house
-    return json_answer({"has_owner": await house.own_settings.store.has_owner(), "is_local": is_local(request)})
-
-
-async def _become(request: Request) -> Response:
-    """Become the first owner, with the printed code.
-
-    Raises:
-        Refused: "bad-message", "not-signed-in", "not-local", "has-owner", "bad-code",
-            "not-stored".
-    """
-    house: House = request.app.state.house
-    wish = read_owner_request(OwnerRequest, await read_short_body(request))
-    who = signed_in(request)
-    if not is_local(request):
-        text = Message(
-            "That works only on the machine that runs the server. There, `ludoteka account role NAME owner` does the same."
+        raise BAD_WORDS(
+            Message("Use at most {count} character.", plural="Use at most {count} characters.", count=LONGEST_NAME)
         )
-        raise Refused("not-local", text)
-    account, key = await house.accounts.account(who), house.store.guest_key
-    await become_owner(house.own_settings.store, account, wish.code, key, house.now())
-    return json_answer({})
-
-
-async def _settings_call(request: Request) -> Response:
-    return await (_change(request) if request.method == "POST" else _settings(request))
-
-
-ROUTES = [
-    Route("/api/settings", _settings_call, methods=["GET", "POST"]),
-    Route("/api/owner", _state),
-    Route("/api/owner", _become, methods=["POST"]),
-]
+    if values["languages"] == "":
+        raise BAD_WORDS(Message("Choose one language at least."))
+    return {name: compose(value) for name, value in values.items() if value is not None}

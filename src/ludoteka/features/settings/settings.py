@@ -7,16 +7,17 @@ import hmac
 import logging
 import secrets
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Literal
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts import store as account_statements
 from ludoteka.features.accounts.roles import ROLES
 from ludoteka.features.moderation import store as moderation_statements
-from ludoteka.features.moderation.store import ModerationAction
+from ludoteka.features.moderation.store import ID_BYTES, ModerationAction
 from ludoteka.features.settings.tables import house_settings
+from ludoteka.server.calls.answers import Answer
 from ludoteka.store import StoreRefused
 from ludoteka.store.people import Account, accounts
 from ludoteka.store.store import Store
@@ -24,6 +25,14 @@ from ludoteka.store.writing.statements import Statements, Write
 from ludoteka.store.writing.writer import Guard
 from ludoteka.surfaces.texts import LANGUAGES
 
+logger = logging.getLogger(__name__)
+SETTINGS = "settings"  # the subject of the broadcast that settings have changed
+PAUSE_SECONDS = 10.0  # between two reads of the database, in case a broadcast was lost
+CODE_BYTES = 10  # of the code for becoming the owner
+OWNER = ROLES[-1]
+HAS_OWNER = Refusal("has-owner", Message("This house has an owner already."), 409)
+BAD_CODE = Refusal("bad-code", Message("This is not the code that the server has printed."), 403)
+Registration = Literal["", "open", "invitation", "providers", "closed"]
 _writes = Statements("settings")
 DELETE_SETTING = _writes.add(delete(house_settings).where(house_settings.c.name == bindparam("which")))
 INSERT_SETTING = _writes.add(insert(house_settings))
@@ -55,30 +64,25 @@ class SettingStore:
     async def make_first_owner(self, act: ModerationAction, account: str, check: Callable[[bool], None]) -> None:
         """Make an account the owner, unless `check` refuses because there is one already."""
         guard = Guard("first owner", lambda connection: check(_has_owner(connection)))
-        role = {"whose": account, "new_role": ROLES[-1]}
+        role = {"whose": account, "new_role": OWNER}
         await self._store.write(
             [(moderation_statements.INSERT_ACT, act._asdict()), (account_statements.SET_ROLE, role)], guard
         )
 
 
 def _has_owner(connection: Connection) -> bool:
-    wanted = select(1).where(accounts.c.role == ROLES[-1], accounts.c.closed_at.is_(None))
+    wanted = select(1).where(accounts.c.role == OWNER, accounts.c.closed_at.is_(None))
     return connection.execute(wanted).first() is not None
 
 
-logger = logging.getLogger(__name__)
-SETTINGS = "settings"  # the subject of the broadcast that settings have changed
-PAUSE_SECONDS = 10.0  # between two reads of the database, in case a broadcast was lost
-
-
-class OwnSettings(NamedTuple):
+class OwnSettings(Answer):
     """The owner's settings."""
 
-    name: str = ""  # of the house; "" for Ludoteka
-    welcome: str = ""  # the text of the start page; "" for the default
-    languages: tuple[str, ...] = tuple(LANGUAGES)  # that the house offers
-    registration: str = ""  # who can register; "" for the setting of the command line
-    backed_up_at: float | None = None  # when `ludoteka backup` was last run, in seconds since 1970
+    name: str  # of the house; "" for Ludoteka
+    welcome: str  # the text of the start page; "" for the default
+    languages: tuple[str, ...]  # that the house offers
+    registration: Registration  # who can register; "" for the setting of the command line
+    backed_up_at: float | None  # when `ludoteka backup` was last run, in seconds since 1970
 
 
 class HouseSettings:
@@ -87,7 +91,7 @@ class HouseSettings:
     def __init__(self, store: SettingStore, broadcast: Callable[[str, str], None]) -> None:
         self.store = store
         self._broadcast = broadcast
-        self.own = OwnSettings()
+        self.own = read_settings({})
 
     async def run(self) -> None:
         """Read the settings regularly until cancelled."""
@@ -108,6 +112,15 @@ class HouseSettings:
         await self.reload()
         self._broadcast(SETTINGS, "")
 
+    async def become_owner(self, account: Account, code: str, key: bytes, now: float) -> None:
+        """Make an account the first owner of the house, whose key is given.  Raises NotStored, Refused: "has-owner", "bad-code"."""
+        _check_no_owner(await self.store.has_owner())
+        if not hmac.compare_digest(code.strip().upper().encode(), owner_code(key).encode()):
+            raise BAD_CODE()
+        detail = f"{account.role} → {OWNER}"
+        act = ModerationAction(secrets.token_urlsafe(ID_BYTES), now, "", "role", account.holder, "", detail)
+        await self.store.make_first_owner(act, account.id, _check_no_owner)
+
 
 def read_settings(values: Mapping[str, str]) -> OwnSettings:
     """Return settings from their stored form; invalid values count as not set."""
@@ -117,13 +130,9 @@ def read_settings(values: Mapping[str, str]) -> OwnSettings:
         values.get("name", ""),
         values.get("welcome", ""),
         languages or tuple(LANGUAGES),
-        values.get("registration", ""),
+        values.get("registration", ""),  # type: ignore[arg-type]  # the store keeps these values only
         float(backed_up) if backed_up else None,
     )
-
-
-CODE_BYTES = 10
-OWNER = ROLES[-1]
 
 
 def owner_code(key: bytes) -> str:
@@ -132,16 +141,6 @@ def owner_code(key: bytes) -> str:
     return base64.b32encode(digest[:CODE_BYTES]).decode()
 
 
-async def become_owner(settings: SettingStore, account: Account, code: str, key: bytes, now: float) -> None:
-    """Make an account the first owner of a house.  Raises NotStored, Refused: "has-owner", "bad-code"."""
-    _check_no_owner(await settings.has_owner())
-    if not hmac.compare_digest(code.strip().upper().encode(), owner_code(key).encode()):
-        raise Refused("bad-code", Message("This is not the code that the server has printed."))
-    detail = f"{account.role} → {OWNER}"
-    act = ModerationAction(secrets.token_urlsafe(12), now, "", "role", account.holder, "", detail)
-    await settings.make_first_owner(act, account.id, _check_no_owner)
-
-
 def _check_no_owner(has_owner: bool) -> None:
     if has_owner:
-        raise Refused("has-owner", Message("This house has an owner already."))
+        raise HAS_OWNER()

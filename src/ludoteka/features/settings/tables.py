@@ -1,10 +1,6 @@
 """The table of the owner's settings."""
 
-from sqlalchemy import (
-    Column,
-    String,
-    Table,
-)
+from sqlalchemy import Column, String, Table
 
 from ludoteka.store.metadata import metadata
 

@@ -8,8 +8,9 @@
 
 The handler's parameters say what it needs: `query` and `body` are read from the request into the struct of their type;
 the names in the address are texts, and ids of matches if their type is `MatchId`; `user` is the user who is signed in,
-and the call is refused without one; a `Holder`, a `LimitKey` and a `Request` are those of the client; everything else is
-a service of the house, named by its type.  The first line of the docstring is the summary in the API description.
+and the call is refused without one, unless it may be None; a `Holder`, a `LimitKey` and a `Request` are those of the
+client; everything else is a service of the house, named by its type.  The first line of the docstring is the summary in
+the API description.
 """
 
 import re
@@ -32,7 +33,7 @@ BAD_FILTER = Refusal("bad-filter")
 PUBLIC = ""  # the scope of calls that every token allows
 Holder = NewType("Holder", str)  # the client's
 MatchId = NewType("MatchId", str)
-GIVEN = {SignedIn, Holder, LimitKey, Request}  # types of parameters that aren't services
+GIVEN = {SignedIn, SignedIn | None, Holder, LimitKey, Request}  # types of parameters that aren't services
 Handler = Callable[..., Awaitable[Any]]
 
 

@@ -88,6 +88,7 @@ def _source(call: Call, name: str, kind: Any, services: Services) -> Source:
         return _read_query(kind)
     sources: dict[Any, Source] = {
         SignedIn: signed_in,
+        SignedIn | None: lambda request: request.scope["signed_in"],
         Holder: lambda request: request.scope["holder"],
         LimitKey: rate_limit_key,
         Request: lambda request: request,

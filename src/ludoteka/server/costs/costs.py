@@ -16,7 +16,7 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("get /", "get /dice", "get /match/{match}", "get /match/{match}/review", "get /account"),
             *("get /account/mail", "get /.well-known/change-password", "get /resident/{name}", "get /leaderboards"),
             *("get /watch", "get /order", "get /settings", "get /tournaments", "get /tournament/{tournament}"),
-            *("get /analysis/{game}", "get /puzzles", "get /puzzle/{game}/{number}", "get /notices/{key}"),
+            *("get /analysis/{game}", "get /puzzles", "get /puzzle/{game}/{number}"),
             *(
                 "get /games/{game}/{file}",
                 "get /styles/{file}",
@@ -32,43 +32,27 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *("get /api/house", "get /api/catalogue/{language}", "get /api/catalogue/{language}/start"),
             *("get /api/guest", "get /api/dice", "get /api/matches/{match}/review"),
             *("get /api/openapi.json", "get /api/asyncapi.json"),
-            *("get /api/matches/{match}/positions/{number}", "get /api/matches/{match}/rating"),
+            "get /api/matches/{match}/positions/{number}",
             *("get /api/puzzles", "get /api/puzzles/{game}/{number}", "post /api/puzzles/{game}/{number}"),
             *("post /api/analysis/position", "post /api/analysis/lines"),  # and by their length
             *("post /api/analysis/tree", "post /api/analysis/record"),
             "get /api/lobby",
-            *("get /api/residents/{name}", "get /api/leaderboards/{game}/{speed}", "post /api/matches/{match}/review"),
-            "get /api/account/notices",
-            *("get /api/account/blocked", "get /api/account/following"),
-            *("get /api/order/reports", "get /api/order/person", "get /api/order/acts", "get /api/order/shut-outs"),
-            *("get /api/settings", "post /api/settings", "get /api/owner", "post /notices/{key}"),
+            "post /api/matches/{match}/review",
         ),
         2: ("get /api/matches",),
-        5: (
-            *("get /match/{match}/record", "get /match/{match}/dice", "get /api/residents/{name}/matches"),
-            "get /api/residents/{name}/ratings/{game}/{speed}",
-            "get /api/events",
-        ),
-        10: ("get /match/{match}/link.svg", "get /rules/{game}", "get /api/order/play/{game}/{speed}"),
+        5: (*("get /match/{match}/record", "get /match/{match}/dice"), "get /api/events"),
+        10: ("get /match/{match}/link.svg", "get /rules/{game}"),
     },
     "creation": {
-        1: (
-            *("post /api/matches", "post /api/guest", "post /api/matches/{match}/rematch"),
-            *(f"post /api/residents/{{name}}/{what}" for what in ("follow", "unfollow", "block", "unblock")),
-            ACCOUNT + "hide",
-            *(ACCOUNT + what for what in ("notices", "notices/browsers", "notices/browsers/remove")),
-            "post /api/order/acts",
-        ),
+        1: (*("post /api/matches", "post /api/guest", "post /api/matches/{match}/rematch"),),
         5: ("post /api/records", "post /api/matches/{match}/retry"),
     },
-    "sign-in": {1: ("post /api/owner",)},
-    "report": {1: ("post /api/reports",)},
     "message": {
         1: tuple(f"post /api/matches/{{match}}/{command}" for command in COMMANDS),
         HELLO_WEIGHT: ("get /api/matches/{match}/stream",),  # and by the length of the match
     },
 }
-FOREIGN = ("post /notices/{key}",)  # calls that other sites may make: the key in the address is enough
+FOREIGN: tuple[str, ...] = ()  # calls that other sites may make
 
 
 def _by_call() -> Iterator[tuple[str, Cost]]:

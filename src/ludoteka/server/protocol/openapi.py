@@ -13,11 +13,7 @@ from ludoteka.server.calls.openapi import openapi_document as calls_document
 from ludoteka.server.people.scopes import SCOPES
 from ludoteka.server.protocol.calls.account_calls import ACCOUNT_CALLS, ACCOUNT_SCHEMAS
 from ludoteka.server.protocol.calls.call import HTML, JSON, MADE, PLAIN, SVG, DescribedCall
-from ludoteka.server.protocol.calls.moderation_calls import MODERATION_CALLS, MODERATION_SCHEMAS
-from ludoteka.server.protocol.calls.notice_calls import NOTICE_CALLS, NOTICE_SCHEMAS
-from ludoteka.server.protocol.calls.owner_calls import OWNER_CALLS, OWNER_SCHEMAS
 from ludoteka.server.protocol.calls.program_calls import PROGRAM_CALLS, PROGRAM_SCHEMAS
-from ludoteka.server.protocol.calls.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, array_of, one_of, ref, request_schemas
 from ludoteka.server.protocol.token_scopes import SCOPE_OF
@@ -177,11 +173,7 @@ CALLS = (
     ),
     DescribedCall("/api/matches/{match}/rematch", "Create the rematch", JSON, ref("Made"), "post", 201, (*MADE, 409)),
     *ACCOUNT_CALLS,
-    *RESIDENT_CALLS,
     *PROGRAM_CALLS,
-    *NOTICE_CALLS,
-    *MODERATION_CALLS,
-    *OWNER_CALLS,
 )
 
 NEW: list[Call] = []  # calls that are declared once
@@ -212,8 +204,8 @@ def openapi_document() -> dict[str, Any]:
 
 
 def _schemas() -> Schema:
-    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | PROGRAM_SCHEMAS | MODERATION_SCHEMAS | OWNER_SCHEMAS
-    return COMPONENTS | answers | NOTICE_SCHEMAS | request_schemas()
+    answers = ACCOUNT_SCHEMAS | PROGRAM_SCHEMAS
+    return COMPONENTS | answers | request_schemas()
 
 
 def _security() -> Schema:

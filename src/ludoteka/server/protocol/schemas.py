@@ -7,12 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ludoteka.features.accounts.requests import HideRequest
 from ludoteka.features.analysis.requests import AnalysisTree, LinesRequest, PositionRequest
-from ludoteka.features.moderation import requests as moderation_requests
-from ludoteka.features.notifications.choices import NOTICE_REQUESTS
 from ludoteka.features.puzzles.answers import AttemptRequest
-from ludoteka.features.settings import calls as settings_calls
 from ludoteka.server.protocol.messages import MatchRequest, NameRequest, RetryRequest
 
 Schema = dict[str, Any]
@@ -282,10 +278,6 @@ def request_schemas() -> Schema:
     _, components = msgspec.json.schema_components(
         [
             *(MatchRequest, NameRequest, RetryRequest, PositionRequest, LinesRequest, AnalysisTree, AttemptRequest),
-            HideRequest,
-            *moderation_requests.REQUESTS,
-            *settings_calls.REQUESTS,
-            *NOTICE_REQUESTS,
         ],
         ref_template="#/components/schemas/{name}",
     )

@@ -29,11 +29,6 @@ CALLS_BY_SCOPE: dict[str, tuple[str, ...]] = {
         "get /api/guest",
         "get /api/matches/{match}/positions/{number}",
         "get /api/matches/{match}/review",
-        "get /api/matches/{match}/rating",
-        "get /api/residents/{name}",
-        "get /api/residents/{name}/matches",
-        "get /api/residents/{name}/ratings/{game}/{speed}",
-        "get /api/leaderboards/{game}/{speed}",
         "get /api/puzzles",
         "get /api/puzzles/{game}/{number}",
     ),
@@ -45,8 +40,6 @@ CALLS_BY_SCOPE: dict[str, tuple[str, ...]] = {
         *(f"post /api/matches/{{match}}/{command}" for command in COMMANDS),
         f"get {SOCKET}",
     ),
-    "follow:read": ("get /api/account/following",),
-    "follow:write": ("post /api/residents/{name}/follow", "post /api/residents/{name}/unfollow"),
 }
 SCOPE_OF = {call: scope for scope, calls in CALLS_BY_SCOPE.items() for call in calls}
 

@@ -36,8 +36,13 @@ class Talk:
         if room and (said := await self._chat.lines_after(match, room.subscribers.last_common_line)):
             room.subscribers.send_chat(said)
 
+    async def tell_removed(self, match: str) -> None:
+        """Show everybody at a match, on all servers, that lines were removed; the store knows already."""
+        await self.show_removed(match)
+        self._broadcast("words-removed", json.dumps(match))
+
     async def show_removed(self, match: str) -> None:
-        """Show everybody at a match that lines were removed; the store knows already."""
+        """Show everybody at a match, on this server, that lines were removed."""
         if room := self._rooms.find(match):
             lines = await self._chat.recent_lines(match)
             room.subscribers.send_changed_chat([one for one in lines if not one.text])

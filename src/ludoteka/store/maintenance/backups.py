@@ -34,7 +34,7 @@ class BackupSize(NamedTuple):
     events: int
 
 
-def backed_up_tables() -> list[Table]:
+def backup_tables() -> list[Table]:
     """Return the tables that a backup contains, those to which others refer first."""
     return [one for one in load_tables().sorted_tables if one is not batches]
 
@@ -99,9 +99,9 @@ def _replace(source: Engine, target: Engine, saved: Path | None, place: Path | s
 
 
 def _copy_rows(of: Connection, to: Connection) -> None:
-    for table in reversed(backed_up_tables()):
+    for table in reversed(backup_tables()):
         to.execute(table.delete())
-    for table in backed_up_tables():
+    for table in backup_tables():
         statement: Executable = INSERT_EVENT if table is events else insert(table)
         found = of.execution_options(yield_per=PAGE_SIZE).execute(select(table).order_by(*table.primary_key))
         for rows in found.mappings().partitions():

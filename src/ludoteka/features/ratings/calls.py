@@ -1,0 +1,74 @@
+"""Ratings over HTTP (docs/ratings.md)."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from ludoteka.features.ratings.pools import POOLS, provisional_above
+from ludoteka.features.ratings.rater import check_pool
+from ludoteka.features.ratings.store import RatingStore
+from ludoteka.server.calls.answers import Answer, Whole
+from ludoteka.server.calls.call import BAD_FILTER, PUBLIC, Calls, MatchId
+from ludoteka.server.operations.house_time import HouseTime
+from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.store import Store
+
+SHOWN = 50  # users on a leaderboard
+RECENT_SECONDS = 90 * 86_400.0  # within which a user must have played a rated match
+
+
+class RatingChange(Answer):
+    """What a match was worth for a player."""
+
+    seat: str
+    speed: Literal[POOLS]  # type: ignore[valid-type]  # the pools are listed in one place
+    before: Whole
+    after: Whole
+    is_provisional: bool
+
+
+class MatchRating(Answer):
+    """What a match was worth."""
+
+    rated: bool
+    is_annulled: bool
+    changes: list[RatingChange]
+
+
+class Leader(Answer):
+    """A line of a leaderboard."""
+
+    name: str
+    rating: Whole
+    number: Whole  # of rated matches
+
+
+calls = Calls()
+
+
+@calls.add("GET /api/matches/{match}/rating", costs={"read": 1}, scope=PUBLIC, refuses=(NO_SUCH_MATCH,))
+async def get_match_rating(store: Store, ratings: RatingStore, match: MatchId) -> MatchRating:
+    """The rating changes of a match."""
+    header = await store.header(match)
+    if header is None:
+        raise NO_SUCH_MATCH()
+    changes = await ratings.changes(match) if header.setup.rated else []
+    is_annulled = await ratings.is_annulled(match)
+    shown = [
+        RatingChange(
+            one.seat, one.speed, round(one.before), round(one.rating), one.deviation > provisional_above(one.speed)
+        )
+        for one in changes
+        if one.holder and not is_annulled
+    ]
+    return MatchRating(header.setup.rated, is_annulled, shown)
+
+
+@calls.add("GET /api/leaderboards/{game}/{speed}", costs={"read": 1}, scope=PUBLIC, refuses=(BAD_FILTER,))
+async def get_leaderboard(
+    ratings: RatingStore, time: HouseTime, game: str, speed: str
+) -> Annotated[list[Leader], msgspec.Meta(max_length=SHOWN)]:
+    """The leaderboard."""
+    check_pool(game, speed)
+    leaders = await ratings.leaders(game, speed, time.now() - RECENT_SECONDS, SHOWN)
+    return [Leader(one.name, round(one.rating), one.number) for one in leaders]
