@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ludoteka.house.app import CALLS
 from ludoteka.server.costs.costs import COSTS_BY_LIMIT
 from ludoteka.server.operations.limits import RateLimit, Rates
 
@@ -40,13 +41,18 @@ def main() -> None:
 def measure(client: Any, name: str) -> Iterator[tuple[float, str, int, str, int]]:
     """Yield the processor time of each call, with its limit, weight and status."""
     nothing, _ = cost(client, "/api/health")
-    for limit, by_weight in COSTS_BY_LIMIT.items():
-        for weight, calls in by_weight.items():
-            for call in calls:
-                method, _, path = call.partition(" ")
-                if method == "get" and not path.endswith(ENDLESS):
-                    seconds, status = cost(client, filled(path, name))
-                    yield 1000 * (seconds - nothing), limit, weight, call, status
+    costs = [
+        (limit, weight, call)
+        for limit, by_weight in COSTS_BY_LIMIT.items()
+        for weight, calls in by_weight.items()
+        for call in calls
+    ]
+    costs += [(limit, weight, call.line) for call in CALLS for limit, weight in call.costs.items()]
+    for limit, weight, call in costs:
+        method, _, path = call.partition(" ")
+        if method == "get" and not path.endswith(ENDLESS):
+            seconds, status = cost(client, filled(path, name))
+            yield 1000 * (seconds - nothing), limit, weight, call, status
 
 
 def filled(path: str, name: str) -> str:

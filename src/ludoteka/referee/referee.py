@@ -9,7 +9,7 @@ from collections.abc import Collection
 from copy import deepcopy
 
 from ludoteka.compilation import mypyc_attr
-from ludoteka.core.message import Message, Refused, RefusedAloud
+from ludoteka.core.message import Message, Refusal, Refused, RefusedAloud
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.players.turn import Turn
@@ -40,6 +40,8 @@ from ludoteka.referee.thinking.turns import build_turn
 
 InOrder = Act | Throw | Hint | Back | Resign | Leave | Offer | Accept | Decline | Claim
 SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
+NOT_YOUR_SEAT = Refusal("not-your-seat", Message("You are watching: none of the seats is yours."), 403)
+STALE = Refusal("stale", Message("The match has moved on. Look again before you act."), 409)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -61,11 +63,11 @@ class Referee(Projection):
             return self._decide_abort(holder, command, context)
         mine = self.seats_of(holder)
         if not mine:
-            raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
+            raise NOT_YOUR_SEAT()
         if isinstance(command, Salt):
             return self._decide_salt(mine, command, context.at)
         if not self._is_current(command.number) and not _is_valid_later(mine, command):
-            raise Refused("stale", Message("The match has moved on. Look again before you act."))
+            raise STALE()
         return self._decide_in_order(holder, mine, command, context)
 
     def _is_current(self, number: int) -> bool:
@@ -151,7 +153,7 @@ class Referee(Projection):
 
     def _decide_salt(self, mine: list[str], command: Salt, at: float) -> Event:
         if command.seat not in mine:
-            raise Refused("not-your-seat", Message("You can add a salt only for a seat of your own."))
+            raise NOT_YOUR_SEAT(Message("You can add a salt only for a seat of your own."))
         if not self.commitment or not SALT.fullmatch(command.salt) or self.seat == NOBODY:
             raise Refused("bad-salt", Message("This salt can't be used for the dice of this match."))
         if command.seat in dict(self.salts):
@@ -181,7 +183,7 @@ class Referee(Projection):
             )
         seat = command.seat or mine[0]
         if seat not in mine:
-            raise Refused("not-your-seat", Message("You can only give back a seat of your own."))
+            raise NOT_YOUR_SEAT(Message("You can only give back a seat of your own."))
         return seat
 
     @property
@@ -217,7 +219,7 @@ class Referee(Projection):
         to_act = self.thrower or self.match.letter(self.seat)
         seat = command.seat or (mine[0] if len(mine) == 1 or to_act not in mine else to_act)
         if seat not in mine:
-            raise Refused("not-your-seat", Message("You can only resign for a seat of your own."))
+            raise NOT_YOUR_SEAT(Message("You can only resign for a seat of your own."))
         return seat
 
     def can_take_back(self, holder: str) -> bool:

@@ -131,7 +131,7 @@ def test_an_internal_error_is_logged_with_its_request(busy):
         assert broken
         assert all(line["request"] and "Traceback" in line["error"] for line in broken)
     else:
-        assert re.search(r"ERROR ludoteka\.server\.app \[[0-9a-f]{12}\] a request to", one.text)
+        assert re.search(r"ERROR ludoteka\.house\.app \[[0-9a-f]{12}\] a request to", one.text)
 
 
 def test_a_plain_log_is_empty_and_no_log_has_a_fault_while_all_is_well(busy):

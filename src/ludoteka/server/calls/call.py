@@ -49,6 +49,8 @@ class Call:
     refuses: tuple[Refusal | str, ...] = ()  # besides what any call may be refused with; a code has status 400
     content: str = JSON  # of the answer
     accepts: str = JSON  # the content of the body
+    takes: Any = None  # the type of a body that the handler reads itself
+    answer: Any = None  # the type of an answer that the handler returns encoded
     other_statuses: tuple[int, ...] = ()  # of answers that are no refusals
     page_statuses: tuple[int, ...] = ()  # of refusals that people may get as a page
     is_for_all_sites: bool = False  # whether pages of other sites may make it
@@ -61,6 +63,11 @@ class Call:
         return f"{self.method.lower()} {self.path}"
 
     @property
+    def body(self) -> Any:
+        """The type of the body; None without one, and for one that is not JSON."""
+        return self.hints.get("body", self.takes)
+
+    @property
     def names(self) -> list[str]:
         """The names in the address."""
         return re.findall(r"{(\w+)[}:]", self.path)
@@ -70,7 +77,7 @@ class Call:
         yield from (Refusal(one) if isinstance(one, str) else one for one in self.refuses)
         if "query" in self.hints:
             yield BAD_FILTER
-        if "body" in self.hints or self.accepts != JSON:
+        if self.body or self.accepts != JSON:
             yield BAD_MESSAGE
             yield TOO_LARGE
         if self.method != "GET" and not self.is_for_all_sites:

@@ -11,51 +11,27 @@ from ludoteka.server.protocol.token_scopes import COMMANDS
 Cost = tuple[str, int]  # the name of a limit (`limits.RATES`), and the weight
 ACCOUNT = "post /api/account/"
 COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
-    "request": {  # every request counts under this limit; these calls under no other
-        1: (
-            *("get /", "get /dice", "get /match/{match}", "get /match/{match}/review", "get /account"),
-            *("get /account/mail", "get /.well-known/change-password", "get /resident/{name}", "get /leaderboards"),
-            *("get /watch", "get /order", "get /settings", "get /tournaments", "get /tournament/{tournament}"),
-            *("get /analysis/{game}", "get /puzzles", "get /puzzle/{game}/{number}", "get /notices/{key}"),
-            *(
-                "get /games/{game}/{file}",
-                "get /styles/{file}",
-                "get /manifest.webmanifest",
-                "get /web/{path:path}",
-                "get /metrics",
-            ),
-            *("get /api/health", "get /api/ready"),
-        )
-    },
+    "request": {1: ("get /notices/{key}",)},  # every request counts under this limit; these calls under no other
     "read": {
         1: (
-            *("get /api/house", "get /api/catalogue/{language}", "get /api/catalogue/{language}/start"),
-            *("get /api/guest", "get /api/dice", "get /api/matches/{match}/review"),
-            *("get /api/openapi.json", "get /api/asyncapi.json"),
-            *("get /api/matches/{match}/positions/{number}", "get /api/matches/{match}/rating"),
-            *("get /api/puzzles", "get /api/puzzles/{game}/{number}", "post /api/puzzles/{game}/{number}"),
-            *("post /api/analysis/position", "post /api/analysis/lines"),  # and by their length
-            *("post /api/analysis/tree", "post /api/analysis/record"),
-            "get /api/lobby",
-            *("get /api/residents/{name}", "get /api/leaderboards/{game}/{speed}", "post /api/matches/{match}/review"),
+            "get /api/matches/{match}/rating",
+            *("get /api/residents/{name}", "get /api/leaderboards/{game}/{speed}"),
             *("get /api/account", "get /api/account/sessions", "get /api/account/tokens", "get /api/account/notices"),
             *("get /api/account/blocked", "get /api/account/following"),
             *("get /api/order/reports", "get /api/order/person", "get /api/order/acts", "get /api/order/shut-outs"),
             *("get /api/settings", "post /api/settings", "get /api/owner", "post /notices/{key}"),
             *(ACCOUNT + "sign-out", ACCOUNT + "providers/forget"),
         ),
-        2: ("get /api/matches",),
         5: (
-            *("get /match/{match}/record", "get /match/{match}/dice", "get /api/residents/{name}/matches"),
+            "get /api/residents/{name}/matches",
             "get /api/residents/{name}/ratings/{game}/{speed}",
             *("get /api/events", ACCOUNT + "passkey-options"),
         ),
-        10: ("get /match/{match}/link.svg", "get /rules/{game}", "get /api/order/play/{game}/{speed}"),
+        10: ("get /api/order/play/{game}/{speed}",),
         100: ("get /api/account/export",),
     },
     "creation": {
         1: (
-            *("post /api/matches", "post /api/guest", "post /api/matches/{match}/rematch"),
             *(f"post /api/residents/{{name}}/{what}" for what in ("follow", "unfollow", "block", "unblock")),
             *(ACCOUNT + what for what in ("hide", "sessions/end", "password", "passkeys")),
             *(
@@ -67,7 +43,6 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             *(ACCOUNT + what for what in ("notices", "notices/browsers", "notices/browsers/remove")),
             "post /api/order/acts",
         ),
-        5: ("post /api/records", "post /api/matches/{match}/retry"),
     },
     "sign-in": {
         1: (

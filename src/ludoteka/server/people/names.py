@@ -6,11 +6,12 @@ import unicodedata
 from functools import cache
 from importlib.resources import files
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 
 PLAIN = "abcdefghijklmnopqrstuvwxyz0123456789"
 ALIKE = str.maketrans("0i1|", "olll")  # plain characters that look alike
+NAME_TAKEN = Refusal("name-taken", Message("Somebody has this name already, or one that looks like it."), 409)
 PAIRS = (("rn", "m"), ("vv", "w"))
 STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe"})
 

@@ -2,9 +2,10 @@
 
 import re
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")  # the house gives twelve of these characters
+NO_SUCH_MATCH = Refusal("no-such-match", Message("There is no such match here."), 404)
 
 
 def check_match_id(written: str) -> str:
@@ -14,5 +15,5 @@ def check_match_id(written: str) -> str:
         Refused: "no-such-match".
     """
     if not MATCH_ID.fullmatch(written):
-        raise Refused("no-such-match", Message("There is no such match here."))
+        raise NO_SUCH_MATCH()
     return written

@@ -11,6 +11,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 from ludoteka.referee.events import guest_number
 from ludoteka.referee.projection import Projection
+from ludoteka.referee.referee import NOT_YOUR_SEAT
 from ludoteka.referee.views.details import chat_mode
 from ludoteka.server.operations.limits import RateLimited, RateWindow
 from ludoteka.store import Store
@@ -91,7 +92,7 @@ def _check_may_speak(course: Projection, holder: str, is_phrase: bool) -> None:
         text = Message("This game has no chat: talking would give secrets away.")
         raise Refused("no-chat", text)
     if not course.held_by(holder):
-        raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
+        raise NOT_YOUR_SEAT()
     voice = chat_mode(course, holder)
     if not voice:
         raise Refused("no-chat", Message("There is nobody here to talk to."))
@@ -145,8 +146,3 @@ def encode_entry(one: ChatLine, holder: str) -> dict[str, Any]:
         "at": one.at,
         "yours": one.holder == holder,
     }
-
-
-def phrases() -> list[dict[str, Any]]:
-    """Return the preset phrases as GET /api/house lists them."""
-    return [{"id": name, "text": text.plain()} for name, text in PHRASES.items()]
