@@ -25,7 +25,7 @@ from ludoteka.features.moderation import calls as moderation
 from ludoteka.features.moderation.bans import BanMiddleware
 from ludoteka.features.notifications import calls as notices
 from ludoteka.features.profiles import following, profiles
-from ludoteka.features.programs import calls as streams
+from ludoteka.features.programs import calls as programs
 from ludoteka.features.puzzles import calls as puzzles
 from ludoteka.features.ratings import leaderboards, rater
 from ludoteka.features.reviews import calls as reviews
@@ -66,7 +66,7 @@ STATUS |= {"too-few-players": 409, "entries-closed": 409, "tournament-full": 409
 STATUS |= {"too-many-tournaments": 409, "not-rated": 409}
 STATUS |= {"no-mail": 409, "bad-link": 403}
 STATUS |= {"last-way-in": 409, "signed-in-already": 409, "no-passkeys": 409}
-STATUS |= {"bad-token": 401, "bad-scope": 403, "too-many-tokens": 409, "has-played": 409, "too-many": 429}
+STATUS |= {"bad-token": 401, "bad-scope": 403, "too-many-tokens": 409, "has-played": 409}
 STATUS |= {"no-such-challenge": 404, "challenge-over": 409, "not-challenged": 403, "challenged-already": 409}
 STATUS |= {"too-many-challenges": 409}
 STATUS |= {"not-allowed": 403, "blocked": 403, "shut-out": 403, "no-such-person": 404, "no-such-report": 404}
@@ -163,7 +163,6 @@ ROUTES = [
     *token_calls.ROUTES,
     *mail_calls.ROUTES,
     *identity_providers.ROUTES,
-    *streams.ROUTES,
     *notices.ROUTES,
     *moderation.ROUTES,
     *owner.ROUTES,
@@ -184,6 +183,7 @@ CALLS = [
     *health.calls,
     *matches.calls,
     *pages.calls,
+    *programs.calls,
     *puzzles.calls,
     *reviews.calls,
     *tournaments.calls,

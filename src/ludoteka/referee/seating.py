@@ -11,6 +11,7 @@ from ludoteka.referee.commands import Sit
 from ludoteka.referee.events import FREE, WITH_ACCOUNT, Event, Occupant, Person, Setup
 
 SECRET_BYTES = 15  # of an invitation: too many to guess
+BAD_INVITATION = Refusal("bad-invitation", status=403)
 BAD_SEATS = Refusal("bad-seats", Message("There is no such seat."))
 RESIDENTS_ONLY = Refusal("residents-only", Message("Only people with an account play rated matches."), 403)
 
@@ -49,7 +50,7 @@ def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command
     is_invited = has_secret or (setup.visibility == "public" and not setup.previous)  # a rematch waits for its people
     if holder != setup.host and not (is_invited and command.kind == "person"):
         text = Message("This link does not lead to a seat of this match. Ask for a new one.")
-        raise Refused("bad-invitation", text, status=403)
+        raise BAD_INVITATION(text)
     standing = command.person.standing if command.person else "guest"
     if standing == "bot" and not (has_secret or holder == setup.host):
         raise Refused("no-bots", Message("A bot can take a seat only with an invitation."))

@@ -28,6 +28,7 @@ from ludoteka.server.protocol.messages import BAD_MESSAGE, TOO_LARGE
 from ludoteka.store.people import NOT_SIGNED_IN
 
 JSON, HTML, PLAIN, SVG, CSV, ANY = "application/json", "text/html", "text/plain", "image/svg+xml", "text/csv", "*/*"
+LINES = "application/x-ndjson"
 BAD_FILTER = Refusal("bad-filter")
 PUBLIC = ""  # the scope of calls that every token allows
 Holder = NewType("Holder", str)  # the client's

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from ludoteka import __version__
 from ludoteka.core.message import Message
 from ludoteka.server.calls.answers import MESSAGE_SCHEMA, OneOf, Refusal
-from ludoteka.server.calls.call import CSV, HTML, JSON, PLAIN, SVG, Call
+from ludoteka.server.calls.call import CSV, HTML, JSON, LINES, PLAIN, SVG, Call
 from ludoteka.server.people.scopes import SCOPES
 
 Schema = dict[str, Any]
@@ -136,7 +136,7 @@ def _content(call: Call, schemas: dict[str, Schema]) -> Schema:
     if answer is not None:
         schema = {"schema": schemas[repr(answer)]}
     else:
-        schema = {"schema": TEXT} if call.content in (PLAIN, SVG, CSV) else {}
+        schema = {"schema": TEXT} if call.content in (PLAIN, SVG, CSV, LINES) else {}
     return {"content": {call.content: schema}}
 
 

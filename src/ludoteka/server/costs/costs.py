@@ -5,9 +5,6 @@ A weight of one stands for about two milliseconds of a core in a large house, as
 
 from collections.abc import Iterator
 
-from ludoteka.server.operations.limits import HELLO_WEIGHT
-from ludoteka.server.protocol.token_scopes import COMMANDS
-
 Cost = tuple[str, int]  # the name of a limit (`limits.RATES`), and the weight
 ACCOUNT = "post /api/account/"
 COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
@@ -25,7 +22,7 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
         5: (
             "get /api/residents/{name}/matches",
             "get /api/residents/{name}/ratings/{game}/{speed}",
-            *("get /api/events", ACCOUNT + "passkey-options"),
+            ACCOUNT + "passkey-options",
         ),
         10: ("get /api/order/play/{game}/{speed}",),
         100: ("get /api/account/export",),
@@ -53,10 +50,6 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
     },
     "registration": {1: (ACCOUNT + "register", ACCOUNT + "providers/register")},
     "report": {1: ("post /api/reports",)},
-    "message": {
-        1: tuple(f"post /api/matches/{{match}}/{command}" for command in COMMANDS),
-        HELLO_WEIGHT: ("get /api/matches/{match}/stream",),  # and by the length of the match
-    },
 }
 FOREIGN = ("post /notices/{key}",)  # calls that other sites may make: the key in the address is enough
 

@@ -2,7 +2,6 @@
 
 from typing import Any, Literal
 
-from ludoteka.core.message import Message
 from ludoteka.games import games
 from ludoteka.referee.events import guest_number
 from ludoteka.server.calls.answers import Answer, Occupant, Result
@@ -48,7 +47,7 @@ def seat_entries(kept: StoredMatch, holder: str) -> list[Occupant]:
     return [
         Occupant(
             letter,
-            titles.get(letter) or Message(letter),
+            titles.get(letter, letter),  # type: ignore[arg-type]  # a text that is not translated
             one.kind,  # type: ignore[arg-type]  # the store keeps these kinds and standings only
             one.level,
             one.name,

@@ -74,14 +74,6 @@ AgreementKind = Literal["offer", "accept", "decline", "abort", "claim"]
 Kind = Literal["hello", "pong", "lift", "chat"] | PlayKind | AgreementKind
 
 
-class CommandRequest(ClientContent):
-    """The body of a command over HTTP; its address says which."""
-
-    id: Name = ""  # generated if missing
-    n: Number | None = None  # the last event if missing
-    d: msgspec.Raw = msgspec.Raw(b"null")
-
-
 class ClientMessage(ClientContent):
     """A client's message; its kind `t` decides the type of `d` (`CONTENT`)."""
 
@@ -141,7 +133,6 @@ def _encode_object(value: Any) -> Any:
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder(enc_hook=_encode_object).encode
 _envelope = msgspec.json.Decoder(_Envelope)
-_command_request = msgspec.json.Decoder(CommandRequest)
 _content = {kind: msgspec.json.Decoder(content) for kind, content in CONTENT.items()}
 _no_content = msgspec.json.Decoder(None)
 
@@ -159,13 +150,6 @@ def read_client_message(text: str | bytes) -> ClientMessage:
         raise BAD_MESSAGE(Message("A command needs an id."))
     incoming.d = read_message(_content.get(incoming.t, _no_content), incoming.d)
     return incoming
-
-
-def read_command(kind: Kind, body: bytes, last: int) -> ClientMessage:
-    """Return a command that came over HTTP; it is about event `last` if it names none.  Raises Refused: "bad-message"."""
-    request: CommandRequest = read_message(_command_request, body or b"{}")
-    number = last if request.n is None else request.n
-    return ClientMessage(kind, request.id, number, read_message(_content.get(kind, _no_content), request.d))
 
 
 def check_null(*texts: bytes) -> None:

@@ -12,7 +12,6 @@ from ludoteka.server.protocol.calls.call import HTML, JSON, PLAIN, DescribedCall
 from ludoteka.server.protocol.calls.moderation_calls import MODERATION_CALLS, MODERATION_SCHEMAS
 from ludoteka.server.protocol.calls.notice_calls import NOTICE_CALLS, NOTICE_SCHEMAS
 from ludoteka.server.protocol.calls.owner_calls import OWNER_CALLS, OWNER_SCHEMAS
-from ludoteka.server.protocol.calls.program_calls import PROGRAM_CALLS, PROGRAM_SCHEMAS
 from ludoteka.server.protocol.calls.resident_calls import RESIDENT_CALLS, RESIDENT_SCHEMAS
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, Schema, ref, request_schemas
 from ludoteka.server.protocol.token_scopes import SCOPE_OF
@@ -41,7 +40,6 @@ STATUS_TEXTS = {
 CALLS = (
     *ACCOUNT_CALLS,
     *RESIDENT_CALLS,
-    *PROGRAM_CALLS,
     *NOTICE_CALLS,
     *MODERATION_CALLS,
     *OWNER_CALLS,
@@ -75,7 +73,7 @@ def openapi_document() -> dict[str, Any]:
 
 
 def _schemas() -> Schema:
-    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | PROGRAM_SCHEMAS | MODERATION_SCHEMAS | OWNER_SCHEMAS
+    answers = ACCOUNT_SCHEMAS | RESIDENT_SCHEMAS | MODERATION_SCHEMAS | OWNER_SCHEMAS
     return COMPONENTS | answers | NOTICE_SCHEMAS | request_schemas()
 
 

@@ -6,14 +6,8 @@ from functools import cache
 
 from starlette.routing import compile_path
 
-from ludoteka.server.protocol.messages import Kind
-
 PUBLIC = ""  # no scope is needed
 SOCKET = "/api/matches/{match}/socket"
-COMMANDS: tuple[Kind, ...] = (  # each is a call about a match
-    *("act", "throw", "back", "resign", "sit", "leave", "salt", "chat"),
-    *("offer", "accept", "decline", "abort", "claim"),
-)
 CALLS_BY_SCOPE: dict[str, tuple[str, ...]] = {
     PUBLIC: (
         "get /api/matches/{match}/rating",
@@ -22,11 +16,7 @@ CALLS_BY_SCOPE: dict[str, tuple[str, ...]] = {
         "get /api/residents/{name}/ratings/{game}/{speed}",
         "get /api/leaderboards/{game}/{speed}",
     ),
-    "match:read": ("get /api/matches/{match}/stream", "get /api/events"),
-    "match:play": (
-        *(f"post /api/matches/{{match}}/{command}" for command in COMMANDS),
-        f"get {SOCKET}",
-    ),
+    "match:play": (f"get {SOCKET}",),
     "follow:read": ("get /api/account/following",),
     "follow:write": ("post /api/residents/{name}/follow", "post /api/residents/{name}/unfollow"),
 }

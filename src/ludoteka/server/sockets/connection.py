@@ -11,7 +11,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludoteka.core.message import Message, Refused
 from ludoteka.features.moderation.bans import ban_refusal, visitor_of
 from ludoteka.server.operations import metrics
-from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited
+from ludoteka.server.operations.limits import (
+    HELLO_WEIGHT,
+    LENGTH_PER_WEIGHT,
+    MAX_REFUSALS,
+    TOO_MANY_CONNECTIONS,
+    RateLimited,
+)
 from ludoteka.server.people.guests import check_origin, rate_limit_key
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import (
@@ -107,9 +113,7 @@ class ClientConnection:
         """Count the connection as open.  Raises Refused: "too-often", "too-many"."""
         self._house.limits["connect"].count(self._client)
         if not self._house.connection_limits.admit(self._subscriber.holder, self._client.address):
-            raise Refused(
-                "too-many", Message("You have too many pages of this server open. Please close some of them.")
-            )
+            raise TOO_MANY_CONNECTIONS()
         self._is_admitted = True
         metrics.SOCKETS.inc()
         self._house.accounts.sessions.connect(self._identity, self._sign_out, is_signed_in=self._visitor.is_signed_in)

@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Refused
 from ludoteka.features.moderation.bans import Bans, visitor_of
-from ludoteka.server.operations.limits import ConnectionLimits, RateLimit
+from ludoteka.server.calls.call import LINES
+from ludoteka.server.operations.limits import TOO_MANY_CONNECTIONS, ConnectionLimits, RateLimit
 from ludoteka.server.people.guests import rate_limit_key
 from ludoteka.server.people.sessions import Sessions
 
-MEDIA_TYPE = "application/x-ndjson"
 # No buffering on the way: neither for compression in our middleware, nor in nginx
 HEADERS = {"content-encoding": "identity", "x-accel-buffering": "no"}
 KEEPALIVE_SECONDS = 7.0  # after which an empty line shows the client and proxies that the stream is alive
@@ -26,7 +26,7 @@ class LineResponse(StreamingResponse):
     """A response in lines, which calls a function when it ends for whatever reason."""
 
     def __init__(self, lines: AsyncIterator[bytes], on_end: Callable[[], None]) -> None:
-        super().__init__(lines, media_type=MEDIA_TYPE, headers=HEADERS)
+        super().__init__(lines, media_type=LINES, headers=HEADERS)
         self._on_end = on_end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,13 +110,11 @@ class Streams:
             Refused: "too-often", "too-many".
         """
         if request.method == "HEAD":
-            return Response(media_type=MEDIA_TYPE, headers=HEADERS)
+            return Response(media_type=LINES, headers=HEADERS)
         client, holder = rate_limit_key(request), request.scope["holder"]
         self._connects.count(client)
         if not self._limits.admit(holder, client.address):
-            raise Refused(
-                "too-many", Message("You have too many pages of this server open. Please close some of them.")
-            )
+            raise TOO_MANY_CONNECTIONS()
         begin: Callable[[], Callable[[], None]] = request.scope["begin_stream"]
         lines = self._lines(request, produce, begin())
         return LineResponse(lines, partial(self._limits.release, holder, client.address))
