@@ -34,7 +34,7 @@ from ludoteka.features.sign_in import calls as identity_providers
 from ludoteka.features.tournaments import calls as tournaments
 from ludoteka.house.house import House
 from ludoteka.server.calls.scopes import ScopeTable
-from ludoteka.server.calls.serving import routes_of
+from ludoteka.server.calls.serving import RouteIndex, routes_of
 from ludoteka.server.costs.counting import count_calls
 from ludoteka.server.http import descriptions, files, game_list, health, matches, pages
 from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware
@@ -105,7 +105,7 @@ def create_application(house: House) -> Starlette:
     ]
     house.services.add(descriptions.ApiDescription(openapi.openapi_document))
     app = Starlette(
-        routes=[*COUNTED, *routes_of(CALLS, house.services)],
+        routes=[RouteIndex([*COUNTED, *routes_of(CALLS, house.services)])],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
         middleware=middleware,
@@ -158,7 +158,7 @@ async def _broken(request: Request, error: Exception) -> Response:
     return answer
 
 
-ROUTES = [
+ROUTES: list[Route | WebSocketRoute] = [
     *accounts.ROUTES,
     *token_calls.ROUTES,
     *mail_calls.ROUTES,
@@ -190,7 +190,7 @@ CALLS = [
 ]
 SCOPES = ScopeTable(CALLS)
 openapi.NEW.extend(CALLS)
-COUNTED = [count_calls(one) if isinstance(one, Route) else one for one in ROUTES]
+COUNTED: list[Route | WebSocketRoute] = [count_calls(one) if isinstance(one, Route) else one for one in ROUTES]
 HANDLERS: dict[Any, Any] = {
     Refused: _refused,
     HTTPException: _http_error,
