@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ludoteka.server.costs.costs import COSTS_BY_LIMIT
-from ludoteka.server.operations.limits import RateLimit, Rates
+from ludoteka.house.app import CALLS
+from ludoteka.server.operations.limits import Rates
 
 sys.path.append(str(Path(__file__).parent / "network"))  # which has more that is shared with the tests
 from support import support
@@ -29,8 +29,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         large.fill(stores.new_file(Path(folder, "ludoteka.sqlite")), 1.0)
         with inner.InnerHouse(Path(folder)) as house, house.guest() as client:
-            for name in house.server.house.limits:
-                house.server.house.limits[name] = RateLimit(Rates(None, None))
+            for limit in house.server.house.limits.values():
+                limit.__init__(Rates(None, None))
             client.post("/api/account/sign-in", json={"name": large.NAME, "password": large.PASSWORD})
             measured = sorted(measure(client, large.NAME), reverse=True)
     for milliseconds, limit, weight, call, status in measured:
@@ -40,13 +40,12 @@ def main() -> None:
 def measure(client: Any, name: str) -> Iterator[tuple[float, str, int, str, int]]:
     """Yield the processor time of each call, with its limit, weight and status."""
     nothing, _ = cost(client, "/api/health")
-    for limit, by_weight in COSTS_BY_LIMIT.items():
-        for weight, calls in by_weight.items():
-            for call in calls:
-                method, _, path = call.partition(" ")
-                if method == "get" and not path.endswith(ENDLESS):
-                    seconds, status = cost(client, filled(path, name))
-                    yield 1000 * (seconds - nothing), limit, weight, call, status
+    costs = [(limit, weight, call.line) for call in CALLS for limit, weight in call.costs.items()]
+    for limit, weight, call in costs:
+        method, _, path = call.partition(" ")
+        if method == "get" and not path.endswith(ENDLESS):
+            seconds, status = cost(client, filled(path, name))
+            yield 1000 * (seconds - nothing), limit, weight, call, status
 
 
 def filled(path: str, name: str) -> str:

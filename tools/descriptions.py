@@ -3,16 +3,21 @@
 import json
 import re
 from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ludoteka.house.app import CALLS
-from ludoteka.server.costs.costs import COSTS_BY_LIMIT
+from ludoteka.server.calls.openapi import openapi_document
 from ludoteka.server.operations.limits import RATES
-from ludoteka.server.protocol import asyncapi, openapi
+from ludoteka.server.protocol.asyncapi import asyncapi_document
 
 DOCS = Path(__file__).parents[1] / "docs"
-DOCUMENTS = {"openapi.json": openapi.openapi_document, "asyncapi.json": asyncapi.asyncapi_document}
+DOCUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
+    "openapi.json": partial(openapi_document, CALLS),
+    "asyncapi.json": asyncapi_document,
+}
 
 
 def written(document: dict[str, Any]) -> str:
@@ -23,9 +28,6 @@ def written(document: dict[str, Any]) -> str:
 def with_costs(page: str) -> str:
     """Return docs/operating/observing.md with the table of what each call costs now."""
     costs: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
-    for limit, by_weight in COSTS_BY_LIMIT.items():
-        for weight, calls in by_weight.items():
-            costs[limit, weight] += calls
     for call in CALLS:
         for limit, weight in call.costs.items():
             costs[limit, weight].append(call.line)

@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+import msgspec
 import pytest
 from houses.shown import NOW, Seen, decoded
 from plugins.campaign import scaled
@@ -30,6 +31,7 @@ from ludoteka.referee.match_creation import create_setup, opening_events
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.snapshots import build_position
 from ludoteka.server.http.game_list import describe_games
+from ludoteka.server.protocol.messages import encode
 from ludoteka.surfaces.texts import LANGUAGES, texts_in
 from ludoteka.testing import variants
 from ludoteka.testing.texts import BAD_TEXTS
@@ -184,7 +186,7 @@ class Transcript:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_list_of_games_is_translated(language):
     texts = texts_in(language, tuple(game.folder for game in GAMES.values())).catalogue()
-    offered = [one for one in describe_games()["games"] if one["name"] in GAMES]
+    offered = [one for one in msgspec.json.decode(encode(describe_games())) if one["name"] in GAMES]
 
     assert sorted({text for one in messages(offered) for text in untranslated(one, texts)}) == []
 

@@ -1,14 +1,14 @@
 """The open tables of a guest, and the watch over the players of public matches."""
 
 import asyncio
-import json
 
+import msgspec
 from houses import PERSON
 from houses.slow import HOST, slow_house
 
 from ludoteka.server import open_tables
 from ludoteka.server.open_tables import MOST_EACH, OpenTables
-from ludoteka.server.protocol.messages import read_match_request
+from ludoteka.server.protocol.messages import MatchRequest
 from ludoteka.server.rooms.subscribers import Subscriber
 
 WISH = {"game": "tavlei", "seats": {"a": PERSON, "d": {"kind": "free"}}, "visibility": "public"}
@@ -29,7 +29,7 @@ def test_a_guest_who_asks_for_tables_at_the_same_time_gets_no_more_of_them(tmp_p
 async def listed_while_there(folder):
     """Let a stranger, and then the host, come to a table that was left long ago; return whether the lobby lists it."""
     async with slow_house(folder) as house:
-        match = await house.matches.create_match(read_match_request(json.dumps(WISH).encode()), HOST)
+        match = await house.matches.create_match(msgspec.convert(WISH, MatchRequest), HOST)
         await house.store.set_attended([match], 0.0)
         listed = []
         for person in ("stranger", HOST):

@@ -11,6 +11,7 @@ from ludoteka.features.accounts.mail import AccountMail, MailStore
 from ludoteka.features.accounts.passkeys import PasskeyChecks
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tokens import Tokens, TokenStore
+from ludoteka.features.analysis.calls import AnalysisDesk
 from ludoteka.features.challenges.challenges import Challenges
 from ludoteka.features.challenges.store import ChallengeStore
 from ludoteka.features.dice.throw_counts import ThrowCounts
@@ -34,17 +35,21 @@ from ludoteka.features.tournaments.tournaments import Tournaments
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
-from ludoteka.server.costs.slow_refusals import SlowRefusals
+from ludoteka.server.calls.slow_refusals import SlowRefusals
 from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.matches import Matches
 from ludoteka.server.open_tables import OpenTables
 from ludoteka.server.operations import limits
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
+from ludoteka.server.operations.readiness import ReadinessCheck
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import ReplayQueue, WorkQueue
 from ludoteka.server.people.connections import OpenConnections
+from ludoteka.server.people.guest_names import GuestNames
 from ludoteka.server.people.sessions import Sessions
+from ludoteka.server.rematches import Rematches
+from ludoteka.server.replays import Replays
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
@@ -122,6 +127,11 @@ class House:
         )
         self._collect_exports(store)
         self.services.add_all(self.notices.choices, self.notices.store)
+        self.services.add(Replays(store, self.replays, self.referee))
+        self.services.add(Rematches(store, self.time, self.matches, self.rooms, self.seating, self.broker))
+        self.services.add(GuestNames(store, self.accounts.check_free, self.show_name))
+        self.services.add(AnalysisDesk(self.replays, self.limits))
+        self.services.add(ReadinessCheck(store, self.uptime))
         self._background: list[asyncio.Task[None]] = []
 
     def _collect_exports(self, store: Store) -> None:
@@ -231,11 +241,6 @@ class House:
         self.rooms.on_event(match, number)
         if number == LATEST:
             self.rooms.spawn(self.talk.update, match)
-
-    async def rename(self, holder: str, name: str) -> None:
-        """Change a guest's name, at once in all their matches.  Raises Refused: "not-stored"."""
-        await self.store.rename(holder, name)
-        await self.show_name(Person(holder, name))
 
     async def show_name(self, person: Person) -> None:
         """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""

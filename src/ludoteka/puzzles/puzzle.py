@@ -14,10 +14,11 @@ from typing import Any, Final, NamedTuple
 
 from ludoteka.core.game import Game, Options, Seat
 from ludoteka.core.match import Match
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 
 WIN, DEFENCE, GAIN = "win", "defence", "gain"  # themes
 FIRST_DAY: Final = date(2026, 1, 1).toordinal()
+NO_SUCH_PUZZLE = Refusal("no-such-puzzle", Message("There is no such puzzle."), 404)
 
 
 class Puzzle(NamedTuple):
@@ -62,7 +63,7 @@ def find_puzzle(game: Game, number: int) -> Puzzle:
     known = puzzles_of(game)
     if not 1 <= number <= len(known):
         text = Message("There is no such puzzle. The puzzles have the numbers 1 to {count}.", count=len(known))
-        raise Refused("no-such-puzzle", text if known else Message("This game has no puzzles."))
+        raise NO_SUCH_PUZZLE(text if known else Message("This game has no puzzles."))
     return known[number - 1]
 
 

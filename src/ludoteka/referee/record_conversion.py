@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteka.core.dice import commitment
 from ludoteka.core.game import Game
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.records.match_record import MatchRecord, Ply, SaltTag, result_text, turn_numbers
 from ludoteka.records.replay import begin_match, replay_plies
 from ludoteka.referee.events import Event, Setup
@@ -17,6 +17,7 @@ from ludoteka.referee.seating import claimed_result
 
 LONGEST_SPENT = 9999 * 3600.0  # seconds; a record has four digits for the hours
 NOTHING: Mapping[str, str] = {}
+NOT_OVER = Refusal("not-over", Message("The match is not over yet."), 409)
 
 
 def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> MatchRecord:
@@ -53,7 +54,7 @@ def build_record(projection: Projection, names: Mapping[str, str] = NOTHING) -> 
 def check_revealed(game: Game, result: Mapping[str, int] | None) -> None:
     """Refuse the record of a match with this result where it would reveal secrets: "not-over"."""
     if result is None and game.has_secrets:
-        raise Refused("not-over", Message("This game has secrets: its record is available when the match is over."))
+        raise NOT_OVER(Message("This game has secrets: its record is available when the match is over."))
 
 
 def _tags(projection: Projection) -> Iterator[tuple[str, str]]:

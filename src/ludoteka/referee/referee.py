@@ -8,7 +8,7 @@ import re
 from copy import deepcopy
 
 from ludoteka.compilation import mypyc_attr
-from ludoteka.core.message import Message, Refused, RefusedAloud
+from ludoteka.core.message import Message, Refusal, Refused, RefusedAloud
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.players.turn import Turn, build_turn
 from ludoteka.records.match_record import MOST_ACTIONS
@@ -40,6 +40,8 @@ InOrder = Act | Throw | Hint | Back | Resign | Leave | Offer | Accept | Decline 
 # opens a match replays all of them, so there is an end.
 MOST_ASIDES = 20_000
 SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
+NOT_YOUR_SEAT = Refusal("not-your-seat", Message("You are watching: none of the seats is yours."), 403)
+STALE = Refusal("stale", Message("The match has moved on. Look again before you act."), 409)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -63,13 +65,13 @@ class Referee(Projection):
             return self._event("abort", "", holder, command.id, context.at)
         mine = self.seats_of(holder)
         if not mine:
-            raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
+            raise NOT_YOUR_SEAT()
         if isinstance(command, Salt):
             return self._decide_salt(mine, command, context.at)
         # A resignation for a certain seat means the same whatever has happened since it was sent
         is_lasting = isinstance(command, Resign) and (bool(command.seat) or len(mine) == 1)
         if not is_lasting and not self._is_current(command.number):
-            raise Refused("stale", Message("The match has moved on. Look again before you act."))
+            raise STALE()
         return self._decide_in_order(holder, mine, command, context)
 
     def _is_current(self, number: int) -> bool:
@@ -164,7 +166,7 @@ class Referee(Projection):
 
     def _decide_salt(self, mine: list[str], command: Salt, at: float) -> Event:
         if command.seat not in mine:
-            raise Refused("not-your-seat", Message("You can add a salt only for a seat of your own."))
+            raise NOT_YOUR_SEAT(Message("You can add a salt only for a seat of your own."))
         if not self.commitment or not SALT.fullmatch(command.salt) or self.seat == NOBODY:
             raise Refused("bad-salt", Message("This salt can't be used for the dice of this match."))
         if command.seat in dict(self.salts):
@@ -194,7 +196,7 @@ class Referee(Projection):
             )
         seat = command.seat or mine[0]
         if seat not in mine:
-            raise Refused("not-your-seat", Message("You can only give back a seat of your own."))
+            raise NOT_YOUR_SEAT(Message("You can only give back a seat of your own."))
         return seat
 
     @property
@@ -222,7 +224,7 @@ class Referee(Projection):
         to_act = self.thrower or self.match.letter(self.seat)
         seat = command.seat or (mine[0] if len(mine) == 1 or to_act not in mine else to_act)
         if seat not in mine:
-            raise Refused("not-your-seat", Message("You can only resign for a seat of your own."))
+            raise NOT_YOUR_SEAT(Message("You can only resign for a seat of your own."))
         return seat
 
     def can_take_back(self, holder: str) -> bool:

@@ -5,12 +5,15 @@ import hashlib
 import hmac
 
 from ludoteka.core.game import Game
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.players.levels import highest_level
 from ludoteka.referee.commands import Sit
 from ludoteka.referee.events import FREE, WITH_ACCOUNT, Event, Occupant, Person, Setup
 
 SECRET_BYTES = 15  # of an invitation: too many to guess
+BAD_INVITATION = Refusal("bad-invitation", status=403)
+BAD_SEATS = Refusal("bad-seats", Message("There is no such seat."))
+RESIDENTS_ONLY = Refusal("residents-only", Message("Only people with an account play rated matches."), 403)
 
 
 def invitation_secret(setup: Setup) -> str:
@@ -24,7 +27,7 @@ def create_occupant(game: Game, kind: str, level: int, person: Person) -> Occupa
     if kind == "person":
         return Occupant(kind, 0, *person)
     if kind == "computer" and not 1 <= level <= highest_level(game):
-        raise Refused("bad-seats", Message("The computer has no such level in this game."))
+        raise BAD_SEATS(Message("The computer has no such level in this game."))
     return Occupant(kind, level) if kind == "computer" else FREE
 
 
@@ -38,17 +41,17 @@ def check_sit(setup: Setup, occupants: dict[str, Occupant], holder: str, command
         Refused: "bad-seats", "bad-invitation", "no-bots", "residents-only", "seated-already", "seat-taken".
     """
     if command.seat not in occupants or command.kind not in ("person", "computer"):
-        raise Refused("bad-seats", Message("There is no such seat."))
+        raise BAD_SEATS()
     has_secret = hmac.compare_digest(command.secret.encode(), invitation_secret(setup).encode())
     is_invited = has_secret or (setup.visibility == "public" and not setup.previous)  # a rematch waits for its people
     if holder != setup.host and not (is_invited and command.kind == "person"):
         text = Message("This link does not lead to a seat of this match. Ask for a new one.")
-        raise Refused("bad-invitation", text)
+        raise BAD_INVITATION(text)
     standing = command.person.standing if command.person else "guest"
     if standing == "bot" and not (has_secret or holder == setup.host):
         raise Refused("no-bots", Message("A bot can take a seat only with an invitation."))
     if setup.rated and command.kind == "person" and standing not in WITH_ACCOUNT:
-        raise Refused("residents-only", Message("Only people with an account play rated matches."))
+        raise RESIDENTS_ONLY()
     has_rival = setup.rated or (setup.visibility == "public" and holder != setup.host)
     if has_rival and command.kind == "person" and any(one.holder == holder for one in occupants.values()):
         raise Refused(

@@ -68,7 +68,7 @@ def history_of(record: MatchRecord, game: Game) -> PlayedMatch:
 def not_reviewable(game: Game) -> Refused:
     """Return the refusal of reviews of a game."""
     reason = Message("There is no review of {game}: its positions can't be judged by a search.", game=game.title)
-    return Refused("not-reviewable", reason)
+    return Refused("not-reviewable", reason, status=409)
 
 
 def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:

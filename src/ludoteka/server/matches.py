@@ -10,7 +10,7 @@ from ludoteka.core.game import Game, Options
 from ludoteka.core.message import Message, Refusal
 from ludoteka.referee.events import WITH_ACCOUNT, Occupant, Person, Setup
 from ludoteka.referee.match_creation import create_setup, draw_sides
-from ludoteka.referee.seating import create_occupant
+from ludoteka.referee.seating import BAD_SEATS, RESIDENTS_ONLY, create_occupant
 from ludoteka.server.open_tables import TOO_MANY_TABLES, OpenTables
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.house_time import HouseTime
@@ -22,8 +22,6 @@ from ludoteka.server.whole_matches import NO_SUCH_GAME, begin_referee, game_name
 from ludoteka.store import Store
 
 FEWEST = 2  # seats of a rated match
-BAD_SEATS = Refusal("bad-seats")
-RESIDENTS_ONLY = Refusal("residents-only", Message("Only people with an account play rated matches."), 403)
 NOT_RATED = Refusal(
     "not-rated", Message("Matches of this game can't be rated: people join and leave while others play."), 409
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from ludoteka.core.game import Game
-from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.games import games
 from ludoteka.records.match_record import MatchRecord, decode
 from ludoteka.records.replay import begin_match
@@ -17,15 +17,18 @@ from ludoteka.referee.events import Event, Occupant, Person, Setup
 from ludoteka.referee.match_creation import SEED_BYTES, opening_events
 from ludoteka.referee.record_conversion import build_record, restore_referee
 from ludoteka.referee.referee import Referee
-from ludoteka.referee.seating import create_occupant
-from ludoteka.referee.views.snapshots import build_position
+from ludoteka.referee.seating import BAD_SEATS, create_occupant
+from ludoteka.referee.views.snapshots import NO_SUCH_POSITION, build_position
 from ludoteka.server.protocol.messages import encode
 
 Build = Callable[[Setup, list[Event]], Referee]
 Answer = TypeVar("Answer")
 
 NO_SUCH_GAME = Refusal("no-such-game", Message("There is no such game here."), 404)
-NOT_OVER = Refusal("not-over", Message("The match isn't over yet."), 409)
+OTHER_RULES = Refusal(
+    "other-rules", Message("This match was played by a version of the rules that this server doesn't know."), 409
+)
+NO_RETRY = Refusal("no-retry", Message("This game has secrets: a match can't be continued from its middle."), 409)
 
 
 def game_named(name: str) -> Game:
@@ -43,8 +46,7 @@ def game_of(setup: Setup) -> Game:
     """Return the game of a stored match.  Raises Refused: "no-such-game", "other-rules"."""
     game = game_named(setup.game)
     if setup.rules_version != game.rules_version:
-        text = Message("This match was played by a version of the rules that this server doesn't know.")
-        raise Refused("other-rules", text)
+        raise OTHER_RULES()
     return game
 
 
@@ -111,18 +113,18 @@ def retry_match(referee: Referee, number: int, seat: str, level: int, person: Pe
     """
     game = referee.game
     if game.has_secrets:
-        raise Refused("no-retry", Message("This game has secrets: a match can't be continued from its middle."))
+        raise NO_RETRY()
     record = build_record(referee)
     plies = tuple(ply for ply in record.plies if not ply.resigns)
     if number >= len(plies):
-        raise Refused("no-such-position", Message("The match has no such position."))
+        raise NO_SUCH_POSITION()
     begun = MatchRecord(
         record.game, record.rules_version, record.options, position=record.position, plies=plies[:number]
     )
     options = dict(referee.setup.options)
     letters = [one.letter for one in game.seats(options)]
     if seat not in letters:
-        raise Refused("bad-seats", Message("There is no such seat."))
+        raise BAD_SEATS()
     seats = {
         letter: create_occupant(game, "person" if letter == seat else "computer", level, person) for letter in letters
     }

@@ -16,7 +16,7 @@ class NotStored(Refused):
     """A write failed and changed nothing; it may be retried.  Its code is "not-stored"."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__("not-stored", Message("The server couldn't store that. Please try again."))
+        super().__init__("not-stored", Message("The server couldn't store that. Please try again."), status=503)
         self.reason = reason  # for the log
 
     def __str__(self) -> str:
@@ -118,7 +118,7 @@ def damaged_database(database: str, reason: Value) -> StoreRefused:
 def unreachable() -> StoreRefused:
     """Return the error for reads while the database cannot be reached."""
     return StoreRefused(
-        "store-unreachable", Message("The server cannot reach its database right now. Please try again.")
+        "store-unreachable", Message("The server cannot reach its database right now. Please try again."), status=503
     )
 
 

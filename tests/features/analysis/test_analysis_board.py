@@ -5,7 +5,7 @@ import socket
 import pytest
 from houses import PERSON, make, seated, until
 
-from ludoteka.features.analysis.requests import MOST_MOVES, MOST_PLIES
+from ludoteka.features.analysis.positions import MOST_MOVES, MOST_PLIES
 from ludoteka.games import games
 from ludoteka.records.match_record import MatchRecord, Ply
 

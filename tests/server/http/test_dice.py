@@ -8,7 +8,7 @@ import pytest
 from houses import PERSON, make, seated
 from houses.inner import InnerHouse
 
-from ludoteka.features.dice.throw_counts import ThrowCount, chi_square_probability, summarize_throws
+from ludoteka.features.dice.throw_counts import Run, ThrowCount, chi_square_probability, summarize_throws
 from ludoteka.games import games
 
 BOTH = {"b": PERSON, "t": PERSON}
@@ -111,17 +111,17 @@ def test_every_die_of_a_throw_is_counted():
     ]
     quagmire, scripta = summarize_throws(tallies)
 
-    assert (quagmire["kind"], quagmire["counts"], quagmire["p"]) == ("bag", [0, 0, 0, 7, 0, 0], None)
-    assert (scripta["throws"], scripta["counts"]) == (15, [10, 0, 20, 0, 10, 5])
-    assert scripta["run"] == {"text": "r336", "length": 3}
-    assert scripta["p"] is None, "too few throws for a test"
+    assert (quagmire.kind, quagmire.counts, quagmire.p) == ("bag", [0, 0, 0, 7, 0, 0], None)
+    assert (scripta.throws, scripta.counts) == (15, [10, 0, 20, 0, 10, 5])
+    assert scripta.run == Run("r336", 3)
+    assert scripta.p is None, "too few throws for a test"
 
 
 def test_the_fairness_of_many_throws_is_tested():
     (told,) = summarize_throws(ThrowCount("quagmire", "fair", f"r{face}", 100 + face, 3) for face in range(1, 7))
 
-    assert told["p"] == chi_square_probability(told["chi_square"], 5)
-    assert 0.99 < told["p"] < 1
+    assert told.p == chi_square_probability(told.chi_square, 5)
+    assert 0.99 < told.p < 1
 
 
 def test_the_statistics_of_a_house_match_its_throws(tmp_path):

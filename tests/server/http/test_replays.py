@@ -10,7 +10,7 @@ from houses.slow import long_match, slow_house, until_queued
 from ludoteka.core.match import Match
 from ludoteka.games import games
 from ludoteka.referee.events import Event, Occupant, Setup
-from ludoteka.server.http.records import SHORT_BYTES
+from ludoteka.server.http.matches import SHORT_BYTES
 from ludoteka.store import MatchStatus
 
 ADDRESSES = ("/match/{}/record", "/match/{}/dice", "/api/matches/{}/positions/0")

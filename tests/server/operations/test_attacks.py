@@ -13,7 +13,7 @@ import pytest
 from houses import PLAIN_HTTP, RunningHouse, make, seated, until
 from houses.raw_websockets import PING, frame, raw_socket, read_until
 
-from ludoteka.server.costs.costs import costs_of
+from ludoteka.house.app import CALLS
 from ludoteka.server.operations import limits
 from ludoteka.server.operations.limits import (
     CONNECTS,
@@ -26,7 +26,7 @@ from ludoteka.server.operations.limits import (
 )
 from ludoteka.server.protocol.messages import MAX_CHARACTERS
 
-[(_, RECORD_WEIGHT)] = costs_of("post /api/records")
+[RECORD_WEIGHT] = [call.costs["creation"] for call in CALLS if call.line == "post /api/records"]
 
 CLUB = {"X-Forwarded-For": "2001:db8::7"}
 WISH = {"game": "tavlei", "seats": {"a": {"kind": "person"}, "d": {"kind": "person"}}}

@@ -6,7 +6,7 @@ import pytest
 from houses import make
 
 from ludoteka.core.message import Refused
-from ludoteka.server.costs.costs import costs_of
+from ludoteka.house.app import CALLS
 from ludoteka.server.operations.limits import (
     CREATION,
     MAX_TRACKED_GUESTS,
@@ -19,7 +19,7 @@ from ludoteka.server.operations.limits import (
     counted_address,
 )
 
-[(_, RECORD_WEIGHT)] = costs_of("post /api/records")
+[RECORD_WEIGHT] = [call.costs["creation"] for call in CALLS if call.line == "post /api/records"]
 
 RATES = Rates(guest=Rate(6, 2.0), address=Rate(10, 0.5))
 ANNA, BORIS, CARLA = (LimitKey(name, "home") for name in ("anna", "boris", "carla"))

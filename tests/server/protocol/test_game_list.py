@@ -1,12 +1,14 @@
 """The list of games, of which clients make their set-up pages."""
 
+import msgspec
 from jsonschema import Draft202012Validator
 
 from ludoteka.games import games
+from ludoteka.server.calls.openapi import openapi_document
 from ludoteka.server.http.game_list import describe_games
-from ludoteka.server.protocol.openapi import openapi_document
+from ludoteka.server.protocol.messages import encode
 
-LISTED = describe_games()["games"]
+LISTED = msgspec.json.decode(encode(describe_games()))
 
 
 def test_the_list_of_games_is_as_described():

@@ -4,7 +4,7 @@ import asyncio
 
 from houses.stores import opened, setup
 
-from ludoteka.features.reviews.reviews import SILENCE, ReviewState, ReviewStore
+from ludoteka.features.reviews.reviews import SILENCE, Progress, ReviewStore
 
 
 def test_a_review_is_computed_by_one_server_until_it_falls_silent_and_is_then_kept(place):
@@ -16,14 +16,14 @@ def test_a_review_is_computed_by_one_server_until_it_falls_silent_and_is_then_ke
             assert await one.state("m", 1.0) is None
             assert [await one.begin("m", 9, 1.0), await other.begin("m", 9, 2.0)] == [True, False]
             await one.prolong("m", 4, 3.0)
-            assert await other.state("m", 3.0 + SILENCE) == ReviewState(4, 9, None)
+            assert await other.state("m", 3.0 + SILENCE) == Progress(4, 9, None)
 
             late = 4.0 + SILENCE
             assert await other.state("m", late) is None
             assert await other.begin("m", 9, late)
             await other.finish("m", "{}")
             await other.forget("m")
-            assert await one.state("m", 2 * late) == ReviewState(9, 9, "{}")
+            assert await one.state("m", 2 * late) == Progress(9, 9, "{}")
             assert not await one.begin("m", 9, 2 * late)
 
     asyncio.run(work())

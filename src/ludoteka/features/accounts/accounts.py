@@ -5,14 +5,14 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.passwords import PasswordWork, code_digest, needs_rehash, recovery_codes
 from ludoteka.features.accounts.roles import RESIDENT
 from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore, by_code, by_password
 from ludoteka.features.accounts.tables import CheckedPasskey, Identity
 from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
-from ludoteka.server.people.names import clean_account_name, look_alikes, skeleton
+from ludoteka.server.people.names import BAD_NAME, NAME_TAKEN, clean_account_name, look_alikes, skeleton
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, Sessions, SignedIn, public_id
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored
@@ -43,7 +43,6 @@ BAD_INVITATION = Refusal(
     Message("This invitation is not valid, or somebody has used it already. Ask for a new one."),
     403,
 )
-NAME_TAKEN = Refusal("name-taken", Message("Somebody has this name already, or one that looks like it."), 409)
 IDENTITY_TAKEN = Refusal("identity-taken", Message("That sign-in is already linked to another account."), 409)
 BAD_SIGN_IN = Refusal("bad-sign-in", Message("Wrong name or password."), 403)  # which one isn't said
 ACCOUNT_CLOSED = Refusal("account-closed", Message("This account is closed. Ask the owner of this server."), 403)
@@ -279,7 +278,7 @@ class Accounts:
         self.check_confirmed(who)
         account = await self.account(who)
         if name.strip() != account.name:
-            raise Refused("bad-name", Message("Type the name of your account exactly as it is shown."))
+            raise BAD_NAME(Message("Type the name of your account exactly as it is shown."))
         ended = await self.store.digests(who.account)
         await self.store.delete(account, self._now())
         self.end_connections(account.holder, *ended)

@@ -4,82 +4,141 @@ import asyncio
 import math
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Annotated, TypeVar
 
+import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from ludoteka.core.message import Message
-from ludoteka.features.analysis.positions import build_question, encode_analysed
-from ludoteka.features.analysis.trees import encode_tree, write_tree
+from ludoteka.features.analysis.positions import (
+    NO_ANALYSIS,
+    AnalysedPosition,
+    AnalysisTree,
+    LinesRequest,
+    PositionRequest,
+    build_question,
+    encode_analysed,
+)
+from ludoteka.features.analysis.trees import TOO_LONG, encode_tree, write_tree
 from ludoteka.players.analysis import AnalysisAnswer
 from ludoteka.records.match_record import MOST_BYTES
 from ludoteka.review.judges import WHOLE, chances_of
+from ludoteka.server.broker.broker import Broker
+from ludoteka.server.calls.answers import Answer, Whole
+from ludoteka.server.calls.call import JSON, PLAIN, Calls, Holder
+from ludoteka.server.operations.limits import LimitKey, RateLimits
+from ludoteka.server.operations.work_queue import ReplayQueue
 from ludoteka.server.people.guests import rate_limit_key
 from ludoteka.server.protocol.bodies import read_body
-from ludoteka.server.protocol.messages import encode
-
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
+from ludoteka.server.whole_matches import NO_SUCH_GAME
 
 LONGEST_REQUEST = 1_000_000  # bytes
 BYTES_PER_WEIGHT = 2_000  # of a request that is replayed: some two hundred actions
-TOO_LONG = Message("The analysis is too long.")
-Answer = TypeVar("Answer")
+POSITION_REFUSALS = (NO_SUCH_GAME, NO_ANALYSIS, "bad-option", "bad-position")
+Replayed = TypeVar("Replayed")
 
 
-async def _position(request: Request) -> Response:
-    """Return the position after a list of actions, with the legal ones.
+class EngineLine(Answer):
+    """A line of the engine, and what it is worth to the seat to act."""
 
-    Raises:
-        Refused: "too-large", and as `encode_analysed`.
+    moves: list[str]
+    value: int  # in hundredths of a plain piece
+    chance: float  # to win
+    forced: bool
+
+
+class EngineLines(Answer):
+    """The best lines in a position; while a throw is due, one for each throw."""
+
+    seat: str
+    chance: float | None  # with the best line, or the mean over all throws
+    lines: list[EngineLine]
+    depth: Whole
+    nodes: Whole
+    seconds: Annotated[float, msgspec.Meta(ge=0)]
+    ready: bool
+
+
+class AnalysisDesk:
+    """Replays what clients analyse, in another process."""
+
+    def __init__(self, queue: ReplayQueue, limits: RateLimits) -> None:
+        self.queue = queue
+        self._limits = limits
+
+    async def ask(self, request: Request, answer: Callable[[bytes], Replayed], most: int = LONGEST_REQUEST) -> Replayed:
+        """Return what `answer` makes of the body.  Raises Refused: "too-large", "too-often", and what `answer` raises."""
+        client = rate_limit_key(request)
+        body = await read_body(request, most, TOO_LONG)
+        self._limits["read"].count(client, len(body) // BYTES_PER_WEIGHT)
+        return await self.queue.run(client.address, answer, body)
+
+
+calls = Calls()
+
+
+@calls.add(
+    "POST /api/analysis/position",
+    takes=PositionRequest,
+    answer=AnalysedPosition,
+    costs={"read": 1},  # and by its length, as the others
+    refuses=POSITION_REFUSALS,
+)
+async def get_position(desk: AnalysisDesk, request: Request) -> Response:
+    """A position of an analysis, with the legal actions."""
+    return Response(await desk.ask(request, encode_analysed), media_type=JSON)
+
+
+@calls.add(
+    "POST /api/analysis/lines",
+    takes=LinesRequest,
+    costs={"read": 1},
+    refuses=(*POSITION_REFUSALS, "game-over", "throw-first"),
+)
+async def get_lines(
+    desk: AnalysisDesk, limits: RateLimits, broker: Broker, holder: Holder, client: LimitKey, request: Request
+) -> EngineLines:
+    """The best lines that the engine finds in a position.
+
+    It stops if the client leaves.
     """
-    return Response(await _replayed(request, encode_analysed), media_type="application/json")
-
-
-async def _lines(request: Request) -> Response:
-    """Return the best lines that the engine finds in a position; it stops if the client leaves.
-
-    While a throw is due, there is a line for each throw, and the chance is the mean over all.
-
-    Raises:
-        Refused: as `_position`, and as `build_question`.
-    """
-    house: House = request.app.state.house
-    question, letter, seats, weights = await _replayed(request, build_question)
-    house.limits["analysis"].count(rate_limit_key(request), math.ceil(question.seconds))
+    question, letter, seats, weights = await desk.ask(request, build_question)
+    limits["analysis"].count(client, math.ceil(question.seconds))
     key = f"analysis:{secrets.token_urlsafe(9)}"
-    answer = house.broker.answer(key, "analysis", question, question.seconds, request.scope["holder"])
+    answer = broker.answer(key, "analysis", question, question.seconds, holder)
     found = AnalysisAnswer(*await _unless_left(request, answer))
-    lines = [_describe(texts, value, seats, found.won) for texts, value in found.lines]
-    told = {"seat": letter, "chance": _expected_chance(lines, weights), "lines": lines}
-    rest = {"depth": found.depth, "nodes": found.nodes, "seconds": found.seconds, "ready": found.is_ready}
-    return Response(encode(told | rest), media_type="application/json")
+    lines = [_line(texts, value, seats, found.won) for texts, value in found.lines]
+    chance = _expected_chance(lines, weights)
+    return EngineLines(letter, chance, lines, found.depth, found.nodes, found.seconds, found.is_ready)
 
 
-async def _tree(request: Request) -> Response:
-    """Return the tree of moves of a record.  Raises Refused: as `_position`, and as `encode_tree`."""
-    with request.app.state.house.replays.one_request(rate_limit_key(request)):
-        return Response(await _replayed(request, encode_tree, MOST_BYTES), media_type="application/json")
+@calls.add(
+    "POST /api/analysis/tree",
+    accepts=PLAIN,
+    answer=AnalysisTree,
+    costs={"read": 1},
+    refuses=(NO_SUCH_GAME, NO_ANALYSIS, "bad-record"),
+)
+async def get_tree(desk: AnalysisDesk, client: LimitKey, request: Request) -> Response:
+    """The tree of moves of a record."""
+    with desk.queue.one_request(client):
+        return Response(await desk.ask(request, encode_tree, MOST_BYTES), media_type=JSON)
 
 
-async def _record(request: Request) -> Response:
-    """Return a tree of moves as a record.  Raises Refused: as `_position`, and as `write_tree`."""
-    with request.app.state.house.replays.one_request(rate_limit_key(request)):
-        return Response(await _replayed(request, write_tree), media_type="text/plain")
+@calls.add(
+    "POST /api/analysis/record",
+    takes=AnalysisTree,
+    content=PLAIN,
+    costs={"read": 1},
+    refuses=POSITION_REFUSALS,
+)
+async def write_record(desk: AnalysisDesk, client: LimitKey, request: Request) -> Response:
+    """A tree of moves as a record."""
+    with desk.queue.one_request(client):
+        return Response(await desk.ask(request, write_tree), media_type=PLAIN)
 
 
-async def _replayed(request: Request, answer: Callable[[bytes], Answer], most: int = LONGEST_REQUEST) -> Answer:
-    """Return what `answer` makes of the body; it is called in another process."""
-    house: House = request.app.state.house
-    client = rate_limit_key(request)
-    body = await read_body(request, most, TOO_LONG)
-    house.limits["read"].count(client, len(body) // BYTES_PER_WEIGHT)
-    return await house.replays.run(client.address, answer, body)
-
-
-async def _unless_left(request: Request, answer: Awaitable[Answer]) -> Answer:
+async def _unless_left(request: Request, answer: Awaitable[Replayed]) -> Replayed:
     """Return an answer; stop waiting for it when the client leaves.  The body must have been read."""
     awaited, left = asyncio.ensure_future(answer), asyncio.ensure_future(request.receive())
     try:
@@ -92,27 +151,16 @@ async def _unless_left(request: Request, answer: Awaitable[Answer]) -> Answer:
         left.cancel()
 
 
-def _describe(texts: list[str], value: int, seats: int, won: int) -> dict[str, Any]:
-    """Return a line with its value, in hundredths of a plain piece, and the chance to win for the seat to act.
-
-    What the seat to act loses is taken to be the gain of the others in equal parts.
-    """
+def _line(texts: list[str], value: int, seats: int, won: int) -> EngineLine:
+    """Return a line with the chance to win for the seat to act; what it loses, the others gain in equal parts."""
     others = max(1, seats - 1)
     chances = chances_of([value, *[-value // others] * others], won)
-    return {"moves": texts, "value": value, "chance": round(chances[0] / WHOLE, 4), "forced": abs(value) >= won}
+    return EngineLine(texts, value, round(chances[0] / WHOLE, 4), abs(value) >= won)
 
 
-def _expected_chance(lines: list[dict[str, Any]], weights: dict[str, int]) -> float | None:
+def _expected_chance(lines: list[EngineLine], weights: dict[str, int]) -> float | None:
     """Return the chance with the best line, or the mean over the throws, if one is due; None without lines."""
     if not lines or not weights:
-        return lines[0]["chance"] if lines else None
-    total = sum(weights[line["moves"][0]] * line["chance"] for line in lines)
+        return lines[0].chance if lines else None
+    total = sum(weights[line.moves[0]] * line.chance for line in lines)
     return float(round(total / sum(weights.values()), 4))
-
-
-ROUTES = [
-    Route("/api/analysis/position", _position, methods=["POST"]),
-    Route("/api/analysis/lines", _lines, methods=["POST"]),
-    Route("/api/analysis/tree", _tree, methods=["POST"]),
-    Route("/api/analysis/record", _record, methods=["POST"]),
-]

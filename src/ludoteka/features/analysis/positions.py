@@ -1,22 +1,97 @@
-"""The positions of the analysis board: what is shown, and what the engine is asked.
+"""The positions of the analysis board: what clients ask, what is shown, and what the engine is asked.
 
 A background process calls these functions, so this module imports neither web server nor database.
 """
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
 
 from ludoteka.core.game import Game
 from ludoteka.core.match import Match
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.core.notation import MANY
 from ludoteka.core.rules import CHANCE, NOBODY, weight
 from ludoteka.core.scene import track_pieces
-from ludoteka.features.analysis.requests import PositionRequest, read_lines_request, read_position_request
 from ludoteka.players.analysis import AnalysisQuestion
 from ludoteka.players.turn import build_turn
+from ludoteka.records.match_record import LONGEST_ACTION
 from ludoteka.referee.views.encoded_scene import EncodedScene
 from ludoteka.referee.views.words import draw_text
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.calls.answers import Answer, Result, Whole
+from ludoteka.server.protocol.messages import Action, ClientContent, Name, Number, encode, read_message
 from ludoteka.server.whole_matches import game_named
+
+NO_ANALYSIS = Refusal("no-analysis", status=409)
+MOST_PLIES = 2_000  # from the start to a position
+MOST_MOVES = 5_000  # of a tree
+MOST_LINES = 5  # of the engine
+MOST_SECONDS = 3.0  # of the engine, as for the highest level, so that computer players wait no longer
+
+ActionText = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
+Comment = Annotated[str, msgspec.Meta(max_length=2_000)]
+
+
+class AnalysisStart(ClientContent, kw_only=True):
+    """Where an analysis begins."""
+
+    game: Name
+    options: dict[Name, Any] = msgspec.field(default_factory=dict)
+    position: Annotated[str, msgspec.Meta(max_length=MANY)] | None = None  # None: the usual start
+
+
+class PositionRequest(AnalysisStart, kw_only=True):
+    """The actions that lead to a position, and perhaps one more to try."""
+
+    actions: Annotated[list[ActionText], msgspec.Meta(max_length=MOST_PLIES)] = msgspec.field(default_factory=list)
+    action: Action | None = None  # its text or its picks
+
+
+class LinesRequest(PositionRequest, kw_only=True):
+    """A position, and how long the engine may think about it."""
+
+    lines: Annotated[int, msgspec.Meta(ge=1, le=MOST_LINES)] = 3
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=MOST_SECONDS)] = 1.0
+
+
+class AnalysisTree(AnalysisStart, kw_only=True):
+    """A tree of moves.
+
+    Each move names the one before it, by its number from 1 in the list, or 0 for the start.  Of the moves that follow the
+    same one, the first is the main one.
+    """
+
+    comment: Comment = ""
+    moves: Annotated[list[tuple[Number, ActionText, Comment]], msgspec.Meta(max_length=MOST_MOVES)] = msgspec.field(
+        default_factory=list
+    )
+
+
+class AnalysedSeat(Answer):
+    """A seat of the analysed match."""
+
+    letter: str
+    number: Whole
+    title: Message
+    turned: bool
+
+
+class AnalysedPosition(Answer):
+    """A position of an analysis, with the legal actions."""
+
+    options: dict[str, Any]
+    position: str
+    seats: list[AnalysedSeat]
+    to_act: str | None
+    scene: dict[str, Any]
+    throws: list[tuple[str, int]]  # with the number of equally likely rolls that give each
+    moves: list[tuple[str | None, str]]
+    says: list[Message]
+    result: Result | None
+
+
+_position_decoder = msgspec.json.Decoder(PositionRequest)
+_lines_decoder = msgspec.json.Decoder(LinesRequest)
 
 
 def open_game(name: str) -> Game:
@@ -28,7 +103,7 @@ def open_game(name: str) -> Game:
     game = game_named(name)
     if game.has_secrets:
         text = Message("{game} has secrets, so it can't be analysed: nobody knows the whole position.", game=game.title)
-        raise Refused("no-analysis", text)
+        raise NO_ANALYSIS(text)
     return game
 
 
@@ -38,23 +113,20 @@ def encode_analysed(body: bytes) -> bytes:
     Raises:
         Refused: "bad-message", "no-such-game", "no-analysis", "bad-option", "bad-position", or the game's own reason.
     """
-    match, moves = _replay(read_position_request(body))
+    match, moves = _replay(read_message(_position_decoder, body))
     seats = match.game.seats(match.options)
     return encode(
-        {
-            "options": match.options,
-            "position": match.position_text,
-            "seats": [
-                {"letter": one.letter, "number": one.number, "title": one.title.plain(), "turned": one.sits_opposite}
-                for one in seats
-            ],
-            "to_act": match.letter(match.seat),
-            "scene": _scene_of(match),
-            "throws": _throws_of(match),
-            "moves": moves,
-            "says": [one.plain() for one in match.remarks[-1]] if match.remarks else [],
-            "result": match.returns(),
-        }
+        AnalysedPosition(
+            dict(match.options),
+            match.position_text,
+            [AnalysedSeat(one.letter, one.number, one.title, one.sits_opposite) for one in seats],
+            match.letter(match.seat),
+            _scene_of(match),
+            _throws_of(match),
+            moves,
+            list(match.remarks[-1]) if match.remarks else [],
+            match.returns(),
+        )
     )
 
 
@@ -73,7 +145,7 @@ def build_question(body: bytes) -> LinesQuestion:
     Raises:
         Refused: as `encode_analysed`; and "game-over", "throw-first".
     """
-    request = read_lines_request(body)
+    request: LinesRequest = read_message(_lines_decoder, body)
     match, _ = _replay(request)
     game, seat = match.game, match.seat
     if seat == NOBODY:

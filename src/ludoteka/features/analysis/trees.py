@@ -6,16 +6,18 @@ A background process calls these functions, so this module imports neither web s
 import time
 from collections.abc import Sequence
 
+import msgspec
+
 from ludoteka.core.match import Match
-from ludoteka.core.message import Message, Refused
-from ludoteka.features.analysis.positions import open_game
-from ludoteka.features.analysis.requests import MOST_MOVES, MOST_PLIES, AnalysisTree, read_tree
+from ludoteka.core.message import Message
+from ludoteka.features.analysis.positions import MOST_MOVES, MOST_PLIES, AnalysisTree, open_game
 from ludoteka.records.match_record import MOST_NESTED, TOO_DEEP, MatchRecord, Ply, decode, result_text, turn_numbers
 from ludoteka.records.replay import replay
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.messages import BAD_MESSAGE, TOO_LARGE, encode, read_message
 
 MOST_REPLAYED = 20_000  # actions, when the lines of a tree are replayed one after another
-TOO_LARGE = Message("The analysis is too long.")
+TOO_LONG = Message("The analysis is too long.")
+_tree_decoder = msgspec.json.Decoder(AnalysisTree)
 
 
 def encode_tree(body: bytes) -> bytes:
@@ -30,7 +32,7 @@ def encode_tree(body: bytes) -> bytes:
     moves: list[tuple[int, str, str]] = []
     _add_moves(record.plies, 0, moves)
     if len(moves) > MOST_MOVES or len(record.plies) > MOST_PLIES:
-        raise Refused("too-large", TOO_LARGE)
+        raise TOO_LARGE(TOO_LONG)
     return encode(
         AnalysisTree(game=game.name, options=options, position=record.position, comment=record.comment, moves=moves)
     )
@@ -55,7 +57,7 @@ def write_tree(body: bytes) -> str:
         Refused: "bad-message", "no-such-game", "no-analysis", "bad-option", "bad-position", "too-large", or the game's
             own reason.
     """
-    return _RecordWriter(read_tree(body)).record().text()
+    return _RecordWriter(read_message(_tree_decoder, body)).record().text()
 
 
 class _RecordWriter:
@@ -71,7 +73,7 @@ class _RecordWriter:
         self._end = self._start
         for number, (parent, _, _) in enumerate(tree.moves, 1):
             if parent >= number:
-                raise Refused("bad-message", Message("A move must stand after the one that it follows."))
+                raise BAD_MESSAGE(Message("A move must stand after the one that it follows."))
             self._following[parent].append(number)
 
     def record(self) -> MatchRecord:
@@ -92,7 +94,7 @@ class _RecordWriter:
     def _line(self, first: int, rest: Sequence[int], before: list[str], depth: int) -> tuple[Ply, ...]:
         """Return the line that begins with a move after the actions `before`; `rest` are its alternatives."""
         if depth > MOST_NESTED:
-            raise Refused("too-large", TOO_DEEP)
+            raise TOO_LARGE(TOO_DEEP)
         line = [first]
         while following := self._following[line[-1]]:
             line.append(following[0])
@@ -111,7 +113,7 @@ class _RecordWriter:
         """Play a line, and return the turn numbers of its moves; 0 for one that does not begin a turn."""
         self._replayed += len(before) + len(texts)
         if self._replayed > MOST_REPLAYED or len(before) + len(texts) > MOST_PLIES:
-            raise Refused("too-large", TOO_LARGE)
+            raise TOO_LARGE(TOO_LONG)
         match, actors = Match(self._game, self._start.options, self._tree.position), []
         for text in (*before, *texts):
             actors.append(str(match.letter(match.seat)))

@@ -15,8 +15,8 @@ from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore, OpenChallenge
 from ludoteka.features.profiles.profiles import YOURSELF, find_resident
 from ludoteka.referee.commands import Abort, Command, Sit
-from ludoteka.referee.seating import invitation_secret
-from ludoteka.server.matches import BAD_SEATS, Matches
+from ludoteka.referee.seating import BAD_SEATS, invitation_secret
+from ludoteka.server.matches import Matches
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.protocol.messages import ClientContent, MatchRequest, Name, SeatRequest
 from ludoteka.server.rooms.rooms import Rooms

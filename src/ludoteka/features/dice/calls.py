@@ -1,53 +1,76 @@
 """Verification of a match's dice, and statistics of all dice of the house (docs/dice.md)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
-from ludoteka.core.message import Message, Refused
-from ludoteka.server.http.pages import page
-from ludoteka.server.http.replays import replay_match
-from ludoteka.server.protocol.messages import encode
+from ludoteka.core.message import Message
+from ludoteka.features.dice.throw_counts import GameDice, ThrowCounts
+from ludoteka.referee.record_conversion import NOT_OVER
+from ludoteka.server.calls.answers import Answer, Hex, Whole
+from ludoteka.server.calls.call import PUBLIC, Calls, MatchId
+from ludoteka.server.http.pages import serve_page
+from ludoteka.server.operations.limits import LimitKey
+from ludoteka.server.replays import REPLAY_REFUSALS, Replays
 from ludoteka.server.whole_matches import verification
 from ludoteka.store.models import MatchHeader
 
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
+
+class DiceStatistics(Answer):
+    """Statistics of all throws in the house."""
+
+    dice: list[GameDice]
 
 
-async def _statistics(request: Request) -> Response:
-    house: House = request.app.state.house
-    return _json({"dice": await house.throw_counts.statistics()})
+class MixedSalt(Answer):
+    """A salt, and the number of the first draw that it affected."""
+
+    seat: str
+    salt: str
+    draw: Whole
 
 
-async def _verification(request: Request) -> Response:
-    """Return what is needed to verify the dice of a match.
+class CheckedThrow(Answer):
+    """A throw, the one that follows from the seed, and its draws."""
 
-    Raises:
-        Refused: "no-such-match", "not-over", "nothing-to-verify".
-    """
-    return _json(await replay_match(request, _check_over, verification))
+    text: str
+    due: str
+    draws: list[list[Any]]
+
+
+class Verification(Answer):
+    """What is needed to verify the dice of a match."""
+
+    match: str
+    game: str
+    kind: str
+    die: Whole
+    commitment: Hex
+    seed: Hex
+    salts: list[MixedSalt]
+    throws: list[CheckedThrow]
+
+
+calls = Calls()
+calls.add_file("/dice", "Dice statistics, as a page", serve_page("dice-page"))
+
+
+@calls.add("GET /api/dice", costs={"read": 1}, scope=PUBLIC)
+async def get_statistics(counts: ThrowCounts) -> DiceStatistics:
+    """Dice statistics."""
+    return DiceStatistics(await counts.statistics())
+
+
+@calls.add(
+    "GET /match/{match}/dice",
+    costs={"read": 5},
+    scope=PUBLIC,
+    answer=Verification,
+    refuses=(*REPLAY_REFUSALS, NOT_OVER, "nothing-to-verify"),
+)
+async def get_verification(replays: Replays, match: MatchId, client: LimitKey) -> dict[str, Any]:
+    """What is needed to verify the dice of a match."""
+    return await replays.ask(match, client, _check_over, verification)
 
 
 def _check_over(header: MatchHeader) -> None:
     if header.status.result is None:
-        raise Refused(
-            "not-over", Message("The seed is revealed when the match is over; until then nothing can be verified.")
-        )
-
-
-async def _page(request: Request) -> Response:
-    return page(request, "dice-page")
-
-
-def _json(content: Any) -> Response:
-    return Response(encode(content), media_type="application/json")
-
-
-ROUTES = [
-    Route("/dice", _page),
-    Route("/match/{match}/dice", _verification),
-    Route("/api/dice", _statistics),
-]
+        raise NOT_OVER(Message("The seed is revealed when the match is over; until then nothing can be verified."))

@@ -8,11 +8,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, or_, select
 
+from ludoteka.core.message import Message
 from ludoteka.games import games
+from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store import Store
 from ludoteka.store.schema import events, matches
 
@@ -87,6 +89,28 @@ def _runs(log: Iterator[tuple[str, str]]) -> Iterator[tuple[str, int]]:
         yield text, sum(1 for _ in run)
 
 
+class Run(Answer):
+    """The longest run of equal throws."""
+
+    text: str
+    length: Whole
+
+
+class GameDice(Answer):
+    """The throws of a kind of dice in all matches of a game, and the test of fairness."""
+
+    game: str
+    title: Message
+    kind: str
+    faces: Whole
+    throws: Whole
+    counts: list[Whole]
+    chi_square: float
+    degrees: Whole
+    p: float | None
+    run: Run
+
+
 FRESH_SECONDS = 60.0  # for which counts are cached
 ENOUGH = 5  # throws of each face, for the chi-square test; it does not suit a bag, whose throws are not independent
 IDLE_FACTOR = 100  # the pause before the next count lasts at least this many times as long as the last count
@@ -98,11 +122,11 @@ class ThrowCounts:
     def __init__(self, store: Store, fresh: float = FRESH_SECONDS) -> None:
         self._store = store
         self._fresh = fresh
-        self._statistics: list[dict[str, Any]] = []
+        self._statistics: list[GameDice] = []
         self._until = 0.0  # monotonic time
         self._lock = asyncio.Lock()  # so that simultaneous requests share one count
 
-    async def statistics(self) -> list[dict[str, Any]]:
+    async def statistics(self) -> list[GameDice]:
         """Return the statistics, which may be a minute old, or older if counting is slow."""
         async with self._lock:
             begun = time.monotonic()
@@ -118,7 +142,7 @@ class ThrowCounts:
             return self._statistics
 
 
-def summarize_throws(tallies: Iterable[ThrowCount]) -> list[dict[str, Any]]:
+def summarize_throws(tallies: Iterable[ThrowCount]) -> list[GameDice]:
     """Return the frequency of each face and the test of fairness, for every game and kind of dice."""
     groups: dict[tuple[str, str], list[ThrowCount]] = {}
     for tally in tallies:
@@ -126,7 +150,7 @@ def summarize_throws(tallies: Iterable[ThrowCount]) -> list[dict[str, Any]]:
     return [_summarize(game, kind, groups[game, kind]) for game, kind in sorted(groups)]
 
 
-def _summarize(name: str, kind: str, fallen: list[ThrowCount]) -> dict[str, Any]:
+def _summarize(name: str, kind: str, fallen: list[ThrowCount]) -> GameDice:
     game, faces = games()[name], Counter[int]()
     for one in fallen:
         for sign in filter(str.isdecimal, one.text):  # the faces of the dice
@@ -134,15 +158,15 @@ def _summarize(name: str, kind: str, fallen: list[ThrowCount]) -> dict[str, Any]
     counts = [faces[face] for face in range(1, game.die + 1)]
     longest = max(fallen, key=lambda one: (one.in_a_row, one.times))
     off = chi_square(counts)
-    return {
-        "game": name,
-        "title": game.title.plain(),
-        "kind": kind,
-        "faces": game.die,
-        "throws": sum(one.times for one in fallen),
-        "counts": counts,
-        "chi_square": off,
-        "degrees": game.die - 1,
-        "p": chi_square_probability(off, game.die - 1) if kind == "fair" and min(counts) >= ENOUGH else None,
-        "run": {"text": longest.text, "length": longest.in_a_row},
-    }
+    return GameDice(
+        name,
+        game.title,
+        kind,
+        game.die,
+        sum(one.times for one in fallen),
+        counts,
+        off,
+        game.die - 1,
+        chi_square_probability(off, game.die - 1) if kind == "fair" and min(counts) >= ENOUGH else None,
+        Run(longest.text, longest.in_a_row),
+    )

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.moderation.store import ModerationAction, ModerationStore, StoredBan
+from ludoteka.server.mail.mail_settings import BAD_ADDRESS
 from ludoteka.server.operations.limits import counted_address
 from ludoteka.server.people.connections import Client, End
 from ludoteka.server.people.guests import SHARED, rate_limit_key
@@ -151,7 +152,7 @@ def _read_address(typed: str) -> str:
     try:
         return counted_address(str(ipaddress.ip_address(typed.strip())))
     except ValueError as error:
-        raise Refused("bad-address", Message("That is not an address like 203.0.113.7 or 2001:db8::7.")) from error
+        raise BAD_ADDRESS(Message("That is not an address like 203.0.113.7 or 2001:db8::7.")) from error
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:

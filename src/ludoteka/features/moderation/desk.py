@@ -19,13 +19,14 @@ from ludoteka.features.moderation.bans import Bans
 from ludoteka.features.moderation.store import ID_BYTES, FiledReport, ModerationAction, ModerationStore
 from ludoteka.features.profiles.profiles import YOURSELF, find_account, find_resident
 from ludoteka.referee.events import Person
+from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.names import clean_account_name, clean_name, skeleton
 from ludoteka.server.people.sessions import Sessions
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH, check_match_id
 from ludoteka.server.protocol.messages import ClientContent, Name
+from ludoteka.server.rooms.chat import BAD_WORDS
 from ludoteka.server.rooms.talk import Talk
-from ludoteka.server.whole_matches import NOT_OVER
 from ludoteka.store import Store
 from ludoteka.store.people import Account
 from ludoteka.store.refusals import on_conflict
@@ -34,7 +35,6 @@ LONGEST_TEXT = 500  # characters
 MOST_HOURS = 24 * 365
 DAY = 86_400.0  # seconds
 MOST_A_DAY = 10  # reports by one person
-BAD_WORDS = Refusal("bad-words")
 NO_SUCH_PERSON = Refusal("no-such-person", Message("Nobody here has this name or this seat."), 404)
 NO_SUCH_REPORT = Refusal("no-such-report", Message("There is no such report."), 404)
 REPORTED_ALREADY = Refusal(

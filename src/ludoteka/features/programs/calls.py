@@ -2,104 +2,183 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import Any, get_args
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from ludoteka.core.message import Message, Refused
-from ludoteka.server.operations.limits import LENGTH_PER_WEIGHT
-from ludoteka.server.people.guests import rate_limit_key
-from ludoteka.server.people.sessions import signed_in
-from ludoteka.server.protocol.bodies import json_answer, read_short_body
-from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.protocol.messages import ChatRequest, Kind, encode, read_command, to_command
-from ludoteka.server.protocol.token_scopes import COMMANDS
+from ludoteka.core.message import Message, Refusal
+from ludoteka.features.challenges.store import ChallengeStore
+from ludoteka.features.programs.account_events import AccountEvents
+from ludoteka.referee.referee import NOT_YOUR_SEAT, STALE
+from ludoteka.referee.seating import BAD_INVITATION, BAD_SEATS, RESIDENTS_ONLY
+from ludoteka.server.calls.answers import Answer, Whole
+from ludoteka.server.calls.call import BAD_FILTER, LINES, Calls, Holder, MatchId
+from ludoteka.server.operations.limits import (
+    HELLO_WEIGHT,
+    LENGTH_PER_WEIGHT,
+    TOO_MANY_CONNECTIONS,
+    LimitKey,
+    RateLimits,
+)
+from ludoteka.server.people.sessions import SignedIn
+from ludoteka.server.protocol.bodies import read_short_body
+from ludoteka.server.protocol.messages import (
+    CONTENT,
+    ChatRequest,
+    ClientContent,
+    ClientMessage,
+    Kind,
+    Name,
+    Number,
+    encode,
+    read_message,
+    to_command,
+)
+from ludoteka.server.replays import REPLAY_REFUSALS
+from ludoteka.server.rooms.chat import Chat
+from ludoteka.server.rooms.rooms import Rooms
+from ludoteka.server.rooms.seating import Seating
 from ludoteka.server.rooms.subscribers import Subscriber, without_page
-from ludoteka.server.streams.line_stream import LineStream
-
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
-
+from ludoteka.server.rooms.talk import Talk
+from ludoteka.server.streams.line_stream import LineStream, Streams
 
 PER_WEIGHT = 10  # matches and challenges per additional unit of cost when an event stream is opened
 ID_BYTES = 12  # of a command without an id
+COMMANDS: dict[Kind, tuple[str, tuple[Refusal | str, ...]]] = {  # what each does, and why it alone can be refused
+    "act": ("Play an action", ("not-begun", "not-your-turn", "too-long")),
+    "throw": ("Throw the dice", ("no-throw-due", "not-your-throw")),
+    "back": ("Take back the last action", ("nothing-to-take-back",)),
+    "resign": ("Resign", ()),
+    "sit": (
+        "Take a free seat",
+        ("seat-taken", "seated-already", "no-bots", BAD_SEATS, BAD_INVITATION, RESIDENTS_ONLY),
+    ),
+    "leave": ("Give a seat back", ("has-begun",)),
+    "salt": ("Add randomness to the dice", ("bad-salt", "salted-already")),
+    "chat": ("Send a chat message", ("no-chat", "only-phrases", "bad-words", "no-links", "said-already")),
+    "offer": ("Offer a draw, or ask to take back", ("bad-offer", "nobody-to-ask", "offered-already")),
+    "accept": ("Agree to an offer", ("nothing-offered",)),
+    "decline": ("Decline an offer", ("nothing-offered",)),
+    "abort": ("Call a match off", ("cannot-abort",)),
+    "claim": ("Claim a win or a draw", ("cannot-claim",)),
+}
 
 
-async def _events(request: Request) -> Response:
-    """Stream an account's events: its matches and challenges.
+class StreamQuery(msgspec.Struct):
+    """Where the client left off: the last event that it has seen, and the room of its view."""
 
-    Raises:
-        Refused: "not-signed-in", "too-often", "too-many".
+    number: str = ""
+    room: str = ""
+
+
+class CommandDone(Answer):
+    """The number of the last event."""
+
+    number: Whole
+
+
+calls = Calls()
+
+
+@calls.add("GET /api/events", content=LINES, costs={"read": 5}, scope="match:read", refuses=(TOO_MANY_CONNECTIONS,))
+async def stream_events(
+    challenges: ChallengeStore,
+    events: AccountEvents,
+    streams: Streams,
+    limits: RateLimits,
+    user: SignedIn,
+    client: LimitKey,
+    request: Request,
+) -> Response:
+    """The user's events, as a stream of lines.
+
+    They are about its matches and challenges.
     """
-    house: House = request.app.state.house
-    who = signed_in(request)
-    current = await house.challenges.current(who.holder)
-    house.limits["read"].count(rate_limit_key(request), (len(current.matches) + len(current.challenges)) // PER_WEIGHT)
-    return house.streams.answer(request, lambda stream: house.account_events.follow(stream, who.holder))
+    current = await challenges.current(user.holder)
+    limits["read"].count(client, (len(current.matches) + len(current.challenges)) // PER_WEIGHT)
+    return streams.answer(request, lambda stream: events.follow(stream, user.holder))
 
 
-async def _match(request: Request) -> Response:
-    """Stream a match: the messages of its WebSocket, from a view on or from where the client left off.
+@calls.add(
+    "GET /api/matches/{match}/stream",
+    content=LINES,
+    costs={"message": HELLO_WEIGHT},  # and by the length of the match
+    scope="match:read",
+    refuses=(*REPLAY_REFUSALS, TOO_MANY_CONNECTIONS),
+)
+async def stream_match(
+    rooms: Rooms,
+    chat: Chat,
+    streams: Streams,
+    limits: RateLimits,
+    match: MatchId,
+    holder: Holder,
+    client: LimitKey,
+    request: Request,
+    query: StreamQuery,
+) -> Response:
+    """A match, as a stream of lines.
 
-    Raises:
-        Refused: "no-such-match", "bad-filter", "too-often", "too-many".
+    They are the messages of its WebSocket, from a view on or from where the client left off.
     """
-    house: House = request.app.state.house
-    match, key = check_match_id(request.path_params["match"]), rate_limit_key(request)
-    number, room = _read_position(request)
-    async with house.rooms.room_of(match, key.address) as found:
-        house.limits["message"].count(key, found.referee.number // LENGTH_PER_WEIGHT)
+    number = query.number
+    if not (number.isascii() and number.isdigit() and len(number) < 10) and number:
+        raise BAD_FILTER(Message("The number must be that of the last event you have seen."))
+    async with rooms.room_of(match, client.address) as found:
+        limits["message"].count(client, found.referee.number // LENGTH_PER_WEIGHT)
 
     async def produce(stream: LineStream) -> None:
-        subscriber = Subscriber(request.scope["holder"], stream.post, can_answer=False)
+        subscriber = Subscriber(holder, stream.post, can_answer=False)
         try:
-            await house.rooms.enter(match, subscriber, number, room)
-            if lines := subscriber.take_new_lines(await house.chat.recent_lines(match)):
+            await rooms.enter(match, subscriber, int(number or 0), query.room)
+            if lines := subscriber.take_new_lines(await chat.recent_lines(match)):
                 stream.post(encode({"t": "chat", "d": lines}))
             await asyncio.Event().wait()  # the room posts to the stream until the client disconnects
         finally:
-            await house.rooms.leave(match, subscriber)
+            await rooms.leave(match, subscriber)
 
-    return house.streams.answer(request, produce)
-
-
-def _read_position(request: Request) -> tuple[int, str]:
-    """Return the number of the last event that the client has seen, and the room of its view."""
-    written, room = (request.query_params.get(name, "") for name in ("number", "room"))
-    if not (written.isascii() and written.isdigit() and len(written) < 10) and written:
-        raise Refused("bad-filter", Message("The number must be that of the last event you have seen."))
-    return int(written or 0), room
+    return streams.answer(request, produce)
 
 
-def _command(kind: Kind) -> Callable[[Request], Awaitable[Response]]:
-    """Return the handler of a command in a match.
+def _add_command(kind: Kind, summary: str, refuses: tuple[Refusal | str, ...]) -> None:
+    """Declare a command in a match; its body has the content `d` of the same message over a WebSocket."""
+    content = CONTENT.get(kind, None)
+    fields: list[Any] = [("id", Name, ""), ("n", Number | None, None)]  # made up, and the last event, if missing
+    fields.append(("d", content, None) if content is None or type(None) in get_args(content) else ("d", content))
+    name = f"{kind.capitalize()}Command"
+    command = msgspec.defstruct(name, fields, bases=(ClientContent,), module=__name__, kw_only=True)
+    decoder = msgspec.json.Decoder(command)
 
-    Raises:
-        Refused: "bad-message", "no-such-match", and as the same command over a WebSocket.
-    """
-
-    async def answer(request: Request) -> Response:
-        house: House = request.app.state.house
-        match, key = check_match_id(request.path_params["match"]), rate_limit_key(request)
-        body = await read_short_body(request)
-        holder = request.scope["holder"]
-        async with house.rooms.room_of(match, key.address) as room:
-            sent = read_command(kind, body, room.referee.number)
-            sent.id = sent.id or secrets.token_urlsafe(ID_BYTES)
+    async def carry_out(
+        rooms: Rooms,
+        talk: Talk,
+        seating: Seating,
+        match: MatchId,
+        holder: Holder,
+        client: LimitKey,
+        request: Request,
+    ) -> CommandDone:
+        sent = read_message(decoder, await read_short_body(request) or b"{}")
+        sent.id = sent.id or secrets.token_urlsafe(ID_BYTES)
+        async with rooms.room_of(match, client.address) as room:
             if isinstance(sent.d, ChatRequest):
-                await house.talk.say(room, holder, sent.id, sent.d)
-                return json_answer({"number": room.referee.number})
-            person = await house.seating.person_to_seat(room, holder) if kind == "sit" else None
-            return json_answer({"number": await room.command(without_page(holder), to_command(sent, person))})
+                await talk.say(room, holder, sent.id, sent.d)
+                return CommandDone(room.referee.number)
+            person = await seating.person_to_seat(room, holder) if kind == "sit" else None
+            message = ClientMessage(kind, sent.id, room.referee.number if sent.n is None else sent.n, sent.d)
+            return CommandDone(await room.command(without_page(holder), to_command(message, person)))
 
-    return answer
+    carry_out.__doc__ = f"{summary}."
+    calls.add(
+        f"POST /api/matches/{{match}}/{kind}",
+        takes=command,
+        costs={"message": 1},
+        scope="match:play",
+        refuses=(*REPLAY_REFUSALS, NOT_YOUR_SEAT, STALE, "game-over", *refuses),
+    )(carry_out)
 
 
-ROUTES = [
-    Route("/api/events", _events),
-    Route("/api/matches/{match}/stream", _match),
-    *(Route(f"/api/matches/{{match}}/{kind}", _command(kind), methods=["POST"]) for kind in COMMANDS),
-]
+for _kind, (_summary, _refuses) in COMMANDS.items():
+    _add_command(_kind, _summary, _refuses)

@@ -1,55 +1,36 @@
 """Puzzles over HTTP.  Nothing is stored: an attempt contains all actions of the solver."""
 
 import datetime
-from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.puzzles.answers import describe_puzzle, encode_attempt, list_puzzles, open_puzzle
+from ludoteka.features.puzzles.answers import (
+    Attempt,
+    AttemptRequest,
+    Puzzle,
+    PuzzleList,
+    describe_puzzle,
+    encode_attempt,
+    list_puzzles,
+    open_puzzle,
+)
+from ludoteka.puzzles.puzzle import NO_SUCH_PUZZLE
+from ludoteka.server.calls.call import JSON, PUBLIC, Calls
 from ludoteka.server.http import pages
-from ludoteka.server.people.guests import rate_limit_key
+from ludoteka.server.operations.limits import LimitKey
+from ludoteka.server.operations.work_queue import ReplayQueue
 from ludoteka.server.protocol.bodies import read_body
-from ludoteka.server.protocol.messages import encode
-
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
-
+from ludoteka.server.whole_matches import NO_SUCH_GAME
 
 LONGEST_ATTEMPT = 10_000  # bytes
-TOO_LONG = Message("The attempt is too long.")
+PUZZLE_REFUSALS = (NO_SUCH_GAME, NO_SUCH_PUZZLE)
+
+calls = Calls()
 
 
-async def _list(request: Request) -> Response:
-    """List the puzzles."""
-    today = datetime.datetime.now(datetime.UTC).date()
-    return Response(encode(list_puzzles(today)), media_type="application/json")
-
-
-async def _puzzle(request: Request) -> Response:
-    """Return a puzzle.  Raises Refused: "no-such-game", "no-such-puzzle"."""
-    puzzle = open_puzzle(request.path_params["game"], request.path_params["number"])
-    return Response(encode(describe_puzzle(*puzzle)), media_type="application/json")
-
-
-async def _attempt(request: Request) -> Response:
-    """Judge an attempt.  Raises Refused: "too-large", and as `encode_attempt`."""
-    house: House = request.app.state.house
-    client = rate_limit_key(request)
-    body = await read_body(request, LONGEST_ATTEMPT, TOO_LONG)
-    game, number = request.path_params["game"], request.path_params["number"]
-    content = await house.replays.run(client.address, encode_attempt, body, game, number)
-    return Response(content, media_type="application/json")
-
-
-async def _list_page(request: Request) -> Response:
-    """Serve the list of puzzles."""
-    return pages.page(request, "puzzles")
-
-
-async def _page(request: Request) -> Response:
+async def puzzle_page(request: Request) -> Response:
     """Serve the page of a puzzle."""
     try:
         open_puzzle(request.path_params["game"], request.path_params["number"])
@@ -58,10 +39,30 @@ async def _page(request: Request) -> Response:
     return pages.page(request, "puzzle")
 
 
-ROUTES = [
-    Route("/puzzles", _list_page),
-    Route("/puzzle/{game}/{number}", _page),
-    Route("/api/puzzles", _list),
-    Route("/api/puzzles/{game}/{number}", _puzzle, methods=["GET"]),
-    Route("/api/puzzles/{game}/{number}", _attempt, methods=["POST"]),
-]
+calls.add_file("/puzzles", "The list of puzzles", pages.serve_page("puzzles"))
+calls.add_file("/puzzle/{game}/{number}", "The page of a puzzle", puzzle_page)
+
+
+@calls.add("GET /api/puzzles", costs={"read": 1}, scope=PUBLIC)
+async def get_puzzles() -> PuzzleList:
+    """The puzzle of the day, and the puzzles of each game."""
+    return list_puzzles(datetime.datetime.now(datetime.UTC).date())
+
+
+@calls.add("GET /api/puzzles/{game}/{number}", costs={"read": 1}, scope=PUBLIC, refuses=PUZZLE_REFUSALS)
+async def get_puzzle(game: str, number: str) -> Puzzle:
+    """A puzzle without its solution."""
+    return describe_puzzle(*open_puzzle(game, number))
+
+
+@calls.add(
+    "POST /api/puzzles/{game}/{number}",
+    takes=AttemptRequest,
+    answer=Attempt,
+    costs={"read": 1},
+    refuses=PUZZLE_REFUSALS,
+)
+async def judge_attempt(queue: ReplayQueue, game: str, number: str, client: LimitKey, request: Request) -> Response:
+    """Judge an attempt at a puzzle."""
+    body = await read_body(request, LONGEST_ATTEMPT, Message("The attempt is too long."))
+    return Response(await queue.run(client.address, encode_attempt, body, game, number), media_type=JSON)

@@ -2,119 +2,221 @@
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Annotated, Any, Literal
 
-from starlette.requests import Request
+import msgspec
 from starlette.responses import Response
-from starlette.routing import Route
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.features.reviews.review_questions import check_reviewable
-from ludoteka.features.reviews.reviews import ReviewState
-from ludoteka.server.http.replays import replay_match
-from ludoteka.server.people.guests import rate_limit_key
-from ludoteka.server.protocol.bodies import read_short_body
-from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.protocol.messages import encode, read_retry_request
+from ludoteka.features.reviews.reviews import Progress, Reviews
+from ludoteka.referee.record_conversion import NOT_OVER
+from ludoteka.referee.seating import BAD_SEATS
+from ludoteka.referee.views.snapshots import NO_SUCH_POSITION
+from ludoteka.server.calls.answers import Answer, CreatedItem, OneOf, Whole
+from ludoteka.server.calls.call import JSON, PUBLIC, Calls, Holder, MatchId
+from ludoteka.server.operations.house_time import HouseTime
+from ludoteka.server.operations.limits import LimitKey, RateLimits
+from ludoteka.server.protocol.messages import ClientContent, Level, Name, Number
+from ludoteka.server.replays import REPLAY_REFUSALS, Replays
 from ludoteka.server.rooms.room import match_status
-from ludoteka.server.whole_matches import encode_position, game_named, retry_match, reviewed_record
+from ludoteka.server.whole_matches import NO_RETRY, encode_position, game_named, retry_match, reviewed_record
+from ludoteka.store import Store
 from ludoteka.store.models import MatchHeader
-
-if TYPE_CHECKING:
-    from ludoteka.house.house import House
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 LONGEST_LINE = 64  # actions
+NOT_REVIEWABLE = Refusal("not-reviewable", status=409)  # the library says why
+NO_REVIEW = Refusal("no-review", Message("Nobody has asked for a review of this match yet."), 404)
+REVIEW_REFUSALS = (*REPLAY_REFUSALS, NOT_OVER, NOT_REVIEWABLE)
+
+PerMille = list[Annotated[int, msgspec.Meta(ge=0, le=1000)]]  # of each seat, to win
+Millionths = Annotated[int, msgspec.Meta(extra_json_schema={"format": "int32"})]
 
 
-async def _position(request: Request) -> Response:
-    """Serve the position of a match after the number of actions that the address names, and a line of others.
+class PositionQuery(msgspec.Struct):
+    """Actions that were not played, and the letter of the seat whose view is wanted."""
 
-    Raises:
-        Refused: "no-such-match", "not-over", "no-such-position", "bad-seats", or the game's reason why the line is not legal.
-    """
-    holder, number = request.scope["holder"], _number(request.path_params["number"])
-    line = request.query_params.getlist("line")[:LONGEST_LINE]
-    letter = request.query_params.get("seat", "")
-    answer = partial(encode_position, holder=holder, number=number, line=line, letter=letter)
-    content = await replay_match(request, _check_shown, answer)  # people step through matches
-    return Response(content, media_type="application/json")
+    line: list[str] = msgspec.field(default_factory=list)
+    seat: str = ""
 
 
-def _number(written: str) -> int:
-    if not NUMBER.fullmatch(written):
-        raise Refused("no-such-position", Message("The match has no such position."))
-    return int(written)
+class Position(Answer):
+    """A position of a match."""
+
+    number: Whole
+    scene: dict[str, Any]
 
 
-async def _review(request: Request) -> Response:
-    """Return how far the review of a match is, and the review when it is complete.
+class ReviewedSeat(Answer):
+    """How a seat played, and how lucky it was."""
 
-    Raises:
-        Refused: "no-such-match", "not-over", "no-review".
-    """
-    house: House = request.app.state.house
-    state = await house.reviews.state(await _reviewable_match(request))
-    if state is None:
-        raise Refused("no-review", Message("Nobody has asked for a review of this match yet."))
-    return _state(state)
-
-
-async def _begin_review(request: Request) -> Response:
-    """Begin the review of a match, unless it has begun; return how far it is.
-
-    Raises:
-        Refused: "no-such-match", "not-over", "not-reviewable", "other-rules", "not-stored".
-    """
-    house: House = request.app.state.house
-    match = await _reviewable_match(request)
-    state = await house.reviews.state(match)
-    if state is None:
-        house.limits["review"].count(rate_limit_key(request))
-        record, total = await replay_match(request, _check_reviewable, reviewed_record)
-        await house.reviews.begin(match, record, total, request.scope["holder"])
-        state = await house.reviews.state(match) or ReviewState(0, total, None)
-    return _state(state)
+    letter: str
+    title: Message
+    moves: Whole
+    mean_loss: Whole
+    mistakes: Whole
+    grades: dict[str, Whole]
+    luck: Millionths
+    skill: Millionths
 
 
-async def _retry(request: Request) -> Response:
-    """Create a match that goes on from a position of a finished one, against computers.
+class Step(Answer):
+    """An action or a throw, and the chances after it."""
 
-    Raises:
-        Refused: "bad-message", "no-such-match", "not-over", "no-retry", "no-such-position", "bad-seats",
-            "not-stored".
-    """
-    house: House = request.app.state.house
-    wish = read_retry_request(await read_short_body(request))
-    person = await house.store.person(request.scope["holder"])
-    retry = partial(retry_match, number=wish.number, seat=wish.seat, level=wish.level, person=person, now=house.now())
-    referee = await replay_match(request, _check_over, retry)
-    await house.store.create(referee.setup, referee.events_after(0), match_status(referee))
-    return Response(encode({"id": referee.setup.id}), 201, media_type="application/json")
+    seat: str | None
+    text: str
+    chances: PerMille
+    luck: list[Millionths] | msgspec.UnsetType = msgspec.UNSET  # of a throw
+    loss: Whole | msgspec.UnsetType = msgspec.UNSET  # of an action, as the rest
+    grade: Literal["only", "best", "good", "inaccuracy", "mistake", "blunder"] | msgspec.UnsetType = msgspec.UNSET
+    best: list[str] | msgspec.UnsetType = msgspec.UNSET
+    path: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
-async def _reviewable_match(request: Request) -> str:
-    """Return the id of the match that the address names.
+class TurningPoint(Answer):
+    """A step that decided much, in words."""
 
-    Raises:
-        Refused: "no-such-match", "not-over", "not-reviewable".
-    """
-    house: House = request.app.state.house
-    header = await house.store.header(check_match_id(request.path_params["match"]))
-    if header is None:
-        raise Refused("no-such-match", Message("There is no such match here."))
-    _check_reviewable(header)
-    return header.setup.id
+    step: Whole
+    sentences: list[Message]
 
 
-def _check_reviewable(header: MatchHeader) -> None:
-    _check_over(header)
-    check_reviewable(game_named(header.setup.game))
+class ReviewedMatch(Answer):
+    """The review of a match by the search."""
+
+    game: str
+    result: str
+    seats: list[ReviewedSeat]
+    start: PerMille
+    end: PerMille
+    steps: list[Step]
+    turning_points: list[TurningPoint]
 
 
-def _state(state: ReviewState) -> Response:
-    content = f'{{"done":{state.done},"total":{state.total},"review":{state.content or "null"}}}'
-    return Response(content, media_type="application/json")
+class HindsightStep(Answer):
+    """An action, and what the seat that acted could have known."""
+
+    seat: str
+    text: str | None
+    places: dict[str, str]
+    facts: list[Message]
+    says: list[Message] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Hindsight(Answer):
+    """The review of a match with secrets: where everybody was, and what they overlooked."""
+
+    game: str
+    result: str
+    seats: list[str]
+    hindsight: list[HindsightStep]
+
+
+class Review(OneOf):
+    """A review."""
+
+    forms = (ReviewedMatch, Hindsight)
+
+
+class ReviewState(Answer):
+    """How far a review is, and the review when it is complete."""
+
+    done: Whole
+    total: Whole
+    review: Review | None
+
+
+class RetryRequest(ClientContent):
+    """A retry of a finished match: the position, the seat, and the level of the computers."""
+
+    number: Number
+    seat: Name
+    level: Level
+
+
+calls = Calls()
+
+
+@calls.add(
+    "GET /api/matches/{match}/positions/{number}",
+    costs={"read": 1},
+    scope=PUBLIC,
+    answer=Position,
+    refuses=(*REPLAY_REFUSALS, NOT_OVER, NO_SUCH_POSITION, BAD_SEATS),
+)
+async def get_position(
+    replays: Replays, match: MatchId, number: str, holder: Holder, client: LimitKey, query: PositionQuery
+) -> Response:
+    """A position of a match."""
+    if not NUMBER.fullmatch(number):
+        raise NO_SUCH_POSITION()
+    line = query.line[:LONGEST_LINE]
+    encoded = partial(encode_position, holder=holder, number=int(number), line=line, letter=query.seat)
+    return Response(await replays.ask(match, client, _check_shown, encoded), media_type=JSON)
+
+
+@calls.add(
+    "GET /api/matches/{match}/review",
+    costs={"read": 1},
+    scope=PUBLIC,
+    answer=ReviewState,
+    refuses=(*REVIEW_REFUSALS, NO_REVIEW),
+)
+async def get_review(replays: Replays, reviews: Reviews, match: MatchId) -> Response:
+    """The review of a finished match."""
+    _check_reviewable(await replays.header(match))
+    progress = await reviews.state(match)
+    if progress is None:
+        raise NO_REVIEW()
+    return _state(progress)
+
+
+@calls.add("POST /api/matches/{match}/review", costs={"read": 1}, answer=ReviewState, refuses=REVIEW_REFUSALS)
+async def begin_review(
+    replays: Replays, reviews: Reviews, limits: RateLimits, match: MatchId, holder: Holder, client: LimitKey
+) -> Response:
+    """Begin the review of a finished match."""
+    _check_reviewable(await replays.header(match))
+    progress = await reviews.state(match)
+    if progress is None:
+        limits["review"].count(client)
+        record, total = await replays.ask(match, client, _check_reviewable, reviewed_record)
+        await reviews.begin(match, record, total, holder)
+        progress = await reviews.state(match) or Progress(0, total, None)
+    return _state(progress)
+
+
+@calls.add(
+    "POST /api/matches/{match}/retry",
+    status=201,
+    costs={"creation": 5},
+    refuses=(*REPLAY_REFUSALS, NOT_OVER, NO_RETRY, NO_SUCH_POSITION, BAD_SEATS),
+)
+async def retry(
+    replays: Replays,
+    store: Store,
+    time: HouseTime,
+    match: MatchId,
+    holder: Holder,
+    client: LimitKey,
+    body: RetryRequest,
+) -> CreatedItem:
+    """Create a match from a position of a finished one."""
+    person = await store.person(holder)
+    begin = partial(retry_match, number=body.number, seat=body.seat, level=body.level, person=person, now=time.now())
+    referee = await replays.ask(match, client, _check_over, begin)
+    await store.create(referee.setup, referee.events_after(0), match_status(referee))
+    return CreatedItem(referee.setup.id)
+
+
+def _state(progress: Progress) -> Response:
+    content = f'{{"done":{progress.done},"total":{progress.total},"review":{progress.content or "null"}}}'
+    return Response(content, media_type=JSON)
+
+
+def _check_over(header: MatchHeader) -> None:
+    if header.status.result is None:
+        raise NOT_OVER()
 
 
 def _check_shown(header: MatchHeader) -> None:
@@ -122,14 +224,6 @@ def _check_shown(header: MatchHeader) -> None:
         _check_over(header)
 
 
-def _check_over(header: MatchHeader) -> None:
-    if header.status.result is None:
-        raise Refused("not-over", Message("The match is not over yet."))
-
-
-ROUTES = [
-    Route("/api/matches/{match}/positions/{number}", _position),
-    Route("/api/matches/{match}/review", _review),
-    Route("/api/matches/{match}/review", _begin_review, methods=["POST"]),
-    Route("/api/matches/{match}/retry", _retry, methods=["POST"]),
-]
+def _check_reviewable(header: MatchHeader) -> None:
+    _check_over(header)
+    check_reviewable(game_named(header.setup.game))

@@ -33,7 +33,7 @@ FORGET_OLD = delete(reviews).where(_THIS, reviews.c.version != bindparam("form")
 FORGET_DEAD = delete(reviews).where(_THIS, reviews.c.content.is_(None), reviews.c.at < bindparam("silent"))
 
 
-class ReviewState(NamedTuple):
+class Progress(NamedTuple):
     """How far the review of a match is."""
 
     done: int
@@ -47,14 +47,14 @@ class ReviewStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def state(self, match: str, now: float) -> ReviewState | None:
+    async def state(self, match: str, now: float) -> Progress | None:
         """Return how far a review is; None if nobody has asked for it, or its server has died."""
 
-        def find(connection: Connection) -> ReviewState | None:
+        def find(connection: Connection) -> Progress | None:
             found = connection.execute(select(reviews).where(reviews.c.match == match)).first()
             if found is None or found.version != VERSION or (found.content is None and found.at < now - SILENCE):
                 return None
-            return ReviewState(found.done, found.total, found.content)
+            return Progress(found.done, found.total, found.content)
 
         return await self._store.read(find)
 
@@ -114,7 +114,7 @@ class Reviews:
         self._now = now
         self._running: set[asyncio.Task[None]] = set()
 
-    async def state(self, match: str) -> ReviewState | None:
+    async def state(self, match: str) -> Progress | None:
         """Return how far the review of a match is; None if it has not begun."""
         return await self._store.state(match, self._now())
 

@@ -16,7 +16,7 @@ from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose
 from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.roles import is_owner
-from ludoteka.features.moderation.desk import BAD_WORDS, Typed, clean_text
+from ludoteka.features.moderation.desk import Typed, clean_text
 from ludoteka.features.moderation.store import ID_BYTES, ModerationAction
 from ludoteka.features.settings.settings import BAD_CODE, HAS_OWNER, OwnSettings, Registration
 from ludoteka.features.settings.settings import HouseSettings as LiveSettings
@@ -27,6 +27,7 @@ from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.metrics import is_local
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol.messages import ClientContent
+from ludoteka.server.rooms.chat import BAD_WORDS
 from ludoteka.server.settings import Settings
 from ludoteka.store import Store
 from ludoteka.store.people import Account, accounts

@@ -12,8 +12,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose, has_unseen
+
+BAD_PROVIDERS = Refusal("bad-providers")
 
 ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
 ISSUER = re.compile(r"https?://[!-~]+")
@@ -53,7 +55,7 @@ def read_identity_providers(file: Path) -> tuple[IdentityProvider, ...]:
         text = Message(
             "{file} can't be read as a list of identity providers ({reason}).", file=str(file), reason=str(error)
         )
-        raise Refused("bad-providers", text) from error
+        raise BAD_PROVIDERS(text) from error
     providers = tuple(_read_entry(name, entry, file.parent) for name, entry in entries.items())
     _check_differ(text for one in providers for text in (one.issuer, one.name))
     return providers
@@ -66,14 +68,14 @@ def _read_entry(name: str, entry: _Entry, folder: Path) -> IdentityProvider:
             " or is longer than 30 characters.",
             provider=name,
         )
-        raise Refused("bad-providers", text)
+        raise BAD_PROVIDERS(text)
     shown = compose(entry.name)
     if not shown or has_unseen(shown) or not SECRET.fullmatch(entry.client_id):
         text = Message(
             "Identity provider {provider}: the name or the client id contains characters that can't be shown.",
             provider=name,
         )
-        raise Refused("bad-providers", text)
+        raise BAD_PROVIDERS(text)
     _check_issuer(name, entry)
     return IdentityProvider(
         name, shown, entry.issuer, entry.client_id, _read_secret(name, entry, folder), entry.allow_http
@@ -91,7 +93,7 @@ def _check_issuer(name: str, entry: _Entry) -> None:
             "Identity provider {provider}: the issuer is not an address that begins with https://. For a provider on this machine, or with allow_http = true, it may begin with http://.",
             provider=name,
         )
-        raise Refused("bad-providers", text)
+        raise BAD_PROVIDERS(text)
 
 
 def may_be_asked(address: str) -> bool:
@@ -115,7 +117,7 @@ def _read_secret(name: str, entry: _Entry, folder: Path) -> str:
             "Identity provider {provider}: only one of client_secret_file and client_secret_variable can be given.",
             provider=name,
         )
-        raise Refused("bad-providers", text)
+        raise BAD_PROVIDERS(text)
     if not file and not variable:
         return ""
     try:
@@ -128,7 +130,7 @@ def _read_secret(name: str, entry: _Entry, folder: Path) -> str:
             provider=name,
             place=variable or str(folder / file),
         )
-        raise Refused("bad-providers", text)
+        raise BAD_PROVIDERS(text)
     return secret
 
 
@@ -141,7 +143,5 @@ def _check_differ(texts: Iterable[str]) -> None:
     known = set()
     for text in texts:
         if text in known:
-            raise Refused(
-                "bad-providers", Message("Two identity providers have the same name or issuer: {same}", same=text)
-            )
+            raise BAD_PROVIDERS(Message("Two identity providers have the same name or issuer: {same}", same=text))
         known.add(text)

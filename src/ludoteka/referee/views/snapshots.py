@@ -9,11 +9,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ludoteka.core.match import Match
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Mark, Piece, Scene, TrackedPieces, follow_pieces, track_pieces
 from ludoteka.referee.commands import RefereeContext
+from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.referee import Referee
+from ludoteka.referee.seating import BAD_SEATS
 from ludoteka.referee.views.details import (
     EVERYBODY_PRESENT,
     Content,
@@ -27,6 +29,8 @@ from ludoteka.referee.views.details import (
 )
 from ludoteka.referee.views.encoded_scene import EncodedScene
 from ludoteka.referee.views.words import name_players, narration_of, player_names, status_text, uses_names
+
+NO_SUCH_POSITION = Refusal("no-such-position", Message("The match has no such position."), 404)
 
 
 class ShownScene(NamedTuple):
@@ -281,9 +285,9 @@ def build_position(
         Refused: "not-over", "no-such-position", "bad-seats", or the game's reason why the line is not legal.
     """
     if referee.result is None and referee.game.has_secrets:
-        raise Refused("not-over", Message("The match is not over yet."))
+        raise NOT_OVER()
     if number > len(referee.actors) or (line and referee.game.has_secrets):
-        raise Refused("no-such-position", Message("The match has no such position."))
+        raise NO_SUCH_POSITION()
     scene = _scene_after(referee, _viewpoint(referee, holder, letter), number, line)
     if uses_names(referee.game.seats(referee.setup.options)):
         scene = name_players(scene, player_names(referee))
@@ -301,7 +305,7 @@ def _viewpoint(referee: Referee, holder: str, letter: str) -> int | None:
     wanted = [letter] if letter else referee.held_by(holder)
     seats = [seat.number for seat in referee.game.seats(referee.setup.options) if seat.letter in wanted]
     if letter and not seats:
-        raise Refused("bad-seats", Message("There is no such seat."))
+        raise BAD_SEATS()
     return seats[0] if seats else NOBODY
 
 

@@ -7,7 +7,15 @@ import msgspec
 from ludoteka.core.message import Message
 
 Standing = Literal["guest", "resident", "bot", "former"]
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Whole = Annotated[int, msgspec.Meta(ge=0)]
+Result = dict[
+    str,
+    Annotated[
+        int,
+        msgspec.Meta(description="1, 0 or -1; in a game with scores, the score", extra_json_schema={"format": "int32"}),
+    ],
+]
 MESSAGE_SCHEMA: dict[str, Any] = {
     "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
     "anyOf": [
@@ -40,6 +48,12 @@ class CreatedItem(Answer):
 
 class Nothing(Answer):
     """An empty object."""
+
+
+class OneOf:
+    """A value of one of several types, as msgspec has no unions of structs without tags."""
+
+    forms: tuple[type, ...]
 
 
 class NamedPerson(Answer):

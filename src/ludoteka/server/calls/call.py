@@ -29,6 +29,7 @@ from ludoteka.server.protocol.messages import BAD_MESSAGE, MAX_CHARACTERS, TOO_L
 from ludoteka.store.people import NOT_SIGNED_IN
 
 JSON, HTML, PLAIN, SVG, CSV, ANY = "application/json", "text/html", "text/plain", "image/svg+xml", "text/csv", "*/*"
+LINES = "application/x-ndjson"
 BAD_FILTER = Refusal("bad-filter")
 PUBLIC = ""  # the scope of calls that every token allows
 Holder = NewType("Holder", str)  # the client's
@@ -52,6 +53,7 @@ class Call:
     answer: Any = None  # the type of the content, if the handler returns it in a response of its own
     accepts: str = JSON  # the content of the body
     longest: int = MAX_CHARACTERS  # bytes of the body
+    takes: Any = None  # the type of a body that the handler reads itself
     other_statuses: tuple[int, ...] = ()  # of answers that are no refusals
     page_statuses: tuple[int, ...] = ()  # of refusals that people may get as a page
     is_for_all_sites: bool = False  # whether pages of other sites may make it
@@ -64,6 +66,11 @@ class Call:
         return f"{self.method.lower()} {self.path}"
 
     @property
+    def body(self) -> Any:
+        """The type of the body; None without one, and for one that is not JSON."""
+        return self.hints.get("body", self.takes)
+
+    @property
     def names(self) -> list[str]:
         """The names in the address."""
         return re.findall(r"{(\w+)[}:]", self.path)
@@ -73,7 +80,7 @@ class Call:
         yield from (Refusal(one) if isinstance(one, str) else one for one in self.refuses)
         if "query" in self.hints:
             yield BAD_FILTER
-        if "body" in self.hints or self.accepts != JSON:
+        if self.body or self.accepts != JSON:
             yield BAD_MESSAGE
             yield TOO_LARGE
         if self.method != "GET" and not self.is_for_all_sites:

@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from ludoteka import __version__
 from ludoteka.core.message import Message
-from ludoteka.server.calls.answers import MESSAGE_SCHEMA, RefusalContent
-from ludoteka.server.calls.call import CSV, HTML, JSON, PLAIN, SVG, Call
+from ludoteka.server.calls.answers import MESSAGE_SCHEMA, OneOf, RefusalContent
+from ludoteka.server.calls.call import CSV, HTML, JSON, LINES, PLAIN, SVG, Call
 from ludoteka.server.people.scopes import SCOPES
 
 Schema = dict[str, Any]
@@ -42,6 +42,8 @@ def _schema_of(kind: type) -> Schema:
     """Return the schemas of our own types."""
     if kind is Message:
         return {"$ref": TEMPLATE.format(name="Message")}
+    if issubclass(kind, OneOf):
+        return {"anyOf": [{"$ref": TEMPLATE.format(name=form.__name__)} for form in kind.forms]}
     raise NotImplementedError(kind)
 
 
@@ -53,9 +55,10 @@ def schemas_of(kinds: Iterable[Any]) -> tuple[tuple[Schema, ...], dict[str, Sche
 def openapi_document(calls: Iterable[Call]) -> Schema:
     """Return the whole description."""
     listed = sorted(calls, key=lambda call: call.path)
-    kinds = [kind for call in listed for kind in (call.hints.get("body"), _answer(call)) if kind]
-    schemas, components = schemas_of([RefusalContent, *kinds])
-    found = dict(zip([repr(kind) for kind in [RefusalContent, *kinds]], schemas, strict=True))
+    kinds = [kind for call in listed for kind in (call.body, _answer(call)) if kind]
+    forms = [form for one in OneOf.__subclasses__() for form in one.forms]
+    schemas, components = schemas_of([RefusalContent, *kinds, *forms])
+    found = dict(zip([repr(kind) for kind in [RefusalContent, *kinds]], schemas, strict=False))
     paths: Schema = {}
     for call in listed:
         paths.setdefault(call.path.replace(":path", ""), {})[call.method.lower()] = _operation(call, found)
@@ -105,7 +108,7 @@ def _operation(call: Call, schemas: dict[str, Schema]) -> Schema:
     codes = {status: sorted({one.code for one in some}) for status, some in groupby(by_status, lambda one: one.status)}
     for status in sorted({*codes, *ANYWHERE, *call.other_statuses} - {call.status}):
         said = f"{STATUS_TEXTS[status]} ({', '.join(codes[status])})" if status in codes else STATUS_TEXTS[status]
-        answers[status] = {"description": said} | _refused(call, status)
+        answers[status] = {"description": said} | _refused(call, status, schemas)
     words = call.path.replace(":path", "").replace("{", "").replace("}", "").replace(".", "/").split("/")
     operation: Schema = {
         "operationId": "_".join([call.method.lower(), *filter(None, words)]),
@@ -120,8 +123,8 @@ def _operation(call: Call, schemas: dict[str, Schema]) -> Schema:
         operation["security"] = [{}, {"guest": []}, {"token": [call.scope] if call.scope else []}]
     if parameters:
         operation["parameters"] = parameters
-    if "body" in call.hints or call.accepts != JSON:
-        body = schemas[repr(call.hints["body"])] if "body" in call.hints else TEXT
+    if call.body or call.accepts != JSON:
+        body = schemas[repr(call.body)] if call.body else TEXT
         operation["requestBody"] = {"required": True, "content": {call.accepts: {"schema": body}}}
     return operation
 
@@ -133,14 +136,16 @@ def _content(call: Call, schemas: dict[str, Schema]) -> Schema:
     if answer is not None:
         schema = {"schema": schemas[repr(answer)]}
     else:
-        schema = {"schema": TEXT} if call.content in (PLAIN, SVG, CSV) else {}
+        schema = {"schema": TEXT} if call.content in (PLAIN, SVG, CSV, LINES) else {}
     return {"content": {call.content: schema}}
 
 
-def _refused(call: Call, status: int) -> Schema:
+def _refused(call: Call, status: int, schemas: dict[str, Schema]) -> Schema:
     """Return the content of an error: JSON, or a page if a page was requested."""
     if status in EMPTY:
         return {}
+    if status in call.other_statuses:
+        return _content(call, schemas)
     content: Schema = {"content": {JSON: {"schema": {"$ref": TEMPLATE.format(name="RefusalContent")}}}}
     if status in call.page_statuses or (status == 404 and not call.path.startswith("/api/")):
         content["content"][HTML] = {}

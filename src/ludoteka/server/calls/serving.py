@@ -7,11 +7,12 @@ from typing import Any, get_args, get_origin
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
 from ludoteka.core.message import Message
 from ludoteka.server.calls.call import BAD_FILTER, JSON, Call, Holder, MatchId
-from ludoteka.server.costs.slow_refusals import SlowRefusals
+from ludoteka.server.calls.slow_refusals import SlowRefusals
 from ludoteka.server.operations.limits import LimitKey, RateLimited, RateLimits
 from ludoteka.server.people.guests import check_origin, rate_limit_key
 from ludoteka.server.people.sessions import SignedIn, signed_in
@@ -20,6 +21,7 @@ from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode, read_message
 from ludoteka.server.services import Services
 
+ANY_PART = ""  # the second part of addresses that have a name there, or no second part
 HELD_BACK = {"sign-in", "registration"}  # limits; clients that exceed one wait for the refusal
 Source = Callable[[Request], Any]
 
@@ -41,6 +43,40 @@ def _route(path: str, calls: list[Call], services: Services) -> Route:
         return await handlers["GET" if request.method == "HEAD" else request.method](request)
 
     return Route(path, answer, methods=list(handlers))
+
+
+class RouteIndex(BaseRoute):
+    """Routes, of which a request tries only those whose addresses begin as its own does."""
+
+    def __init__(self, routes: Iterable[Route | WebSocketRoute]) -> None:
+        listed = [(_begin_of(route.path), route) for route in routes]
+        self._routes = {  # by the first two parts of an address
+            (first, second): [route for (one, other), route in listed if one == first and other in (second, ANY_PART)]
+            for (first, second), _ in listed
+        }
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Return how a request matches the first route that fits, or else the first one that has no such method."""
+        first, second = _begin_of(scope["path"])
+        found = self._routes.get((first, second)) or self._routes.get((first, ANY_PART), [])
+        best: tuple[Match, Scope] = Match.NONE, {}
+        for route in found:
+            match, child_scope = route.matches(scope)
+            if match.value > best[0].value:
+                best = match, {**child_scope, "route": route}
+            if match is Match.FULL:
+                break
+        return best
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request by the route that it matches, or refuse its method."""
+        await scope["route"].handle(scope, receive, send)
+
+
+def _begin_of(path: str) -> tuple[str, str]:
+    """Return the first two parts of an address."""
+    _, first, second, *_ = f"{path}//".split("/", 3)
+    return first, ANY_PART if second.startswith("{") else second
 
 
 def serve_call(call: Call, services: Services) -> Callable[[Request], Awaitable[Response]]:

@@ -30,7 +30,7 @@ class HeadMiddleware:
             headers = sum(len(name) + len(value) for name, value in scope["headers"])
             if len(scope["raw_path"]) + len(scope["query_string"]) + headers > LONGEST_HEAD:
                 text = Message("The address and the headers of this request are too long.")
-                app = await self._refuse(Request(scope), Refused("head-too-long", text))
+                app = await self._refuse(Request(scope), Refused("head-too-long", text, status=431))
                 app.headers.update(SECURITY_HEADERS)  # nothing further in sees this answer
         await app(scope, receive, send)
 

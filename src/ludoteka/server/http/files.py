@@ -1,21 +1,36 @@
-"""The files of the browser client, its style sheets and its catalogues."""
+"""The files of the browser client, its style sheets, its catalogues, and the web app manifest."""
 
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from typing import Any
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal
 from ludoteka.games import folders
+from ludoteka.server.calls.call import ANY, JSON, PUBLIC, Calls
 from ludoteka.server.http import pages
 from ludoteka.server.http.assets import Asset, client_files, client_version
 from ludoteka.server.http.game_list import describe_games
 from ludoteka.server.protocol.messages import encode
 from ludoteka.surfaces.texts import LANGUAGES, client_texts, texts_in
+
+MANIFEST = "application/manifest+json"
+PAPER = "#f4ecdd"  # as --linen in common/style.css
+ACCENT = "#8c3123"
+ICONS = [
+    {"src": "/web/common/emblem.svg", "sizes": "any", "type": "image/svg+xml"},
+    *({"src": f"/web/icons/{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)),
+    {"src": "/web/icons/maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+]
+NO_SUCH_LANGUAGE = Refusal("no-such-language", Message("This server doesn't have that language."), 404)
+Catalogue = dict[str, str | list[str]]
+
+calls = Calls()
 
 
 async def client_file(request: Request) -> Response:
@@ -40,34 +55,74 @@ def _style_sheet(content: bytes) -> Asset:
     return Asset(content, "text/css")
 
 
-async def catalogue(request: Request) -> Response:
-    """Return every text of the house, its browser client and its games in a language."""
-    return _catalogue(_language(request)).response(request)
+async def manifest(request: Request) -> Response:
+    """Return the manifest (https://www.w3.org/TR/appmanifest), with the name that the owner gave to the house."""
+    name = pages.house_name(request)
+    content = {
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "name": name,
+        "short_name": name,
+        "lang": pages.language(request),
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": ACCENT,
+        "categories": ["games"],
+        "icons": ICONS,
+    }
+    headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+    return Response(encode(content), headers=headers, media_type=MANIFEST)
 
 
-async def start_catalogue(request: Request) -> Response:
-    """Return the part of the catalogue that the start page needs."""
-    return _start_catalogue(_language(request)).response(request)
+calls.add_file("/web/{path:path}", "A file of the browser client", client_file, content=ANY, other_statuses=(304,))
+calls.add_file(
+    "/styles/{file}", "All style sheets of a page, as one file", style_sheet, content="text/css", other_statuses=(304,)
+)
+calls.add_file(
+    "/manifest.webmanifest",
+    "What browsers need to install the house",
+    manifest,
+    content=MANIFEST,
+    answer=dict[str, Any],
+)
 
 
-def _language(request: Request) -> str:
-    """Return the language of a catalogue, which is large, so that requests for it are counted."""
-    language: str = request.path_params["language"]
+@calls.add(
+    "GET /api/catalogue/{language}", costs={"read": 1}, scope=PUBLIC, answer=Catalogue, refuses=(NO_SUCH_LANGUAGE,)
+)
+async def get_catalogue(language: str, request: Request) -> Response:
+    """Translations into a language.
+
+    Every text of the house, its browser client and its games.
+    """
+    _check_language(language)
+    return _catalogue(language).response(request)
+
+
+@calls.add("GET /api/catalogue/{language}/start", costs={"read": 1}, answer=Catalogue, refuses=(NO_SUCH_LANGUAGE,))
+async def get_start_catalogue(language: str, request: Request) -> Response:
+    """Translations for the start page."""
+    _check_language(language)
+    return _start_catalogue(language).response(request)
+
+
+def _check_language(language: str) -> None:
     if language not in LANGUAGES:
-        raise Refused("no-such-language", Message("This server doesn't have that language."))
-    return language
+        raise NO_SUCH_LANGUAGE()
 
 
 @cache
 def _catalogue(language: str) -> Asset:
-    return Asset(encode(texts_in(language, folders()).catalogue()), "application/json")
+    return Asset(encode(texts_in(language, folders()).catalogue()), JSON)
 
 
 @cache
 def _start_catalogue(language: str) -> Asset:
-    needed = set(_strings(describe_games())) | client_texts(language).said_in(pages.modules("start"))
+    described = msgspec.json.decode(encode(describe_games()))
+    needed = set(_strings(described)) | client_texts(language).said_in(pages.modules("start"))
     whole = texts_in(language, folders()).catalogue()
-    return Asset(encode({text: said for text, said in whole.items() if text in needed}), "application/json")
+    return Asset(encode({text: said for text, said in whole.items() if text in needed}), JSON)
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -76,5 +131,5 @@ def _strings(value: Any) -> Iterator[str]:
         yield value
     elif isinstance(value, dict):
         yield from chain.from_iterable(map(_strings, value.values()))
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, list):
         yield from chain.from_iterable(map(_strings, value))

@@ -1,71 +1,165 @@
 """The games of the house, with their seats, options and levels."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from ludoteka.core.game import Game, Option
+import msgspec
+
+from ludoteka import __version__
+from ludoteka.core import game as core
+from ludoteka.core.message import Message
 from ludoteka.features.reviews.review_questions import is_reviewable
+from ludoteka.features.settings.settings import HouseSettings
 from ludoteka.features.tournaments.pairing.tables import sizes_of
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
+from ludoteka.server.calls.answers import Answer, Whole
+from ludoteka.server.calls.call import PUBLIC, Calls
 from ludoteka.server.matches import can_be_rated
+from ludoteka.server.rooms.chat import PHRASES
 
 
-def describe_games() -> dict[str, Any]:
+class Seat(Answer):
+    """A seat that the host of a match fills; those of guests stay free."""
+
+    letter: str
+    title: Message
+
+
+class Choice(Answer):
+    """A value of an option."""
+
+    value: Any
+    title: Message
+    seats: list[Seat] | msgspec.UnsetType = msgspec.UNSET  # of a match with this choice, if they aren't the usual ones
+
+
+class Option(Answer):
+    """An option of a game."""
+
+    name: str
+    title: Message
+    choices: list[Choice]
+    offered: Annotated[
+        int,
+        msgspec.Meta(
+            ge=0,
+            description="index of the choice that the browser and the terminal preselect; a request without the option "
+            "means the first choice",
+        ),
+    ]
+    in_tournaments: (
+        Annotated[
+            int,
+            msgspec.Meta(
+                ge=0,
+                description="index of the choice preselected for tournaments and matches between computers, if it is another",
+            ),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    file: bool | msgspec.UnsetType = msgspec.UNSET  # it is not typed where others can see it
+    at_tables: bool | msgspec.UnsetType = msgspec.UNSET
+    for_guests: (
+        Annotated[
+            bool,
+            msgspec.Meta(description="asked only if other people may join; otherwise the first choice applies"),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    usual: (
+        Annotated[int, msgspec.Meta(ge=1, description="so many choices, from the first, are shown side by side")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+
+
+class Game(Answer):
+    """A game of the house."""
+
+    name: str
+    title: Message
+    summary: Message
+    seats: list[Seat]
+    options: list[Option]
+    levels: Whole
+    usual_level: Whole
+    scores: bool
+    analysis: bool
+    review: bool
+    rated: bool
+    tables: list[Whole]
+    puzzles: Whole
+
+
+class Phrase(Answer):
+    """A preset phrase of the chat."""
+
+    id: str
+    text: Message
+
+
+class House(Answer):
+    """What a client needs to know of the house."""
+
+    version: str
+    welcome: str
+    games: list[Game]
+    phrases: list[Phrase]
+
+
+calls = Calls()
+
+
+@calls.add("GET /api/house", costs={"read": 1}, scope=PUBLIC)
+async def describe_house(settings: HouseSettings) -> House:
+    """The games of the house."""
+    phrases = [Phrase(name, text) for name, text in PHRASES.items()]
+    return House(__version__, settings.own.welcome, describe_games(), phrases)
+
+
+def describe_games() -> list[Game]:
     """Return the games as GET /api/house lists them."""
-    return {"games": [_describe(game) for game in games().values()]}
+    return [_describe(one) for one in games().values()]
 
 
-def _describe(game: Game) -> dict[str, Any]:
+def _describe(game: core.Game) -> Game:
     usual = _seats(game, {})
-    return {
-        "name": game.name,
-        "title": game.title.plain(),
-        "summary": game.summary.plain(),
-        "seats": usual,
-        "options": [_option(game, option, usual) for option in game.options],
-        "levels": highest_level(game),
-        "usual_level": usual_level(game),
-        "scores": game.scores is not None,
-        "analysis": not game.has_secrets,
-        "review": is_reviewable(game),
-        "rated": can_be_rated(game),
-        "tables": sizes_of(game),
-        "puzzles": len(puzzles_of(game)),
-    }
+    return Game(
+        game.name,
+        game.title,
+        game.summary,
+        usual,
+        [_option(game, one, usual) for one in game.options],
+        highest_level(game),
+        usual_level(game),
+        scores=game.scores is not None,
+        analysis=not game.has_secrets,
+        review=is_reviewable(game),
+        rated=can_be_rated(game),
+        tables=sizes_of(game),
+        puzzles=len(puzzles_of(game)),
+    )
 
 
-def _option(game: Game, option: Option, usual: list[dict[str, Any]]) -> dict[str, Any]:
+def _option(game: core.Game, option: core.Option, usual: list[Seat]) -> Option:
     values = [value for value, _ in option.choices]
-    described: dict[str, Any] = {
-        "name": option.name,
-        "title": option.title.plain(),
-        "choices": [
-            {"value": value, "title": title.plain()} | _other_seats(game, {option.name: value}, usual)
-            for value, title in option.choices
-        ],
-        "offered": values.index(option.suggestion),
-    }
-    if option.in_tournaments is not None:
-        described["in_tournaments"] = values.index(option.in_tournaments)
-    if option.is_secret:  # it is not typed where others can see it
-        described["file"] = True
-    if option.at_tables:
-        described["at_tables"] = True
-    if option.for_guests:
-        described["for_guests"] = True
-    if option.usual:
-        described["usual"] = option.usual
-    return described
+    choices = []
+    for value, title in option.choices:
+        seats = _seats(game, {option.name: value})
+        choices.append(Choice(value, title, msgspec.UNSET if seats == usual else seats))
+    return Option(
+        option.name,
+        option.title,
+        choices,
+        values.index(option.suggestion),
+        in_tournaments=msgspec.UNSET if option.in_tournaments is None else values.index(option.in_tournaments),
+        file=option.is_secret or msgspec.UNSET,
+        at_tables=True if option.at_tables else msgspec.UNSET,
+        for_guests=option.for_guests or msgspec.UNSET,
+        usual=option.usual or msgspec.UNSET,
+    )
 
 
-def _other_seats(game: Game, options: dict[str, Any], usual: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the seats of a match with these options, if they differ from the usual ones."""
-    seats = _seats(game, options)
-    return {} if seats == usual else {"seats": seats}
-
-
-def _seats(game: Game, options: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the seats that the host of a match fills; those of guests stay free."""
+def _seats(game: core.Game, options: dict[str, Any]) -> list[Seat]:
     seats = game.seats(game.check_options(options))
-    return [{"letter": one.letter, "title": one.title.plain()} for one in seats if not one.is_guest]
+    return [Seat(one.letter, one.title) for one in seats if not one.is_guest]

@@ -1,30 +1,67 @@
-"""Health checks."""
+"""How a server is, for supervisors and for Prometheus."""
 
-from typing import Any
+from typing import Literal
 
+from prometheus_client import generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludoteka import __version__
+from ludoteka.server.broker.broker import Broker
+from ludoteka.server.calls.answers import Answer
+from ludoteka.server.calls.call import JSON, PLAIN, PUBLIC, Calls
+from ludoteka.server.operations import metrics
+from ludoteka.server.operations.readiness import ReadinessCheck, Status
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.rooms.rooms import Rooms
+from ludoteka.server.settings import Settings
 
 
-async def health(request: Request) -> Response:
-    """Answer that the process runs, without asking the database: a slow database is no reason for a restart."""
-    return _json({"status": "ok", "house": "ludoteka", "version": __version__})
+class Health(Answer):
+    """That the process runs."""
+
+    status: Literal["ok"]
+    house: str
+    version: str
 
 
-async def ready(request: Request) -> Response:
-    """Answer whether the database responds and stores; without its broker a house still serves, only more slowly."""
-    house = request.app.state.house
-    broker = "up" if house.broker.is_up else "down"
-    status = await request.app.state.readiness.check()
-    return _json({"status": status, "broker": broker}, 200 if status == "ok" else 503)
+class Readiness(Answer):
+    """Whether the database responds and stores; without its broker a house still serves, only more slowly."""
+
+    status: Status
+    broker: Literal["up", "down"]
 
 
-def _json(content: dict[str, Any], status: int = 200) -> Response:
-    return Response(encode(content), status, media_type="application/json")
+calls = Calls()
 
 
-ROUTES = [Route("/api/health", health), Route("/api/ready", ready)]
+@calls.add("GET /api/health", costs={"request": 1}, scope=PUBLIC)
+async def get_health() -> Health:
+    """Whether the process runs.
+
+    It doesn't ask the database: a slow database is no reason for a restart.
+    """
+    return Health("ok", "ludoteka", __version__)
+
+
+@calls.add("GET /api/ready", costs={"request": 1}, scope=PUBLIC, answer=Readiness, other_statuses=(503,))
+async def get_readiness(check: ReadinessCheck, broker: Broker) -> Response:
+    """Whether the house can serve."""
+    status = await check.check()
+    content = encode(Readiness(status, "up" if broker.is_up else "down"))
+    return Response(content, 200 if status == "ok" else 503, media_type=JSON)
+
+
+@calls.add("GET /metrics", costs={"request": 1}, content=PLAIN)
+async def get_metrics(settings: Settings, broker: Broker, rooms: Rooms, request: Request) -> Response:
+    """Metrics for Prometheus, by default only for the same machine.
+
+    Everybody else gets a 404.
+    """
+    if settings.metrics != "all" and not (settings.metrics == "local" and metrics.is_local(request)):
+        raise HTTPException(404)
+    metrics.BROKER.set(broker.is_up)
+    metrics.ROOMS.set(len(rooms))
+    return Response(generate_latest(metrics.REGISTRY), media_type=CONTENT_TYPE_LATEST)

@@ -1,16 +1,31 @@
-"""The entries of GET /api/matches, a guest's own matches."""
+"""The entries of lists of matches."""
 
-from typing import Any
+from typing import Any, Literal
 
 from ludoteka.core.message import Message
 from ludoteka.games import games
 from ludoteka.referee.events import guest_number
-from ludoteka.server.calls.answers import Occupant
+from ludoteka.server.calls.answers import Answer, Occupant, Result
 from ludoteka.store import StoredMatch
 
 
+class OwnMatch(Answer):
+    """A match, as lists show it to this guest."""
+
+    id: str
+    game: str
+    made_at: float
+    clock: str
+    visibility: Literal["private", "public"]
+    rated: bool
+    seats: list[Occupant]
+    result: Result | None
+    to_act: str | None
+    yours: bool
+
+
 def match_entry(kept: StoredMatch, holder: str) -> dict[str, Any]:
-    """Return a match as an entry in this guest's list."""
+    """Return the fields of an `OwnMatch`."""
     awaited = kept.seats.get(kept.status.awaited)
     return {
         "id": kept.id,

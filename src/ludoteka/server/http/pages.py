@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
 from ludoteka.late_module import LateModule
+from ludoteka.server.calls.call import ANY, Calls
 from ludoteka.server.http.assets import MEDIA_TYPES, WEB, client_version, file_asset
 from ludoteka.server.whole_matches import game_named
 from ludoteka.surfaces.texts import best_language, texts_in
@@ -131,21 +132,25 @@ def _fragment(name: str) -> str:
     return (WEB / "pages" / f"{name}.html").read_text("utf-8").rstrip()
 
 
+def house_name(request: Request) -> str:
+    """Return the name that the owner gave to the house."""
+    return request.app.state.own_settings.own.name or "Ludoteka"
+
+
 def language(request: Request) -> str:
     """Return the reader's language: from the cookie of the language switch, else from Accept-Language."""
-    offered = request.app.state.house.own_settings.own.languages
+    offered = request.app.state.own_settings.own.languages
     return best_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""), offered)
 
 
 def page(request: Request, kind: str, status: int = 200, title: str = "", content: str = "") -> HTMLResponse:
     """Return a kind of page in the reader's language; `content` is HTML, `title` is plain text."""
-    own = request.app.state.house.own_settings.own
-    name = own.name or "Ludoteka"
+    name = house_name(request)
     text = Template(_fragment("page")).substitute(
         language=language(request),
         title=escape(f"{title} · {name}" if title else name),
         house=escape(name),
-        languages=" ".join(own.languages),
+        languages=" ".join(request.app.state.own_settings.own.languages),
         links=_links(kind),
         script=f"{client_version()}@/{PAGES[kind].script}",
         kind=kind,
@@ -204,3 +209,24 @@ async def game_file(request: Request) -> Response:
     if not (game.folder / name).is_file():
         return Response(status_code=204, media_type=MEDIA_TYPES[Path(name).suffix])  # browsers report a 404 as an error
     return file_asset(game.folder / name).response(request)
+
+
+calls = Calls()
+calls.add_file("/", "The start page", serve_page("start"))
+calls.add_file("/match/{match}", "The page of a match", serve_page("match"))
+calls.add_file("/match/{match}/review", "The page of the review of a match", serve_page("review-page"))
+calls.add_file("/analysis/{game}", "The analysis board", analysis_board)
+calls.add_file("/rules/{game}", "The rules of a game", rules, costs={"read": 10})
+calls.add_file("/account", "The account page", serve_page("account"))
+calls.add_file("/account/mail", "The page of an e-mail link", serve_page("mail-link"))
+calls.add_file(
+    "/.well-known/change-password", "The page to change a password, for password managers", change_password, status=302
+)
+calls.add_file("/resident/{name}", "The page of a user", serve_page("profile"))
+calls.add_file("/leaderboards", "The leaderboards, as a page", serve_page("leaderboards"))
+calls.add_file("/watch", "The page of matches in progress", serve_page("watch"))
+calls.add_file("/order", "The moderators' page", serve_page("order"))
+calls.add_file("/settings", "The page of settings of the house", serve_page("settings"))
+calls.add_file("/tournaments", "The list of tournaments, as a page", serve_page("tournaments"))
+calls.add_file("/tournament/{tournament}", "The page of a tournament", serve_page("tournament"))
+calls.add_file("/games/{game}/{file}", "A file with a game's looks", game_file, content=ANY, other_statuses=(204,))

@@ -5,7 +5,9 @@ import re
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
+
+BAD_ADDRESS, BAD_MAIL = Refusal("bad-address"), Refusal("bad-mail")
 
 SCHEMES = {"smtps": 465, "smtp": 587, "smtp+plain": 25}  # and their usual ports
 TLS, STARTTLS, IF_OFFERED, PLAIN = "tls", "starttls", "if-offered", "plain"
@@ -46,16 +48,16 @@ def read_mail_settings(url: str, sender: str, password: str) -> MailSettings:
         text = Message(
             "Put the password of the mail server into LUDOTEKA_MAIL_PASSWORD or a file, not into its address."
         )
-        raise Refused("bad-mail", text)
+        raise BAD_MAIL(text)
     try:
         sender = clean_address(sender)
     except Refused:
         text = Message("Set --mail-from to the address that e-mail comes from, such as house@example.org.")
-        raise Refused("bad-mail", text) from None
+        raise BAD_MAIL(text) from None
     user = unquote(parts.username or "")
     if bool(user) != bool(password):
         text = Message("To sign in, the mail server needs both a user in its address and a password.")
-        raise Refused("bad-mail", text)
+        raise BAD_MAIL(text)
     return MailSettings(host, port or SCHEMES[parts.scheme], _security(parts.scheme, host), sender, user, password)
 
 
@@ -67,7 +69,7 @@ def clean_address(typed: str) -> str:
     except UnicodeError:
         address = ""
     if len(address) > LONGEST or len(local) > LONGEST_LOCAL or not ADDRESS.fullmatch(address):
-        raise Refused("bad-address", Message("The server can't send e-mail to this address."))
+        raise BAD_ADDRESS(Message("The server can't send e-mail to this address."))
     return address
 
 
@@ -92,4 +94,4 @@ def _bad_server(url: str) -> Refused:
     text = Message(
         "{url} is not the address of a mail server. It looks like smtp://user@mail.example.org:587.", url=shown
     )
-    return Refused("bad-mail", text)
+    return BAD_MAIL(text)

@@ -12,8 +12,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ludoteka.compilation import python_class
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 
+TOO_MANY_CONNECTIONS = Refusal(
+    "too-many", Message("You have too many pages of this server open. Please close some of them."), 429
+)
 MAX_TRACKED_GUESTS = 10_000  # guests; the one with the oldest request is forgotten first
 HOME_BITS = 64  # of an IPv6 address are the same for all devices of a home, which can choose the rest freely
 

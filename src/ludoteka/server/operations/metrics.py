@@ -10,15 +10,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import HistogramMetricFamily, Metric
-from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 REGISTRY = CollectorRegistry()
@@ -125,17 +121,3 @@ def is_local(request: Request) -> bool:
         return ipaddress.ip_address(request.client.host if request.client else "").is_loopback
     except ValueError:
         return False
-
-
-async def metrics_page(request: Request) -> Response:
-    """Serve the metrics to those who may read them; answer 404 to everybody else."""
-    house = request.app.state.house
-    readers = house.settings.metrics
-    if readers != "all" and not (readers == "local" and is_local(request)):
-        raise HTTPException(404)
-    BROKER.set(house.broker.is_up)
-    ROOMS.set(len(house.rooms))
-    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
-
-
-ROUTES = [Route("/metrics", metrics_page)]

@@ -5,11 +5,10 @@ from typing import NamedTuple, Protocol
 
 from starlette.requests import HTTPConnection
 
-from ludoteka.core.message import Message, Refusal, Refused
-from ludoteka.server.operations.limits import ConnectionLimits, LimitKey, RateLimit
+from ludoteka.core.message import Refused
+from ludoteka.server.operations.limits import TOO_MANY_CONNECTIONS, ConnectionLimits, LimitKey, RateLimit
 from ludoteka.server.people.guests import rate_limit_key
 
-TOO_MANY = Refusal("too-many", Message("You have too many pages of this server open. Please close some of them."), 429)
 End = Callable[[Refused], None]  # ends a connection, for a reason
 
 
@@ -55,7 +54,7 @@ class OpenConnections:
         """Count a new connection, until it is released.  Raises Refused: "too-often", "too-many"."""
         self._connects.count(client.key)
         if not self._limits.admit(client.holder, client.key.address):
-            raise TOO_MANY()
+            raise TOO_MANY_CONNECTIONS()
 
     def release(self, client: Client) -> None:
         """Stop counting a connection that was admitted."""

@@ -6,11 +6,15 @@ import unicodedata
 from functools import cache
 from importlib.resources import files
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
+
+NO_LINKS = Refusal("no-links")
+BAD_NAME = Refusal("bad-name")
 
 PLAIN = "abcdefghijklmnopqrstuvwxyz0123456789"
 ALIKE = str.maketrans("0i1|", "olll")  # plain characters that look alike
+NAME_TAKEN = Refusal("name-taken", Message("Somebody has this name already, or one that looks like it."), 409)
 PAIRS = (("rn", "m"), ("vv", "w"))
 STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe"})
 
@@ -85,11 +89,11 @@ def clean_name(typed: str) -> str:
     if len(name) > MAX_LENGTH:
         raise _too_long()
     if has_unseen(name):
-        raise Refused("bad-name", Message("Use only visible characters in your name."))
+        raise BAD_NAME(Message("Use only visible characters in your name."))
     if has_pile(name):
-        raise Refused("bad-name", Message("Use fewer accents on one letter of your name."))
+        raise BAD_NAME(Message("Use fewer accents on one letter of your name."))
     if has_link(name):
-        raise Refused("no-links", Message("A name can't contain addresses or links."))
+        raise NO_LINKS(Message("A name can't contain addresses or links."))
     if any(map(_house_names().fullmatch, _outlines(name))):
         raise Refused("reserved-name", Message("This name is reserved. Please choose another one."))
     return name
@@ -103,17 +107,16 @@ def clean_account_name(typed: str) -> str:
     """
     name = clean_name(typed)
     if len(name) not in LENGTHS or not skeleton(name):
-        raise Refused("bad-name", Message("Choose a name of 2 to 30 characters."))
+        raise BAD_NAME(Message("Choose a name of 2 to 30 characters."))
     if not ACCOUNT_NAME.fullmatch("".join(sign for sign in name if not unicodedata.combining(sign))):
-        raise Refused("bad-name", Message("Use letters and digits, with single spaces or one of - _ . ' between them."))
+        raise BAD_NAME(Message("Use letters and digits, with single spaces or one of - _ . ' between them."))
     if sum(any(script in unicodedata.name(sign, "") for sign in name) for script in SCRIPTS) > 1:
-        raise Refused("bad-name", Message("Write your name in one alphabet."))
+        raise BAD_NAME(Message("Write your name in one alphabet."))
     return name
 
 
 def _too_long() -> Refused:
-    return Refused(
-        "bad-name",
+    return BAD_NAME(
         Message(
             "A name has at most {count} character.", plural="A name has at most {count} characters.", count=MAX_LENGTH
         ),

@@ -3,12 +3,7 @@
 from functools import cache
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from ludoteka import __version__
-from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, WHOLE, Schema, array_of, nullable, object_of, one_of, ref
 from ludoteka.server.protocol.view_schemas import VIEWS
 
@@ -127,10 +122,3 @@ def _operation(action: str, messages: dict[str, Any]) -> dict[str, Any]:
     channel = f"#/channels/{CHANNEL}"
     references = [{"$ref": f"{channel}/messages/{name}"} for name in messages]
     return {"action": action, "channel": {"$ref": channel}, "messages": references}
-
-
-async def _document(request: Request) -> Response:
-    return Response(encode(asyncapi_document()), media_type="application/json")
-
-
-ROUTES = [Route("/api/asyncapi.json", _document)]

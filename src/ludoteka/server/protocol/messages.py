@@ -24,7 +24,6 @@ from ludoteka.referee.commands import (
 )
 from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import RateLimited
-from ludoteka.server.people.names import clean_name
 
 ESCAPED_NULL, ESCAPED_BACKSLASH = b"\\u0000", b"\\\\"  # in JSON
 TOO_LARGE = Refusal("too-large", Message("The message is too long."), 413)
@@ -75,14 +74,6 @@ AgreementKind = Literal["offer", "accept", "decline", "abort", "claim"]
 Kind = Literal["hello", "pong", "lift", "chat"] | PlayKind | AgreementKind
 
 
-class CommandRequest(ClientContent):
-    """The body of a command over HTTP; its address says which."""
-
-    id: Name = ""  # generated if missing
-    n: Number | None = None  # the last event if missing
-    d: msgspec.Raw = msgspec.Raw(b"null")
-
-
 class ClientMessage(ClientContent):
     """A client's message; its kind `t` decides the type of `d` (`CONTENT`)."""
 
@@ -123,14 +114,6 @@ class SeatRequest(ClientContent):
     level: Level = 0
 
 
-class RetryRequest(ClientContent):
-    """A retry of a finished match: the position, the seat, and the level of the computers."""
-
-    number: Number
-    seat: Name
-    level: Level
-
-
 class MatchRequest(ClientContent):
     """The body of POST /api/matches."""
 
@@ -142,12 +125,6 @@ class MatchRequest(ClientContent):
     rated: bool = False  # the house draws the sides
 
 
-class NameRequest(ClientContent):
-    """The body of POST /api/guest."""
-
-    name: Annotated[str, msgspec.Meta(max_length=400)]
-
-
 def _encode_object(value: Any) -> Any:
     if isinstance(value, Message):
         return value.plain()
@@ -156,12 +133,8 @@ def _encode_object(value: Any) -> Any:
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder(enc_hook=_encode_object).encode
 _envelope = msgspec.json.Decoder(_Envelope)
-_command_request = msgspec.json.Decoder(CommandRequest)
 _content = {kind: msgspec.json.Decoder(content) for kind, content in CONTENT.items()}
 _no_content = msgspec.json.Decoder(None)
-_match_request = msgspec.json.Decoder(MatchRequest)
-_retry_request = msgspec.json.Decoder(RetryRequest)
-_name_request = msgspec.json.Decoder(NameRequest)
 
 
 def read_client_message(text: str | bytes) -> ClientMessage:
@@ -177,33 +150,6 @@ def read_client_message(text: str | bytes) -> ClientMessage:
         raise BAD_MESSAGE(Message("A command needs an id."))
     incoming.d = read_message(_content.get(incoming.t, _no_content), incoming.d)
     return incoming
-
-
-def read_command(kind: Kind, body: bytes, last: int) -> ClientMessage:
-    """Return a command that came over HTTP; it is about event `last` if it names none.  Raises Refused: "bad-message"."""
-    request: CommandRequest = read_message(_command_request, body or b"{}")
-    number = last if request.n is None else request.n
-    return ClientMessage(kind, request.id, number, read_message(_content.get(kind, _no_content), request.d))
-
-
-def read_match_request(body: bytes) -> MatchRequest:
-    """Parse the body of POST /api/matches.  Raises the same as `read_client_message`."""
-    return read_message(_match_request, body)  # type: ignore[no-any-return]  # the decoder checks the type
-
-
-def read_name(body: bytes) -> str:
-    """Return the name from the body of POST /api/guest.
-
-    Raises:
-        Refused: as `read_client_message` and `clean_name`.
-    """
-    request: NameRequest = read_message(_name_request, body)
-    return clean_name(request.name)
-
-
-def read_retry_request(body: bytes) -> RetryRequest:
-    """Return the body of POST /api/matches/ID/retry.  Raises Refused: as `read_client_message`."""
-    return read_message(_retry_request, body)  # type: ignore[no-any-return]  # the decoder checks the type
 
 
 def check_null(*texts: bytes) -> None:
@@ -260,7 +206,7 @@ ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
 
 def internal_error() -> Refused:
     """Return the refusal for an error of the house itself."""
-    return Refused("broken", Message("Something went wrong on the server. Please try again."))
+    return Refused("broken", Message("Something went wrong on the server. Please try again."), status=500)
 
 
 def encode_refusal(refused: Refused) -> dict[str, Any]:

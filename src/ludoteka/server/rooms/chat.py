@@ -7,14 +7,19 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
 from ludoteka.referee.events import guest_number
 from ludoteka.referee.projection import Projection
+from ludoteka.referee.referee import NOT_YOUR_SEAT
 from ludoteka.referee.views.details import chat_mode
 from ludoteka.server.operations.limits import RateLimited, RateWindow
+from ludoteka.server.people.names import NO_LINKS
 from ludoteka.store import Store
 from ludoteka.store.models import ChatLine
+
+NO_CHAT = Refusal("no-chat")
+BAD_WORDS = Refusal("bad-words")
 
 MAX_LENGTH = 200  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
@@ -89,19 +94,19 @@ class Chat:
 def _check_may_speak(course: Projection, holder: str, is_phrase: bool) -> None:
     if not course.game.has_chat:
         text = Message("This game has no chat: talking would give secrets away.")
-        raise Refused("no-chat", text)
+        raise NO_CHAT(text)
     if not course.held_by(holder):
-        raise Refused("not-your-seat", Message("You are watching: none of the seats is yours."))
+        raise NOT_YOUR_SEAT()
     voice = chat_mode(course, holder)
     if not voice:
-        raise Refused("no-chat", Message("There is nobody here to talk to."))
+        raise NO_CHAT(Message("There is nobody here to talk to."))
     if voice == "phrases" and not is_phrase:
         raise Refused("only-phrases", Message("In a public match you can only use the preset phrases."))
 
 
 def _check_phrase(phrase: str) -> str:
     if phrase not in PHRASES:
-        raise Refused("bad-words", Message("That phrase doesn't exist."))
+        raise BAD_WORDS(Message("That phrase doesn't exist."))
     return phrase
 
 
@@ -121,17 +126,17 @@ def clean_words(text: str) -> str:
     if len(said) > MAX_LENGTH:
         raise _too_long()
     if has_link(said):
-        raise Refused("no-links", Message("You can't send addresses or links here."))
+        raise NO_LINKS(Message("You can't send addresses or links here."))
     return said
 
 
 def _not_visible() -> Refused:
-    return Refused("bad-words", Message("Write one line, with visible characters only."))
+    return BAD_WORDS(Message("Write one line, with visible characters only."))
 
 
 def _too_long() -> Refused:
     text = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH)
-    return Refused("bad-words", text)
+    return BAD_WORDS(text)
 
 
 def encode_entry(one: ChatLine, holder: str) -> dict[str, Any]:
@@ -145,8 +150,3 @@ def encode_entry(one: ChatLine, holder: str) -> dict[str, Any]:
         "at": one.at,
         "yours": one.holder == holder,
     }
-
-
-def phrases() -> list[dict[str, Any]]:
-    """Return the preset phrases as GET /api/house lists them."""
-    return [{"id": name, "text": text.plain()} for name, text in PHRASES.items()]

@@ -8,10 +8,11 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Refused
 from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.server.operations.work_queue import SHORT_LOG
+from ludoteka.server.protocol.ids import NO_SUCH_MATCH
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.room import Room, accept_event
 from ludoteka.server.rooms.subscribers import Subscriber
@@ -123,7 +124,7 @@ class Rooms:
     async def _load(self, match: str, after: int = 0, limit: int | None = None) -> tuple[Setup, list[Event]]:
         stored = await self._context.store.load(match, after, limit)
         if stored is None:
-            raise Refused("no-such-match", Message("There is no such match here."))
+            raise NO_SUCH_MATCH()
         return stored
 
     @asynccontextmanager

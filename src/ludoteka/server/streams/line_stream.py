@@ -10,9 +10,9 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ludoteka.core.message import Refused
+from ludoteka.server.calls.call import LINES
 from ludoteka.server.people.connections import OpenConnections, client_of
 
-MEDIA_TYPE = "application/x-ndjson"
 # No buffering on the way: neither for compression in our middleware, nor in nginx
 HEADERS = {"content-encoding": "identity", "x-accel-buffering": "no"}
 KEEPALIVE_SECONDS = 7.0  # after which an empty line shows the client and proxies that the stream is alive
@@ -23,7 +23,7 @@ class LineResponse(StreamingResponse):
     """A response in lines, which calls a function when it ends for whatever reason."""
 
     def __init__(self, lines: AsyncIterator[bytes], on_end: Callable[[], None]) -> None:
-        super().__init__(lines, media_type=MEDIA_TYPE, headers=HEADERS)
+        super().__init__(lines, media_type=LINES, headers=HEADERS)
         self._on_end = on_end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,7 +104,7 @@ class Streams:
             Refused: "too-often", "too-many".
         """
         if request.method == "HEAD":
-            return Response(media_type=MEDIA_TYPE, headers=HEADERS)
+            return Response(media_type=LINES, headers=HEADERS)
         client = client_of(request)
         self._connections.admit(client)
         begin: Callable[[], Callable[[], None]] = request.scope["begin_stream"]

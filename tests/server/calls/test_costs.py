@@ -2,26 +2,23 @@
 
 import pytest
 from houses import make, seated
-from starlette.routing import Route
 
 from descriptions import DOCS, with_costs
-from ludoteka.house.app import ROUTES
-from ludoteka.server.costs.costs import COSTS_BY_LIMIT, FOREIGN, costs_of
-from ludoteka.server.costs.counting import count_calls
-from ludoteka.server.operations.limits import HELLO_WEIGHT, MESSAGES, READING
+from ludoteka.house.app import CALLS
+from ludoteka.server.calls.answers import CreatedItem
+from ludoteka.server.calls.call import Calls
+from ludoteka.server.calls.serving import routes_of
+from ludoteka.server.calls.slow_refusals import SlowRefusals
+from ludoteka.server.operations.limits import HELLO_WEIGHT, MESSAGES, READING, RateLimits
+from ludoteka.server.services import Services
 
 # What a guest can read; the others need an account, or are counted as these are
 LIGHT = ["/api/house", "/api/catalogue/cs", "/api/catalogue/cs/start", "/api/guest", "/api/matches", "/api/lobby"]
 LIGHT += ["/api/dice", "/api/matches/{}/positions/0"]
 HEAVY = {"/match/{}/record": "/match/{match}/record", "/match/{}/dice": "/match/{match}/dice"}
 HEAVY |= {"/match/{}/link.svg": "/match/{match}/link.svg", "/rules/tavlei": "/rules/{game}"}
-CHANGES = [
-    f"{method.lower()} {one.path}"
-    for one in ROUTES
-    if isinstance(one, Route)
-    for method in (one.methods or ())
-    if method == "POST"
-]
+CHANGES = [call.line for call in CALLS if call.method == "POST" and not call.is_for_all_sites]
+WEIGHTS = {call.path: call.costs["read"] for call in CALLS if "read" in call.costs}
 CYCLE = "e8-f8 e7-d7 f8-e8 d7-e7 "  # of Tavlei
 
 
@@ -30,11 +27,17 @@ def is_refused_within(client, path, most):
     return any(client.get(path).status_code == 429 for _ in range(most))
 
 
-def test_a_house_has_no_call_without_a_cost():
-    with pytest.raises(KeyError, match="get /free"):
-        count_calls(Route("/free", lambda request: request))
-    called = {f"{m.lower()} {one.path}" for one in ROUTES if isinstance(one, Route) for m in one.methods - {"HEAD"}}
-    assert called == {call for weights in COSTS_BY_LIMIT.values() for calls in weights.values() for call in calls}
+def test_a_call_without_a_known_limit_keeps_the_house_from_starting():
+    calls = Calls()
+    calls.add("GET /free", costs={"nothing": 1})(free)
+    services = Services()
+    services.add_all(RateLimits(counts_addresses=True), SlowRefusals())
+    with pytest.raises(KeyError, match="nothing"):
+        routes_of(calls, services)
+
+
+async def free() -> CreatedItem:
+    """Nothing."""
 
 
 def test_the_manual_lists_the_cost_of_each_call():
@@ -42,7 +45,7 @@ def test_the_manual_lists_the_cost_of_each_call():
     assert page == with_costs(page), "make docs"
 
 
-@pytest.mark.parametrize("call", [call for call in CHANGES if call not in FOREIGN])
+@pytest.mark.parametrize("call", CHANGES)
 def test_no_page_of_another_site_changes_anything(guest, call):
     path = call.removeprefix("post ").format(match="m", name="n", tournament="t", game="tavlei", number="1")
     answer = guest.post(path, json={}, headers={"origin": "https://evil.example"})
@@ -59,7 +62,7 @@ def test_everything_that_costs_is_counted(guest):
 def test_what_costs_more_counts_more(guest, path):
     address = path.format(make(guest))
 
-    [(_, weight)] = costs_of(f"get {HEAVY[path]}")
+    weight = WEIGHTS[HEAVY[path]]
     assert weight > 1
     assert is_refused_within(guest, address, 2 * READING.guest.at_once // weight)
 

@@ -1,1 +1,0 @@
-"""The cost of each call under the rate limits, and the refusal of clients that exceed one."""

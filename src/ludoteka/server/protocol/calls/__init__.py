@@ -1,1 +1,0 @@
-"""The calls of the HTTP API by subject, in the order of the description."""
