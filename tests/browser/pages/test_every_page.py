@@ -8,7 +8,7 @@ from houses import make, seated
 from houses.moderation import done, give_role
 from playwright.sync_api import expect
 
-from ludoteka.house.app import ROUTES
+from ludoteka.house.app import CALLS, ROUTES
 from ludoteka.server.http.pages import PAGES
 
 OWNER = "Looks At Everything"
@@ -78,6 +78,7 @@ def is_page(house, path):
 
 def test_every_route_that_answers_with_a_page_is_in_the_list_and_so_is_every_kind_of_page(house):
     paths = {one.path for one in ROUTES if "GET" in (getattr(one, "methods", None) or ()) and "/api/" not in one.path}
+    paths |= {one.path for one in CALLS if one.method == "GET" and "/api/" not in one.path}
     assert {path for path in paths if is_page(house, path)} == set(ADDRESSES.values())
     assert {*ADDRESSES, *NO_ROUTE} == set(PAGES)
 

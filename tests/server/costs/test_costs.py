@@ -5,7 +5,7 @@ from houses import make, seated
 from starlette.routing import Route
 
 from descriptions import DOCS, with_costs
-from ludoteka.house.app import ROUTES
+from ludoteka.house.app import CALLS, ROUTES
 from ludoteka.server.costs.costs import COSTS_BY_LIMIT, FOREIGN, costs_of
 from ludoteka.server.costs.counting import count_calls
 from ludoteka.server.operations.limits import HELLO_WEIGHT, MESSAGES, READING
@@ -22,6 +22,7 @@ CHANGES = [
     for method in (one.methods or ())
     if method == "POST"
 ]
+CHANGES += [call.line for call in CALLS if call.method == "POST" and not call.is_for_all_sites]
 CYCLE = "e8-f8 e7-d7 f8-e8 d7-e7 "  # of Tavlei
 
 

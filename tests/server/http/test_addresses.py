@@ -7,7 +7,7 @@ from houses import Player, make, seated
 from houses.inner import InnerHouse
 from websockets.exceptions import ConnectionClosed
 
-from ludoteka.house.app import ROUTES
+from ludoteka.house.app import CALLS, ROUTES
 
 IMPOSSIBLE = ["%F0%9F%98%80", "a%20b", "x" * 41, "%D9%A3", "a.b", "%27;--"]
 
@@ -66,7 +66,7 @@ def test_a_command_id_that_cannot_be_stored_is_refused(guest):
 
 def test_a_null_character_is_refused_in_every_path_query_and_body(guest):
     match = make(guest)
-    paths = {re.sub(r"\{[^}]*\}", "a%00b", route.path) for route in ROUTES if "{" in route.path}
+    paths = {re.sub(r"\{[^}]*\}", "a%00b", route.path) for route in [*ROUTES, *CALLS] if "{" in route.path}
     reads = {*paths, *(f"{path}?before=%00" for path in ("/", "/api/order/acts", "/api/residents/x/matches"))}
     asked = {path: guest.get(path) for path in reads}
     asked |= {f"POST {path}": guest.post(path, json={}) for path in paths}

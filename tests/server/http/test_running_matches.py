@@ -8,7 +8,7 @@ import pytest
 from boards.labyrinth import house as maze
 from houses import PERSON, seated, streaming
 
-from ludoteka.house.app import ROUTES
+from ludoteka.house.app import CALLS, ROUTES
 
 # Requests about matches that are over: method, address, what is sent.
 LATER = [
@@ -87,6 +87,7 @@ def test_the_mazes_of_the_matches_differ(house, matches):
 def test_every_request_about_a_match_is_known_here():
     about = [route for route in ROUTES if "{match}" in route.path]
     served = {(method, one.path) for one in about for method in getattr(one, "methods", ())}
+    served |= {(call.method, call.path) for call in CALLS if "{match}" in call.path}
     known = {(method, address.split("?")[0]) for method, address, _ in LATER} | {
         ("GET", page) for page in [*PAGES, STREAM]
     }

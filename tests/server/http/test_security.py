@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ludoteka import web
-from ludoteka.house.app import ROUTES
+from ludoteka.house.app import CALLS, ROUTES
 
 WEB = Path(next(iter(web.__path__)))
 FREE = {"kind": "free"}
@@ -28,7 +28,8 @@ ANSWERS = [
     "/api/openapi.json",
 ]
 ENDS_MAILS = "/notices/{key}"  # open to every program that has the key from an e-mail (RFC 8058)
-POSTS = sorted(route.path for route in ROUTES if "POST" in (getattr(route, "methods", None) or ()))
+POSTS = [route.path for route in ROUTES if "POST" in (getattr(route, "methods", None) or ())]
+POSTS = sorted([*POSTS, *(call.path for call in CALLS if call.method == "POST")])
 POSTS.remove(ENDS_MAILS)
 STRANGE = ["http://evil.example", "https://evil.example", "null", "http://127.0.0.1.evil.example", "http://127.0.0.1:1"]
 FOREIGN_PAGES = [{"Origin": origin} for origin in STRANGE] + [
