@@ -33,10 +33,11 @@ from ludoteka.features.settings import calls as owner
 from ludoteka.features.sign_in import calls as identity_providers
 from ludoteka.features.tournaments import calls as tournaments
 from ludoteka.house.house import House
+from ludoteka.server.calls import openapi as api_description
 from ludoteka.server.calls.scopes import ScopeTable
 from ludoteka.server.calls.serving import RouteIndex, routes_of
 from ludoteka.server.costs.counting import count_calls
-from ludoteka.server.http import descriptions, files, game_list, health, matches, pages
+from ludoteka.server.http import files, game_list, health, matches, pages
 from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.operations import logs, metrics
@@ -45,19 +46,15 @@ from ludoteka.server.operations.turnstile import TurnstileMiddleware
 from ludoteka.server.people import guest_names
 from ludoteka.server.people.guests import SECURITY_HEADERS, GuestMiddleware
 from ludoteka.server.people.sessions import SessionMiddleware
-from ludoteka.server.protocol import openapi
+from ludoteka.server.protocol import asyncapi, openapi
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.protocol.messages import encode_refusal, internal_error
 from ludoteka.server.protocol.token_scopes import scope_needed
 from ludoteka.server.sockets.connection import ClientConnection
 
 logger = logging.getLogger(__name__)
-STATUS = {
-    "no-such-match": 404,
-}
-STATUS |= {
-    "not-over": 409,
-}
+STATUS = {"no-such-match": 404}
+STATUS |= {"not-over": 409}
 STATUS |= {"not-signed-in": 401, "bad-sign-in": 403, "bad-recovery": 403, "confirm-first": 403, "account-closed": 403}
 STATUS |= {"bad-invitation": 403, "registration-closed": 403, "name-taken": 409, "named-already": 409}
 STATUS |= {"no-such-resident": 404, "yourself": 409, "too-many-followed": 409}
@@ -103,7 +100,7 @@ def create_application(house: House) -> Starlette:
         ),
         Middleware(BanMiddleware, bans=house.bans, refuse=_refused, page=pages.closed),
     ]
-    house.services.add(descriptions.ApiDescription(openapi.openapi_document))
+    house.services.add(api_description.ApiDescription(openapi.openapi_document))
     app = Starlette(
         routes=[RouteIndex([*COUNTED, *routes_of(CALLS, house.services)])],
         exception_handlers=HANDLERS,
@@ -175,7 +172,8 @@ ROUTES: list[Route | WebSocketRoute] = [
 CALLS = [
     *analysis.calls,
     *challenges.calls,
-    *descriptions.calls,
+    *api_description.calls,
+    *asyncapi.calls,
     *dice.calls,
     *files.calls,
     *game_list.calls,

@@ -51,7 +51,7 @@ class Call:
     content: str = JSON  # of the answer
     accepts: str = JSON  # the content of the body
     takes: Any = None  # the type of a body that the handler reads itself
-    answer: Any = None  # the type of an answer that the handler returns encoded
+    answer: Any = None  # the type of an answer that the handler returns encoded, or as another type
     other_statuses: tuple[int, ...] = ()  # of answers that are no refusals
     page_statuses: tuple[int, ...] = ()  # of refusals that people may get as a page
     is_for_all_sites: bool = False  # whether pages of other sites may make it

@@ -39,7 +39,7 @@ COSTS_BY_LIMIT: dict[str, dict[int, tuple[str, ...]]] = {
             ACCOUNT + "providers/unlink",
             *(ACCOUNT + what for what in ("notices", "notices/browsers", "notices/browsers/remove")),
             "post /api/order/acts",
-        ),
+        )
     },
     "sign-in": {
         1: (

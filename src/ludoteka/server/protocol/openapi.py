@@ -37,13 +37,7 @@ STATUS_TEXTS = {
     503: "the database is unavailable, or could not store the change; try again",
 }
 
-CALLS = (
-    *ACCOUNT_CALLS,
-    *RESIDENT_CALLS,
-    *NOTICE_CALLS,
-    *MODERATION_CALLS,
-    *OWNER_CALLS,
-)
+CALLS = (*ACCOUNT_CALLS, *RESIDENT_CALLS, *NOTICE_CALLS, *MODERATION_CALLS, *OWNER_CALLS)
 
 NEW: list[Call] = []  # calls that are declared once
 

@@ -97,12 +97,7 @@ COMPONENTS: Schema = {
 def request_schemas() -> Schema:
     """Return the schemas of request bodies, generated from their structs."""
     _, components = msgspec.json.schema_components(
-        [
-            *account_requests.REQUESTS,
-            *moderation_requests.REQUESTS,
-            *settings_calls.REQUESTS,
-            *NOTICE_REQUESTS,
-        ],
+        [*account_requests.REQUESTS, *moderation_requests.REQUESTS, *settings_calls.REQUESTS, *NOTICE_REQUESTS],
         ref_template="#/components/schemas/{name}",
     )
     return {name: components[name] for name in sorted(components)}
