@@ -33,10 +33,10 @@ from ludoteka.features.settings import calls as settings
 from ludoteka.features.sign_in import calls as identity_providers
 from ludoteka.features.tournaments import calls as tournaments
 from ludoteka.house.house import House
-from ludoteka.server.calls.openapi import openapi_document
+from ludoteka.server.calls import openapi
 from ludoteka.server.calls.scopes import SOCKET, ScopeTable
 from ludoteka.server.calls.serving import RouteIndex, routes_of
-from ludoteka.server.http import descriptions, files, game_list, health, matches, pages
+from ludoteka.server.http import files, game_list, health, matches, pages
 from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.operations import logs, metrics
@@ -45,6 +45,7 @@ from ludoteka.server.operations.turnstile import TurnstileMiddleware
 from ludoteka.server.people import guest_names
 from ludoteka.server.people.guests import SECURITY_HEADERS, GuestMiddleware
 from ludoteka.server.people.sessions import SessionMiddleware
+from ludoteka.server.protocol import asyncapi
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.protocol.messages import encode_refusal, internal_error
 
@@ -76,7 +77,7 @@ def create_application(house: House) -> Starlette:
         ),
         Middleware(BanMiddleware, bans=house.bans, refuse=_refused, page=pages.closed),
     ]
-    house.services.add(descriptions.ApiDescription(partial(openapi_document, CALLS)))
+    house.services.add(openapi.ApiDescription(partial(openapi.openapi_document, CALLS)))
     app = Starlette(
         routes=[RouteIndex([WebSocketRoute(SOCKET, _socket), *routes_of(CALLS, house.services)])],
         exception_handlers=HANDLERS,
@@ -130,7 +131,8 @@ CALLS = [
     *accounts.calls,
     *analysis.calls,
     *challenges.calls,
-    *descriptions.calls,
+    *openapi.calls,
+    *asyncapi.calls,
     *dice.calls,
     *files.calls,
     *game_list.calls,

@@ -32,11 +32,7 @@ class Replays:
         return header
 
     async def ask(
-        self,
-        match: str,
-        client: LimitKey,
-        check: Callable[[MatchHeader], None],
-        answer: Callable[[Referee], Answer],
+        self, match: str, client: LimitKey, check: Callable[[MatchHeader], None], answer: Callable[[Referee], Answer]
     ) -> Answer:
         """Return what `answer` makes of a match; it is called in another process.
 

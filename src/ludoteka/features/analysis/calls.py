@@ -25,7 +25,7 @@ from ludoteka.records.match_record import MOST_BYTES
 from ludoteka.review.judges import WHOLE, chances_of
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.calls.answers import Answer, Whole
-from ludoteka.server.calls.call import JSON, PLAIN, Calls, Holder
+from ludoteka.server.calls.call import PLAIN, Calls, Holder
 from ludoteka.server.operations.limits import LimitKey, RateLimits
 from ludoteka.server.operations.work_queue import ReplayQueue
 from ludoteka.server.people.guests import rate_limit_key
@@ -84,9 +84,9 @@ calls = Calls()
     costs={"read": 1},  # and by its length, as the others
     refuses=POSITION_REFUSALS,
 )
-async def get_position(desk: AnalysisDesk, request: Request) -> Response:
+async def get_position(desk: AnalysisDesk, request: Request) -> bytes:
     """A position of an analysis, with the legal actions."""
-    return Response(await desk.ask(request, encode_analysed), media_type=JSON)
+    return await desk.ask(request, encode_analysed)
 
 
 @calls.add(
@@ -119,19 +119,13 @@ async def get_lines(
     costs={"read": 1},
     refuses=(NO_SUCH_GAME, NO_ANALYSIS, "bad-record"),
 )
-async def get_tree(desk: AnalysisDesk, client: LimitKey, request: Request) -> Response:
+async def get_tree(desk: AnalysisDesk, client: LimitKey, request: Request) -> bytes:
     """The tree of moves of a record."""
     with desk.queue.one_request(client):
-        return Response(await desk.ask(request, encode_tree, MOST_BYTES), media_type=JSON)
+        return await desk.ask(request, encode_tree, MOST_BYTES)
 
 
-@calls.add(
-    "POST /api/analysis/record",
-    takes=AnalysisTree,
-    content=PLAIN,
-    costs={"read": 1},
-    refuses=POSITION_REFUSALS,
-)
+@calls.add("POST /api/analysis/record", takes=AnalysisTree, content=PLAIN, costs={"read": 1}, refuses=POSITION_REFUSALS)
 async def write_record(desk: AnalysisDesk, client: LimitKey, request: Request) -> Response:
     """A tree of moves as a record."""
     with desk.queue.one_request(client):

@@ -18,6 +18,17 @@ from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store import Store
 from ludoteka.store.schema import events, matches
 
+FRESH_SECONDS = 60.0  # for which counts are cached
+ENOUGH = 5  # throws of each face, for the chi-square test; it does not suit a bag, whose throws are not independent
+IDLE_FACTOR = 100  # the pause before the next count lasts at least this many times as long as the last count
+PAGE_SIZE = 5000  # rows in memory
+Key = tuple[str, str, str]  # game, kind of dice, text
+LOG = (
+    select(events.c.match, events.c.kind, events.c.text)
+    .where(or_(events.c.kind == "commit", and_(events.c.kind == "act", events.c.seat == "chance")))
+    .order_by(events.c.match, events.c.number)
+)
+
 
 def chi_square(counts: Sequence[int]) -> float:
     """Return how far counts are from being equal; 0 if nothing was counted."""
@@ -37,15 +48,6 @@ def chi_square_probability(chi_square: float, degrees: int) -> float:
     part = degrees % 2 / 2  # the sum starts here, at 0 or 1/2, and advances in steps of 1
     terms = (math.exp((k + part) * math.log(half) - half - math.lgamma(k + part + 1)) for k in range(degrees // 2))
     return min(1.0, (math.erfc(math.sqrt(half)) if part else 0.0) + sum(terms))
-
-
-PAGE_SIZE = 5000  # rows in memory
-Key = tuple[str, str, str]  # game, kind of dice, text
-LOG = (
-    select(events.c.match, events.c.kind, events.c.text)
-    .where(or_(events.c.kind == "commit", and_(events.c.kind == "act", events.c.seat == "chance")))
-    .order_by(events.c.match, events.c.number)
-)
 
 
 class ThrowCount(NamedTuple):
@@ -109,11 +111,6 @@ class GameDice(Answer):
     degrees: Whole
     p: float | None
     run: Run
-
-
-FRESH_SECONDS = 60.0  # for which counts are cached
-ENOUGH = 5  # throws of each face, for the chi-square test; it does not suit a bag, whose throws are not independent
-IDLE_FACTOR = 100  # the pause before the next count lasts at least this many times as long as the last count
 
 
 class ThrowCounts:

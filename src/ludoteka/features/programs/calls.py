@@ -51,10 +51,7 @@ COMMANDS: dict[Kind, tuple[str, tuple[Refusal | str, ...]]] = {  # what each doe
     "throw": ("Throw the dice", ("no-throw-due", "not-your-throw")),
     "back": ("Take back the last action", ("nothing-to-take-back",)),
     "resign": ("Resign", ()),
-    "sit": (
-        "Take a free seat",
-        ("seat-taken", "seated-already", "no-bots", BAD_SEATS, BAD_INVITATION, RESIDENTS_ONLY),
-    ),
+    "sit": ("Take a free seat", ("seat-taken", "seated-already", "no-bots", BAD_SEATS, BAD_INVITATION, RESIDENTS_ONLY)),
     "leave": ("Give a seat back", ("has-begun",)),
     "salt": ("Add randomness to the dice", ("bad-salt", "salted-already")),
     "chat": ("Send a chat message", ("no-chat", "only-phrases", "bad-words", "no-links", "said-already")),
@@ -152,13 +149,7 @@ def _add_command(kind: Kind, summary: str, refuses: tuple[Refusal | str, ...]) -
     decoder = msgspec.json.Decoder(command)
 
     async def carry_out(
-        rooms: Rooms,
-        talk: Talk,
-        seating: Seating,
-        match: MatchId,
-        holder: Holder,
-        client: LimitKey,
-        request: Request,
+        rooms: Rooms, talk: Talk, seating: Seating, match: MatchId, holder: Holder, client: LimitKey, request: Request
     ) -> CommandDone:
         sent = read_message(decoder, await read_short_body(request) or b"{}")
         sent.id = sent.id or secrets.token_urlsafe(ID_BYTES)

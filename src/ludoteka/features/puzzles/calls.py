@@ -17,7 +17,7 @@ from ludoteka.features.puzzles.answers import (
     open_puzzle,
 )
 from ludoteka.puzzles.puzzle import NO_SUCH_PUZZLE
-from ludoteka.server.calls.call import JSON, PUBLIC, Calls
+from ludoteka.server.calls.call import PUBLIC, Calls
 from ludoteka.server.http import pages
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.operations.work_queue import ReplayQueue
@@ -62,7 +62,7 @@ async def get_puzzle(game: str, number: str) -> Puzzle:
     costs={"read": 1},
     refuses=PUZZLE_REFUSALS,
 )
-async def judge_attempt(queue: ReplayQueue, game: str, number: str, client: LimitKey, request: Request) -> Response:
+async def judge_attempt(queue: ReplayQueue, game: str, number: str, client: LimitKey, request: Request) -> bytes:
     """Judge an attempt at a puzzle."""
     body = await read_body(request, LONGEST_ATTEMPT, Message("The attempt is too long."))
-    return Response(await queue.run(client.address, encode_attempt, body, game, number), media_type=JSON)
+    return await queue.run(client.address, encode_attempt, body, game, number)

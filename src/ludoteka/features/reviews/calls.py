@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
-from starlette.responses import Response
+from msgspec import UNSET, Meta, UnsetType
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.features.reviews.review_questions import check_reviewable
@@ -14,7 +14,7 @@ from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.seating import BAD_SEATS
 from ludoteka.referee.views.snapshots import NO_SUCH_POSITION
 from ludoteka.server.calls.answers import Answer, CreatedItem, OneOf, Whole
-from ludoteka.server.calls.call import JSON, PUBLIC, Calls, Holder, MatchId
+from ludoteka.server.calls.call import PUBLIC, Calls, Holder, MatchId
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import LimitKey, RateLimits
 from ludoteka.server.protocol.messages import ClientContent, Level, Name, Number
@@ -30,8 +30,8 @@ NOT_REVIEWABLE = Refusal("not-reviewable", status=409)  # the library says why
 NO_REVIEW = Refusal("no-review", Message("Nobody has asked for a review of this match yet."), 404)
 REVIEW_REFUSALS = (*REPLAY_REFUSALS, NOT_OVER, NOT_REVIEWABLE)
 
-PerMille = list[Annotated[int, msgspec.Meta(ge=0, le=1000)]]  # of each seat, to win
-Millionths = Annotated[int, msgspec.Meta(extra_json_schema={"format": "int32"})]
+PerMille = list[Annotated[int, Meta(ge=0, le=1000)]]  # of each seat, to win
+Millionths = Annotated[int, Meta(extra_json_schema={"format": "int32"})]
 
 
 class PositionQuery(msgspec.Struct):
@@ -67,11 +67,11 @@ class Step(Answer):
     seat: str | None
     text: str
     chances: PerMille
-    luck: list[Millionths] | msgspec.UnsetType = msgspec.UNSET  # of a throw
-    loss: Whole | msgspec.UnsetType = msgspec.UNSET  # of an action, as the rest
-    grade: Literal["only", "best", "good", "inaccuracy", "mistake", "blunder"] | msgspec.UnsetType = msgspec.UNSET
-    best: list[str] | msgspec.UnsetType = msgspec.UNSET
-    path: list[str] | msgspec.UnsetType = msgspec.UNSET
+    luck: list[Millionths] | UnsetType = UNSET  # of a throw
+    loss: Whole | UnsetType = UNSET  # of an action, as the rest
+    grade: Literal["only", "best", "good", "inaccuracy", "mistake", "blunder"] | UnsetType = UNSET
+    best: list[str] | UnsetType = UNSET
+    path: list[str] | UnsetType = UNSET
 
 
 class TurningPoint(Answer):
@@ -100,7 +100,7 @@ class HindsightStep(Answer):
     text: str | None
     places: dict[str, str]
     facts: list[Message]
-    says: list[Message] | msgspec.UnsetType = msgspec.UNSET
+    says: list[Message] | UnsetType = UNSET
 
 
 class Hindsight(Answer):
@@ -146,13 +146,13 @@ calls = Calls()
 )
 async def get_position(
     replays: Replays, match: MatchId, number: str, holder: Holder, client: LimitKey, query: PositionQuery
-) -> Response:
+) -> bytes:
     """A position of a match."""
     if not NUMBER.fullmatch(number):
         raise NO_SUCH_POSITION()
     line = query.line[:LONGEST_LINE]
     encoded = partial(encode_position, holder=holder, number=int(number), line=line, letter=query.seat)
-    return Response(await replays.ask(match, client, _check_shown, encoded), media_type=JSON)
+    return await replays.ask(match, client, _check_shown, encoded)
 
 
 @calls.add(
@@ -162,7 +162,7 @@ async def get_position(
     answer=ReviewState,
     refuses=(*REVIEW_REFUSALS, NO_REVIEW),
 )
-async def get_review(replays: Replays, reviews: Reviews, match: MatchId) -> Response:
+async def get_review(replays: Replays, reviews: Reviews, match: MatchId) -> bytes:
     """The review of a finished match."""
     _check_reviewable(await replays.header(match))
     progress = await reviews.state(match)
@@ -174,7 +174,7 @@ async def get_review(replays: Replays, reviews: Reviews, match: MatchId) -> Resp
 @calls.add("POST /api/matches/{match}/review", costs={"read": 1}, answer=ReviewState, refuses=REVIEW_REFUSALS)
 async def begin_review(
     replays: Replays, reviews: Reviews, limits: RateLimits, match: MatchId, holder: Holder, client: LimitKey
-) -> Response:
+) -> bytes:
     """Begin the review of a finished match."""
     _check_reviewable(await replays.header(match))
     progress = await reviews.state(match)
@@ -209,9 +209,8 @@ async def retry(
     return CreatedItem(referee.setup.id)
 
 
-def _state(progress: Progress) -> Response:
-    content = f'{{"done":{progress.done},"total":{progress.total},"review":{progress.content or "null"}}}'
-    return Response(content, media_type=JSON)
+def _state(progress: Progress) -> bytes:
+    return f'{{"done":{progress.done},"total":{progress.total},"review":{progress.content or "null"}}}'.encode()
 
 
 def _check_over(header: MatchHeader) -> None:

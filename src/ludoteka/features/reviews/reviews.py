@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -19,6 +20,9 @@ from ludoteka.server.protocol.messages import encode
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.store import Store
 
+logger = logging.getLogger(__name__)
+BEAT = 1.0  # seconds between two reports of how far a review is
+RETRY_SECONDS = 0.5  # until a worker is asked again whether its search is compiled
 VERSION = 2  # of the content's form; a review of another version is computed again
 SILENCE = 15.0  # seconds without a heartbeat after which the server that computes a review counts as dead
 
@@ -100,11 +104,6 @@ def summary_of(content: str) -> str | None:
     return json.dumps([{key: value for key, value in one.items() if key != "title"} for one in whole["seats"]])
 
 
-logger = logging.getLogger(__name__)
-BEAT = 1.0  # seconds between two reports of how far a review is
-RETRY_SECONDS = 0.5  # until a worker is asked again whether its search is compiled
-
-
 class Reviews:
     """The reviews that this server computes."""
 
@@ -139,57 +138,53 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+@dataclass
 class _Work:
     """The work on one review."""
 
-    def __init__(
-        self,
-        store: ReviewStore,
-        broker: Broker,
-        now: Callable[[], float],
-        match: str,
-        record: str,
-        total: int,
-        person: str,
-    ) -> None:
-        self._store, self._broker, self._now = store, broker, now
-        self._match, self._record, self._total, self._person = match, record, total, person
-        self._judged: list[Any] = []
-        self._questions = 0
+    store: ReviewStore
+    broker: Broker
+    now: Callable[[], float]
+    match: str
+    record: str
+    total: int  # actions and throws
+    person: str  # whose share of the workers it uses
+    judged: list[Any] = field(default_factory=list)
+    questions: int = 0  # asked so far
 
     async def run(self) -> None:
         """Compute the review and keep it; forget it if that fails."""
         beat = asyncio.create_task(self._keep_beating())
         is_kept = False
         try:
-            await self._store.finish(self._match, encode(await self._compute()).decode())
+            await self.store.finish(self.match, encode(await self._compute()).decode())
             is_kept = True
         except Exception:
-            logger.exception("match %s was not reviewed", self._match)
+            logger.exception("match %s was not reviewed", self.match)
         finally:
             beat.cancel()
             if not is_kept:
                 with suppress(NotStored):
-                    await self._store.forget(self._match)
+                    await self.store.forget(self.match)
 
     async def _compute(self) -> dict[str, Any]:
         while True:
             answer = await self._ask()
             if answer.review is not None:
                 return answer.review
-            self._judged += answer.judged
+            self.judged += answer.judged
             if not answer.judged:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _ask(self) -> PartAnswer:
-        first = len(self._judged)
-        question = (self._record, first, self._judged if first >= self._total else [])
-        self._questions += 1  # so that no answer is taken for that to an earlier question
-        key = f"{self._match}:review:{first}:{self._questions}"
-        return PartAnswer(*await self._broker.answer(key, KIND, question, PART_SECONDS, self._person))
+        first = len(self.judged)
+        question = (self.record, first, self.judged if first >= self.total else [])
+        self.questions += 1  # so that no answer is taken for that to an earlier question
+        key = f"{self.match}:review:{first}:{self.questions}"
+        return PartAnswer(*await self.broker.answer(key, KIND, question, PART_SECONDS, self.person))
 
     async def _keep_beating(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             with suppress(NotStored):
-                await self._store.prolong(self._match, len(self._judged), self._now())
+                await self.store.prolong(self.match, len(self.judged), self.now())

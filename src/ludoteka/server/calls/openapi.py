@@ -1,6 +1,7 @@
 """The OpenAPI 3.1 description of the HTTP API, from the declared calls."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from itertools import groupby
 from typing import Annotated, Any, get_args, get_origin
 
@@ -10,7 +11,7 @@ from starlette.responses import Response
 from ludoteka import __version__
 from ludoteka.core.message import Message
 from ludoteka.server.calls.answers import MESSAGE_SCHEMA, OneOf, RefusalContent
-from ludoteka.server.calls.call import CSV, HTML, JSON, LINES, PLAIN, SVG, Call
+from ludoteka.server.calls.call import CSV, HTML, JSON, LINES, PLAIN, PUBLIC, SVG, Call, Calls
 from ludoteka.server.people.scopes import SCOPES
 
 Schema = dict[str, Any]
@@ -36,6 +37,27 @@ STATUS_TEXTS = {
     500: "internal error",
     503: "the database is unavailable, or could not store the change; try again",
 }
+
+
+calls = Calls()
+
+
+class ApiDescription:
+    """The description, which is written when somebody first asks for it."""
+
+    def __init__(self, write: Callable[[], Schema]) -> None:
+        self._write = write
+
+    @cached_property
+    def document(self) -> Schema:
+        """The whole description."""
+        return self._write()
+
+
+@calls.add("GET /api/openapi.json", costs={"read": 1}, scope=PUBLIC)
+async def describe_calls(description: ApiDescription) -> Schema:
+    """This description."""
+    return description.document
 
 
 def _schema_of(kind: type) -> Schema:
@@ -83,7 +105,7 @@ def _answer(call: Call) -> Any:
         return call.answer
     kind = call.hints.get("return")
     bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
-    return None if bare is Response or (isinstance(bare, type) and issubclass(bare, Response)) else kind
+    return None if isinstance(bare, type) and issubclass(bare, Response) else kind
 
 
 def _security() -> Schema:

@@ -109,7 +109,10 @@ def serve_call(call: Call, services: Services) -> Callable[[Request], Awaitable[
             if slow:
                 await slow.hold(rate_limit_key(request).address)
             raise
-        return found if isinstance(found, Response) else Response(encode(found), call.status, media_type=JSON)
+        if isinstance(found, Response):
+            return found
+        content = found if isinstance(found, bytes) else encode(found)
+        return Response(content, call.status, media_type=JSON)
 
     return answer
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from ludoteka import __version__
 from ludoteka.core import game as core
@@ -31,46 +31,21 @@ class Choice(Answer):
 
     value: Any
     title: Message
-    seats: list[Seat] | msgspec.UnsetType = msgspec.UNSET  # of a match with this choice, if they aren't the usual ones
+    seats: list[Seat] | UnsetType = UNSET  # of a match with this choice, if they aren't the usual ones
 
 
 class Option(Answer):
-    """An option of a game."""
+    """An option of a game (docs/protocol.md)."""
 
     name: str
     title: Message
     choices: list[Choice]
-    offered: Annotated[
-        int,
-        msgspec.Meta(
-            ge=0,
-            description="index of the choice that the browser and the terminal preselect; a request without the option "
-            "means the first choice",
-        ),
-    ]
-    in_tournaments: (
-        Annotated[
-            int,
-            msgspec.Meta(
-                ge=0,
-                description="index of the choice preselected for tournaments and matches between computers, if it is another",
-            ),
-        ]
-        | msgspec.UnsetType
-    ) = msgspec.UNSET
-    file: bool | msgspec.UnsetType = msgspec.UNSET  # it is not typed where others can see it
-    at_tables: bool | msgspec.UnsetType = msgspec.UNSET
-    for_guests: (
-        Annotated[
-            bool,
-            msgspec.Meta(description="asked only if other people may join; otherwise the first choice applies"),
-        ]
-        | msgspec.UnsetType
-    ) = msgspec.UNSET
-    usual: (
-        Annotated[int, msgspec.Meta(ge=1, description="so many choices, from the first, are shown side by side")]
-        | msgspec.UnsetType
-    ) = msgspec.UNSET
+    offered: Whole  # index of the choice that clients preselect; a request without the option means the first choice
+    in_tournaments: Whole | UnsetType = UNSET  # the same for tournaments and matches between computers, if it differs
+    file: bool | UnsetType = UNSET  # it is not typed where others can see it
+    at_tables: bool | UnsetType = UNSET
+    for_guests: bool | UnsetType = UNSET  # asked only if other people may join; otherwise the first choice applies
+    usual: Annotated[int, Meta(ge=1)] | UnsetType = UNSET  # so many choices, from the first, are shown side by side
 
 
 class Game(Answer):
@@ -146,17 +121,17 @@ def _option(game: core.Game, option: core.Option, usual: list[Seat]) -> Option:
     choices = []
     for value, title in option.choices:
         seats = _seats(game, {option.name: value})
-        choices.append(Choice(value, title, msgspec.UNSET if seats == usual else seats))
+        choices.append(Choice(value, title, UNSET if seats == usual else seats))
     return Option(
         option.name,
         option.title,
         choices,
         values.index(option.suggestion),
-        in_tournaments=msgspec.UNSET if option.in_tournaments is None else values.index(option.in_tournaments),
-        file=option.is_secret or msgspec.UNSET,
-        at_tables=True if option.at_tables else msgspec.UNSET,
-        for_guests=option.for_guests or msgspec.UNSET,
-        usual=option.usual or msgspec.UNSET,
+        in_tournaments=UNSET if option.in_tournaments is None else values.index(option.in_tournaments),
+        file=option.is_secret or UNSET,
+        at_tables=True if option.at_tables else UNSET,
+        for_guests=option.for_guests or UNSET,
+        usual=option.usual or UNSET,
     )
 
 

@@ -107,11 +107,7 @@ async def create_match(matches: Matches, holder: Holder, client: LimitKey, body:
 
 
 @calls.add(
-    "POST /api/matches/{match}/rematch",
-    status=201,
-    costs={"creation": 1},
-    scope="match:play",
-    refuses=REMATCH_REFUSALS,
+    "POST /api/matches/{match}/rematch", status=201, costs={"creation": 1}, scope="match:play", refuses=REMATCH_REFUSALS
 )
 async def create_rematch(rematches: Rematches, match: MatchId, holder: Holder, client: LimitKey) -> CreatedItem:
     """Create the rematch."""

@@ -35,10 +35,7 @@ class GuestNames:
     """The names of guests."""
 
     def __init__(
-        self,
-        store: Store,
-        check_free: Callable[[str], Awaitable[None]],
-        show_name: Callable[[Person], Awaitable[None]],
+        self, store: Store, check_free: Callable[[str], Awaitable[None]], show_name: Callable[[Person], Awaitable[None]]
     ) -> None:
         self._store = store
         self._check_free = check_free  # raises Refused: "name-taken"

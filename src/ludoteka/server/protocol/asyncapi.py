@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from ludoteka import __version__
+from ludoteka.server.calls.call import PUBLIC, Calls
 from ludoteka.server.protocol.schemas import COMPONENTS, TEXT, WHOLE, Schema, array_of, nullable, object_of, one_of, ref
 from ludoteka.server.protocol.view_schemas import VIEWS
 
@@ -115,6 +116,15 @@ def asyncapi_document() -> dict[str, Any]:
         "operations": {"play": _operation("receive", mine), "watch": _operation("send", theirs)},
         "components": {"messages": mine | theirs, "schemas": schemas},
     }
+
+
+calls = Calls()
+
+
+@calls.add("GET /api/asyncapi.json", costs={"read": 1}, scope=PUBLIC)
+async def describe_socket() -> Schema:
+    """The description of the WebSocket."""
+    return asyncapi_document()
 
 
 def _operation(action: str, messages: dict[str, Any]) -> dict[str, Any]:
