@@ -26,7 +26,7 @@ BOTH = {"a": SeatRequest("person"), "d": SeatRequest("person")}
 async def played_and_left(folder):
     """Play in a room and leave it; return how many messages were sent, how many rooms are open, and what was not freed."""
     async with slow_house(folder) as house:
-        match = await house.create_match(MatchRequest("tavlei", BOTH), HOST)
+        match = await house.matches.create_match(MatchRequest("tavlei", BOTH), HOST)
         shown = []
         subscriber = Subscriber(HOST, shown.append)
         room = await house.rooms.enter(match, subscriber)
@@ -62,7 +62,7 @@ async def others_during_a_long_replay(folder):
         opening = asyncio.create_task(house.rooms.acquire("long"))
         await house.has_begun.wait()
         player = Subscriber(HOST, [].append)
-        room = await house.rooms.enter(await house.create_match(MatchRequest("tavlei", BOTH), HOST), player)
+        room = await house.rooms.enter(await house.matches.create_match(MatchRequest("tavlei", BOTH), HOST), player)
         await room.command(player, Act("1", 0, "e2-f2"))
         was_open = opening.done()
         house.may_replay.set()
@@ -96,7 +96,7 @@ async def others_while_a_long_match_is_told(folder, monkeypatch):
         opening = asyncio.create_task(house.rooms.enter(long.setup.id, Subscriber("somebody", shown.append)))
         await is_asked.wait()
         player = Subscriber(HOST, [].append)
-        room = await house.rooms.enter(await house.create_match(MatchRequest("tavlei", BOTH), HOST), player)
+        room = await house.rooms.enter(await house.matches.create_match(MatchRequest("tavlei", BOTH), HOST), player)
         await room.command(player, Act("1", 0, "e2-f2"))
         before = len(shown)
         may_speak.set()
