@@ -5,10 +5,12 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.game import Game, Sentences
 from ludoteka.core.match import Match
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.records.match_record import MatchRecord
 from ludoteka.records.replay import begin_match, replay_plies
+
+NOT_REVIEWABLE = Refusal("not-reviewable", status=409)
 
 
 class Moment(NamedTuple):
@@ -68,7 +70,7 @@ def history_of(record: MatchRecord, game: Game) -> PlayedMatch:
 def not_reviewable(game: Game) -> Refused:
     """Return the refusal of reviews of a game."""
     reason = Message("There is no review of {game}: its positions can't be judged by a search.", game=game.title)
-    return Refused("not-reviewable", reason, status=409)
+    return NOT_REVIEWABLE(reason)
 
 
 def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:

@@ -13,6 +13,7 @@ from ludoteka.features.reviews.reviews import Progress, Reviews
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.seating import BAD_SEATS
 from ludoteka.referee.views.snapshots import NO_SUCH_POSITION
+from ludoteka.review.history import NOT_REVIEWABLE
 from ludoteka.server.calls.answers import Answer, CreatedItem, OneOf, Whole
 from ludoteka.server.calls.call import PUBLIC, Calls, Holder, MatchId
 from ludoteka.server.operations.house_time import HouseTime
@@ -26,7 +27,6 @@ from ludoteka.store.models import MatchHeader
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 LONGEST_LINE = 64  # actions
-NOT_REVIEWABLE = Refusal("not-reviewable", status=409)  # the library says why
 NO_REVIEW = Refusal("no-review", Message("Nobody has asked for a review of this match yet."), 404)
 REVIEW_REFUSALS = (*REPLAY_REFUSALS, NOT_OVER, NOT_REVIEWABLE)
 
