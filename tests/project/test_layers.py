@@ -140,7 +140,7 @@ def test_nothing_outside_the_games_mentions_the_moderator_of_labyrinth():
         *("web/moderation", "web/reports"),
     )
     files = (
-        *("server/calls/openapi.py", "server/people/names.py"),
+        *("server/http/pages.py", "server/people/names.py"),
         "store/migrations/versions/residents/0012_order.py",
         *("web/account/resident-page.js", "web/pages/closed.js", "web/settings/settings.js"),
         *(f"{home}locale/{language}.po" for home in ("", "web/") for language in ("ru", "cs")),

@@ -13,8 +13,8 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.opening import PORT
 
 if TYPE_CHECKING:
-    from ludoteka.features.sign_in.configuration import IdentityProvider
     from ludoteka.server.mail.mail_settings import MailSettings
+    from ludoteka.server.settings import IdentityProvider
 
 EXTRAS = {  # what they are for -> the extra, as pyproject.toml calls it, and its packages
     "PostgreSQL": ("servers", ("psycopg",)),

@@ -31,7 +31,7 @@ def command(file: Path, data: Path | None, database: str) -> list[Message]:
 
 async def _note_time(place: Path | str) -> None:
     """Store, for the owner, that a house has just been backed up.  Raises Refused."""
-    from ludoteka.features.settings.settings import BACKED_UP, SettingStore
+    from ludoteka.server.own_settings import BACKED_UP, SettingStore
     from ludoteka.store import Store
     from ludoteka.store.backends.dispatch import open_beside
 

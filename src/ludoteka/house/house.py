@@ -25,7 +25,7 @@ from ludoteka.features.programs.account_events import AccountEvents
 from ludoteka.features.ratings.rater import Rater, export_changes, export_ratings
 from ludoteka.features.reviews.review_questions import REVIEW_PARTS
 from ludoteka.features.reviews.reviews import Reviews, ReviewStore
-from ludoteka.features.settings.settings import SETTINGS, HouseSettings, SettingStore, owner_code
+from ludoteka.features.settings.ownership import Ownership
 from ludoteka.features.sign_in.attempts import Attempts
 from ludoteka.features.sign_in.flows import Flows
 from ludoteka.features.sign_in.providers import SignInServices
@@ -45,6 +45,7 @@ from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.readiness import ReadinessCheck
 from ludoteka.server.operations.retention import Retention
 from ludoteka.server.operations.work_queue import ReplayQueue, WorkQueue
+from ludoteka.server.own_settings import SETTINGS, LiveSettings, SettingStore
 from ludoteka.server.people.connections import OpenConnections
 from ludoteka.server.people.guest_names import GuestNames
 from ludoteka.server.people.sessions import Sessions
@@ -160,7 +161,8 @@ class House:
         self.bans = Bans(self.moderation, self.now, self.broker.broadcast)
         people = (self.accounts.store, self.accounts, self.accounts.sessions)
         self.desk = Desk(store, self.moderation, *people, self.bans, self.talk, self.show_name, self.time)
-        self.own_settings = HouseSettings(SettingStore(store), self.broker.broadcast)
+        self.ownership = Ownership(store)
+        self.own_settings = LiveSettings(SettingStore(store), self.broker.broadcast)
         mail, address = self.settings.mail, self.settings.public_address
         self.mailer = Mailer(mail, address, lambda: self.own_settings.own.name or "Ludoteka") if mail else None
         self.mail_addresses = MailStore(store)
@@ -187,7 +189,7 @@ class House:
         self.time.set(time.time() + await self.store.clock_offset())
         await self.uptime.start()
         await asyncio.gather(self.bans.reload(), self.own_settings.reload())
-        self.owner_code = "" if await self.own_settings.store.has_owner() else owner_code(self.store.guest_key)
+        self.owner_code = "" if await self.ownership.has_owner() else self.ownership.code()
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
         endless = (
             self.rooms.poll_store(),
@@ -246,13 +248,6 @@ class House:
         """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""
         await self.rooms.rename(person)
         self.broker.broadcast("rename", json.dumps(person))
-
-
-def _mailer(settings: Settings, own: HouseSettings) -> Mailer | None:
-    """Return the mailer of a house, or None if it sends no e-mails."""
-    if settings.mail is None:
-        return None
-    return Mailer(settings.mail, settings.public_address, lambda: own.own.name or "Ludoteka")
 
 
 def _broker(url: str, thinker: Thinker) -> Broker:

@@ -85,3 +85,8 @@ def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:
 def is_throw(moment: Moment) -> bool:
     """Tell whether chance acts."""
     return moment.seat == CHANCE
+
+
+def is_reviewable(game: Game) -> bool:
+    """Tell whether matches of a game can be reviewed: by the search, or by what was hidden."""
+    return game.evaluation is not None or game.hindsight is not None

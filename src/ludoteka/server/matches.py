@@ -115,3 +115,15 @@ class Matches:
         metrics.MATCHES_STARTED.labels(setup.game).inc()
         self._news.tell({one.holder for one in setup.seats.values() if one.holder})
         return setup.id
+
+
+TWO = 2  # players at the tables of most games
+
+
+def sizes_of(game: Game) -> list[int]:
+    """Return the possible table sizes of a game's tournaments; empty if it has none."""
+    varying = [set(option.at_tables) for option in game.options if option.at_tables]
+    if varying:
+        return sorted(set.intersection(*varying))
+    is_for_two = game.late is None and len(game.seats(game.check_options({}))) == TWO
+    return [TWO] if is_for_two else []

@@ -1,11 +1,23 @@
 """The settings of a house."""
 
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoteka.features.sign_in.configuration import IdentityProvider
 from ludoteka.server.mail.mail_settings import MailSettings
 from ludoteka.server.operations.limits import SOCKETS_PER_ADDRESS
+
+
+@dataclass(frozen=True)
+class IdentityProvider:
+    """A provider through which users can sign in."""
+
+    id: str  # in addresses
+    name: str  # for people
+    issuer: str
+    client_id: str
+    client_secret: str = field(default="", repr=False)  # "" for a public client, which relies on PKCE alone
+    allow_http: bool = False  # also on other machines than this one
 
 
 class Settings(NamedTuple):

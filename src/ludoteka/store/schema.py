@@ -107,6 +107,13 @@ chat = Table(  # the chat of each match, which is not part of its log
 )
 
 
+house_settings = Table(  # the owner's settings
+    "house_settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(1000), nullable=False),
+)
+
 uptimes = Table(  # when each server was up: only this time is charged to clocks
     "uptimes",
     metadata,

@@ -11,9 +11,10 @@ from naive.tables import fewest_repeats
 
 from ludoteka.features.tournaments.model import LOSS, WIN, Entry, RoundPairing, TournamentProgress, table_scores
 from ludoteka.features.tournaments.pairing.rounds import next_round, usual_rounds
-from ludoteka.features.tournaments.pairing.tables import UNITS, options_at, pair_arena_tables, sizes_of, table_sizes
+from ludoteka.features.tournaments.pairing.tables import UNITS, options_at, pair_arena_tables, table_sizes
 from ludoteka.features.tournaments.standings import TIE_BREAKS, standings
 from ludoteka.games import games
+from ludoteka.server.matches import sizes_of
 
 COUNTS, SIZES, SEEDS = st.integers(2, 40), st.integers(3, 8), st.integers(0, 10**6)
 

@@ -15,10 +15,10 @@ from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
 from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationAction, ModerationStore, StoredBan
 from ludoteka.features.profiles.store import ProfileStore
-from ludoteka.features.settings.settings import SettingStore
 from ludoteka.features.tournaments.model import StoredEntry, StoredTournament
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.referee.events import FREE, Occupant
+from ludoteka.server.own_settings import SettingStore
 from ludoteka.server.people.names import skeleton
 from ludoteka.store import ChatLine
 from ludoteka.store.people import Account, Session

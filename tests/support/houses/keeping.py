@@ -17,10 +17,10 @@ from ludoteka.features.notifications.tables import waiting_notices
 from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.reviews.reviews import ReviewStore
-from ludoteka.features.settings.settings import BACKED_UP, SettingStore
 from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.referee.events import FREE, Event, Occupant
+from ludoteka.server.own_settings import BACKED_UP, SettingStore
 from ludoteka.store import ChatLine, MatchStatus, Store
 from ludoteka.store.maintenance.backups import backup_tables
 from ludoteka.store.people import Account, Session

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ludoteka.core.game import Game
-from ludoteka.review.history import not_reviewable
+from ludoteka.review.history import is_reviewable, not_reviewable
 
 PART_SECONDS = 1.0  # after which a part ends, so that others who wait for a worker have their turn
 KIND = "review"
@@ -22,11 +22,6 @@ class PartAnswer(NamedTuple):
 
     judged: Sequence[PlainJudgement] = ()  # what the next moments were judged to be
     review: dict[str, Any] | None = None  # the whole review, once every moment was judged
-
-
-def is_reviewable(game: Game) -> bool:
-    """Tell whether matches of a game can be reviewed: by the search, or by what was hidden."""
-    return game.evaluation is not None or game.hindsight is not None
 
 
 def check_reviewable(game: Game) -> None:

@@ -17,14 +17,14 @@ from ludoteka.core.visible_text import compose
 from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.roles import is_owner
 from ludoteka.features.moderation.desk import Typed, clean_text
-from ludoteka.features.moderation.store import ID_BYTES, ModerationAction
-from ludoteka.features.settings.settings import BAD_CODE, HAS_OWNER, OwnSettings, Registration
-from ludoteka.features.settings.settings import HouseSettings as LiveSettings
+from ludoteka.features.moderation.store import ID_BYTES, INSERT_ACT, ModerationAction
+from ludoteka.features.settings.ownership import BAD_CODE, HAS_OWNER, Ownership
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.calls.answers import Answer, Nothing, Whole
 from ludoteka.server.calls.call import Calls
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.metrics import is_local
+from ludoteka.server.own_settings import LiveSettings, OwnSettings, Registration
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol.messages import ClientContent
 from ludoteka.server.rooms.chat import BAD_WORDS
@@ -123,30 +123,24 @@ async def change_settings(
     values = _read_values(body)
     detail = " ".join(sorted(values))
     act = ModerationAction(secrets.token_urlsafe(ID_BYTES), time.now(), account.id, "settings", detail=detail)
-    await own.change(values, act)
+    await own.change(values, [(INSERT_ACT, act._asdict())])
     return Nothing()
 
 
 @calls.add("GET /api/owner", costs={"read": 1})
-async def get_owner_state(own: LiveSettings, request: Request) -> OwnerState:
+async def get_owner_state(ownership: Ownership, request: Request) -> OwnerState:
     """Whether the house has an owner."""
-    return OwnerState(await own.store.has_owner(), is_local(request))
+    return OwnerState(await ownership.has_owner(), is_local(request))
 
 
 @calls.add("POST /api/owner", costs={"sign-in": 1}, refuses=(NOT_LOCAL, HAS_OWNER, BAD_CODE))
 async def become_owner(
-    own: LiveSettings,
-    store: Store,
-    accounts: Accounts,
-    time: HouseTime,
-    request: Request,
-    user: SignedIn,
-    body: OwnerRequest,
+    ownership: Ownership, accounts: Accounts, time: HouseTime, request: Request, user: SignedIn, body: OwnerRequest
 ) -> Nothing:
     """Become the first owner."""
     if not is_local(request):
         raise NOT_LOCAL()
-    await own.become_owner(await accounts.account(user), body.code, store.guest_key, time.now())
+    await ownership.become_owner(await accounts.account(user), body.code, time.now())
     return Nothing()
 
 

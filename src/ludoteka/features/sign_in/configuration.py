@@ -5,7 +5,6 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ import msgspec
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose, has_unseen
+from ludoteka.server.settings import IdentityProvider
 
 BAD_PROVIDERS = Refusal("bad-providers")
 
@@ -22,18 +22,6 @@ ISSUER = re.compile(r"https?://[!-~]+")
 SECRET = re.compile(r"[!-~]+")  # printable ASCII
 LONGEST_SECRET_FILE = 10_000  # bytes
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=255)]
-
-
-@dataclass(frozen=True)
-class IdentityProvider:
-    """A provider through which users can sign in."""
-
-    id: str  # in addresses
-    name: str  # for people
-    issuer: str
-    client_id: str
-    client_secret: str = field(default="", repr=False)  # "" for a public client, which relies on PKCE alone
-    allow_http: bool = False  # also on other machines than this one
 
 
 class _Entry(msgspec.Struct, forbid_unknown_fields=True):

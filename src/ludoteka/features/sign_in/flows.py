@@ -7,10 +7,10 @@ from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.accounts import Accounts, CheckedIdentity, check_open
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.sign_in.attempts import SIGN_IN_EXPIRED, Newcomer, SignInAttempt, new_token
-from ludoteka.features.sign_in.configuration import IdentityProvider
 from ludoteka.features.sign_in.providers import identity_id
 from ludoteka.server.people.names import clean_account_name
 from ludoteka.server.people.sessions import SignedIn
+from ludoteka.server.settings import IdentityProvider
 from ludoteka.store import NotStored
 from ludoteka.store.refusals import on_conflict
 

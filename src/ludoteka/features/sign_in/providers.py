@@ -16,7 +16,8 @@ from urllib.parse import urlencode, urlsplit
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.accounts import CheckedIdentity
 from ludoteka.features.sign_in.attempts import SignInAttempt, derive
-from ludoteka.features.sign_in.configuration import IdentityProvider, is_loopback, may_be_asked
+from ludoteka.features.sign_in.configuration import is_loopback, may_be_asked
+from ludoteka.server.settings import IdentityProvider
 
 if TYPE_CHECKING:
     import httpx2

@@ -12,12 +12,13 @@ from functools import partial
 
 from ludoteka.core.message import Refused
 from ludoteka.features.tournaments.model import RoundPairing, StoredEntry, StoredPairing, TournamentRecord
-from ludoteka.features.tournaments.pairing.tables import TWO, options_at
+from ludoteka.features.tournaments.pairing.tables import options_at
 from ludoteka.features.tournaments.standings import ends_at, is_large, next_pairings, scored, seat_letters, waiting
 from ludoteka.features.tournaments.store import NewMatch, TournamentStore
 from ludoteka.games import games
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.match_creation import create_setup
+from ludoteka.server.matches import TWO
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.rooms.room import match_status
 from ludoteka.server.rooms.rooms import Rooms

@@ -21,7 +21,8 @@ from ludoteka.features.tournaments.model import (
 from ludoteka.features.tournaments.pairing.arena import arena_points, is_on_streak, pair_arena
 from ludoteka.features.tournaments.pairing.knockout import placings
 from ludoteka.features.tournaments.pairing.rounds import next_round, usual_rounds
-from ludoteka.features.tournaments.pairing.tables import TWO, options_at, pair_arena_tables
+from ludoteka.features.tournaments.pairing.tables import options_at, pair_arena_tables
+from ludoteka.server.matches import TWO
 
 Measure = Callable[[TournamentProgress, str], float]
 

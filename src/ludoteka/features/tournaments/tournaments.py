@@ -15,12 +15,12 @@ from ludoteka.features.ratings.pools import pool_of
 from ludoteka.features.ratings.rating import computers_rating
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.tournaments.model import AT_TABLES, Kind, StoredEntry, StoredTournament, TournamentRecord
-from ludoteka.features.tournaments.pairing.tables import TWO, options_at, sizes_of
+from ludoteka.features.tournaments.pairing.tables import options_at
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
 from ludoteka.referee.events import Person
-from ludoteka.server.matches import NOT_RATED, can_be_rated
+from ludoteka.server.matches import NOT_RATED, TWO, can_be_rated, sizes_of
 from ludoteka.server.people.names import MAX_LENGTH
 from ludoteka.server.protocol.messages import ClientContent
 from ludoteka.server.whole_matches import NO_SUCH_GAME, game_named

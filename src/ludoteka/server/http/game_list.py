@@ -7,15 +7,14 @@ from msgspec import UNSET, Meta, UnsetType
 from ludoteka import __version__
 from ludoteka.core import game as core
 from ludoteka.core.message import Message
-from ludoteka.features.reviews.review_questions import is_reviewable
-from ludoteka.features.settings.settings import HouseSettings
-from ludoteka.features.tournaments.pairing.tables import sizes_of
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level, usual_level
 from ludoteka.puzzles.puzzle import puzzles_of
+from ludoteka.review.history import is_reviewable
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import PUBLIC, Calls
-from ludoteka.server.matches import can_be_rated
+from ludoteka.server.matches import can_be_rated, sizes_of
+from ludoteka.server.own_settings import LiveSettings
 from ludoteka.server.rooms.chat import PHRASES
 
 
@@ -86,7 +85,7 @@ calls = Calls()
 
 
 @calls.add("GET /api/house", costs={"read": 1}, scope=PUBLIC)
-async def describe_house(settings: HouseSettings) -> House:
+async def describe_house(settings: LiveSettings) -> House:
     """The games of the house."""
     phrases = [Phrase(name, text) for name, text in PHRASES.items()]
     return House(__version__, settings.own.welcome, describe_games(), phrases)

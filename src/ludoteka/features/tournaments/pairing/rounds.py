@@ -3,7 +3,8 @@
 from ludoteka.features.tournaments.model import RoundPairing, TournamentProgress
 from ludoteka.features.tournaments.pairing.knockout import pair_knockout, pair_round_robin
 from ludoteka.features.tournaments.pairing.swiss import pair_swiss
-from ludoteka.features.tournaments.pairing.tables import TWO, pair_tables
+from ludoteka.features.tournaments.pairing.tables import pair_tables
+from ludoteka.server.matches import TWO
 
 
 def usual_rounds(count: int, size: int = TWO) -> int:

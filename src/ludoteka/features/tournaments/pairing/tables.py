@@ -9,19 +9,10 @@ from ludoteka.features.tournaments.model import RoundPairing, TournamentProgress
 from ludoteka.features.tournaments.pairing.arena import arena_points, arena_ranked, have_just_met
 from ludoteka.features.tournaments.pairing.grouping import group
 from ludoteka.features.tournaments.pairing.swiss import order_table
+from ludoteka.server.matches import TWO
 
-TWO = 2  # players at the tables of most games
 FEWEST = 3  # players at a table of an arena that does not wait for more
 UNITS = 840  # the unit that makes every score at tables of up to eight an integer
-
-
-def sizes_of(game: Game) -> list[int]:
-    """Return the possible table sizes of a game's tournaments; empty if it has none."""
-    varying = [set(option.at_tables) for option in game.options if option.at_tables]
-    if varying:
-        return sorted(set.intersection(*varying))
-    is_for_two = game.late is None and len(game.seats(game.check_options({}))) == TWO
-    return [TWO] if is_for_two else []
 
 
 def options_at(game: Game, options: Options, size: int) -> Options:
