@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 from ludoteka.server.operations.limits import Rates
 
 sys.path.append(str(Path(__file__).parent / "network"))  # which has more that is shared with the tests

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 from ludoteka.server.calls.openapi import openapi_document
 from ludoteka.server.protocol.asyncapi import asyncapi_document
 

@@ -16,36 +16,17 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ludoteka.core.message import Refused
-from ludoteka.features.accounts import calls as accounts
-from ludoteka.features.accounts.tokens import TokenMiddleware
-from ludoteka.features.analysis import calls as analysis
-from ludoteka.features.challenges import calls as challenges
-from ludoteka.features.dice import calls as dice
-from ludoteka.features.moderation import calls as moderation
-from ludoteka.features.moderation.bans import BanMiddleware
-from ludoteka.features.notifications import calls as notifications
-from ludoteka.features.profiles import calls as profiles
-from ludoteka.features.programs import calls as programs
-from ludoteka.features.puzzles import calls as puzzles
-from ludoteka.features.ratings import calls as ratings
-from ludoteka.features.reviews import calls as reviews
-from ludoteka.features.settings import calls as settings
-from ludoteka.features.sign_in import calls as identity_providers
-from ludoteka.features.tournaments import calls as tournaments
 from ludoteka.house.house import House
 from ludoteka.server.calls import openapi
-from ludoteka.server.calls.scopes import SOCKET, ScopeTable
+from ludoteka.server.calls.scopes import SOCKET
 from ludoteka.server.calls.serving import RouteIndex, routes_of
-from ludoteka.server.http import files, game_list, health, matches, pages
+from ludoteka.server.http import pages
 from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware
 from ludoteka.server.http.hosts import HostMiddleware
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.turnstile import TurnstileMiddleware
-from ludoteka.server.people import guest_names
 from ludoteka.server.people.guests import SECURITY_HEADERS, GuestMiddleware
-from ludoteka.server.people.sessions import SessionMiddleware
-from ludoteka.server.protocol import asyncapi
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.protocol.messages import encode_refusal, internal_error
 
@@ -71,15 +52,11 @@ def create_application(house: House) -> Starlette:
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),  # 9 takes twice as long to save three percent
         Middleware(GuestMiddleware, key=house.store.guest_key),
         Middleware(DoorMiddleware, limit=house.limits["request"], refuse=_refused),
-        Middleware(SessionMiddleware, sessions=house.accounts.sessions, refuse=_refused),
-        Middleware(
-            TokenMiddleware, tokens=house.tokens, scope_of=SCOPES.find, limit=house.limits["token"], refuse=_refused
-        ),
-        Middleware(BanMiddleware, bans=house.bans, refuse=_refused, page=pages.closed),
+        *(Middleware(one, refuse=_refused) for one in house.middleware),
     ]
-    house.services.add(openapi.ApiDescription(partial(openapi.openapi_document, CALLS)))
+    house.services.add(openapi.ApiDescription(partial(openapi.openapi_document, house.calls)))
     app = Starlette(
-        routes=[RouteIndex([WebSocketRoute(SOCKET, _socket), *routes_of(CALLS, house.services)])],
+        routes=[RouteIndex([WebSocketRoute(SOCKET, _socket), *routes_of(house.calls, house.services)])],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
         middleware=middleware,
@@ -96,8 +73,9 @@ async def _refused(request: Request, refused: Refused) -> Response:
     metrics.REFUSED.labels(refused.code).inc()
     status = refused.status
     answer = json_answer(encode_refusal(refused), status)
-    if request.url.path.startswith(identity_providers.PREFIX):
-        answer = identity_providers.refusal_page(request, refused, status)
+    for beginning, page in request.app.state.house.refusal_pages.items():
+        if request.url.path.startswith(beginning):
+            answer = page(request, refused, status)
     if answer.status_code >= 500:
         logger.warning("%s: %s", refused.code, str(refused.__cause__ or refused).partition("\n")[0])
     if isinstance(refused, RateLimited):
@@ -127,31 +105,6 @@ async def _broken(request: Request, error: Exception) -> Response:
     return answer
 
 
-CALLS = [
-    *accounts.calls,
-    *analysis.calls,
-    *challenges.calls,
-    *openapi.calls,
-    *asyncapi.calls,
-    *dice.calls,
-    *files.calls,
-    *game_list.calls,
-    *guest_names.calls,
-    *health.calls,
-    *identity_providers.calls,
-    *matches.calls,
-    *moderation.calls,
-    *notifications.calls,
-    *pages.calls,
-    *profiles.calls,
-    *programs.calls,
-    *puzzles.calls,
-    *ratings.calls,
-    *reviews.calls,
-    *settings.calls,
-    *tournaments.calls,
-]
-SCOPES = ScopeTable(CALLS)
 HANDLERS: dict[Any, Any] = {
     Refused: _refused,
     HTTPException: _http_error,

@@ -102,7 +102,7 @@ class Thinker:
 
     def __init__(self, workers: int = WORKERS, idle_seconds: float = IDLE_SECONDS, more: Sequence[str] = ()) -> None:
         self._turns = FairQueue(workers)
-        self._more = tuple(more)
+        self._more = more  # may grow until the first question is asked
         self._idle: list[_Worker] = []  # the most recently used one, which is the warmest, is last
         self._workers: set[_Worker] = set()
         self._idle_seconds = idle_seconds

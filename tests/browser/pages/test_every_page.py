@@ -8,7 +8,7 @@ from houses import make, seated
 from houses.moderation import done, give_role
 from playwright.sync_api import expect
 
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 from ludoteka.server.http.pages import PAGES
 
 OWNER = "Looks At Everything"

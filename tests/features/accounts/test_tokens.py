@@ -12,7 +12,7 @@ from houses.inner import InnerHouse
 from programs.commands import done
 from websockets.sync.client import connect
 
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 from ludoteka.server.operations import limits
 from ludoteka.server.operations.limits import RateLimit
 from ludoteka.server.people.scopes import SCOPES

@@ -4,7 +4,7 @@ import pytest
 from houses import make, seated
 
 from descriptions import DOCS, with_costs
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 from ludoteka.server.calls.answers import CreatedItem
 from ludoteka.server.calls.call import Calls
 from ludoteka.server.calls.serving import routes_of

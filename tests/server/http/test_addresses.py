@@ -7,7 +7,7 @@ from houses import Player, make, seated
 from houses.inner import InnerHouse
 from websockets.exceptions import ConnectionClosed
 
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 
 IMPOSSIBLE = ["%F0%9F%98%80", "a%20b", "x" * 41, "%D9%A3", "a.b", "%27;--"]
 

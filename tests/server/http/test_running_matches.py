@@ -8,7 +8,7 @@ import pytest
 from boards.labyrinth import house as maze
 from houses import PERSON, seated, streaming
 
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 
 # Requests about matches that are over: method, address, what is sent.
 LATER = [

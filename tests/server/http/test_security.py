@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ludoteka import web
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 
 WEB = Path(next(iter(web.__path__)))
 FREE = {"kind": "free"}

@@ -13,7 +13,7 @@ import pytest
 from houses import PLAIN_HTTP, RunningHouse, make, seated, until
 from houses.raw_websockets import PING, frame, raw_socket, read_until
 
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 from ludoteka.server.operations import limits
 from ludoteka.server.operations.limits import (
     CONNECTS,

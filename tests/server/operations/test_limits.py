@@ -6,7 +6,7 @@ import pytest
 from houses import make
 
 from ludoteka.core.message import Refused
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 from ludoteka.server.operations.limits import (
     CREATION,
     MAX_TRACKED_GUESTS,

@@ -14,7 +14,7 @@ from hypothesis.strategies import one_of
 from plugins.campaign import IS_CAMPAIGN, scaled
 from programs.identity_provider import list_provider, small_provider
 
-from ludoteka.house.app import CALLS
+from ludoteka.house.house import CALLS
 from ludoteka.server.calls.openapi import openapi_document
 from ludoteka.server.people.scopes import SCOPES
 

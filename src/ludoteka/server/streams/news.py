@@ -24,11 +24,9 @@ class News:
             self._broadcast(NEWS, json.dumps(told))
             self._wake(told)
 
-    def hear(self, subject: str, text: str) -> bool:
-        """Process a broadcast of `tell` on another server; return whether it was one."""
-        if subject == NEWS:
-            self._wake(json.loads(text))
-        return subject == NEWS
+    def hear(self, text: str) -> None:
+        """Process a broadcast of `tell` on another server."""
+        self._wake(json.loads(text))
 
     def _wake(self, holders: Iterable[str]) -> None:
         for holder in holders:
