@@ -34,8 +34,8 @@ for game in games().values():
 """
 PAIRINGS = """
 from ludoteka.features.tournaments.model import Entry, TournamentProgress
-from ludoteka.features.tournaments.pairing.swiss import order_table
-from ludoteka.features.tournaments.pairing.swiss import pair_swiss
+from ludoteka.features.tournaments.pairings import order_table
+from ludoteka.features.tournaments.pairings import pair_swiss
 progress = TournamentProgress([Entry(name, seed) for seed, name in enumerate("abcd")], [])
 print(*("".join(one.players) for one in pair_swiss(progress)), "".join(order_table(progress, "abcd")))
 """

@@ -13,7 +13,7 @@ from houses.moderation import FREE, give_role
 from programs.mail_server import lines_of, mail_host, mail_options, token_in
 
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.server.open_tables import MOST_EACH
+from ludoteka.server.matches import MOST_EACH
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import Store
 

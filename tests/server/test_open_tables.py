@@ -6,8 +6,8 @@ import msgspec
 from houses import PERSON
 from houses.slow import HOST, slow_house
 
-from ludoteka.server import open_tables
-from ludoteka.server.open_tables import MOST_EACH, OpenTables
+from ludoteka.server import matches
+from ludoteka.server.matches import MOST_EACH, OpenTables
 from ludoteka.server.protocol.messages import MatchRequest
 from ludoteka.server.rooms.subscribers import Subscriber
 
@@ -63,7 +63,7 @@ async def rounds_after_a_fault():
 
 
 def test_any_error_is_logged_and_the_next_round_tries_again(monkeypatch, caplog):
-    monkeypatch.setattr(open_tables, "CHECK_SECONDS", 0)
+    monkeypatch.setattr(matches, "CHECK_SECONDS", 0)
 
     assert asyncio.run(rounds_after_a_fault()) >= 3
     assert [one.exc_info[0] for one in caplog.records] == [ArithmeticError]

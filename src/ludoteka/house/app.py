@@ -21,8 +21,7 @@ from ludoteka.server.calls import openapi
 from ludoteka.server.calls.scopes import SOCKET
 from ludoteka.server.calls.serving import RouteIndex, routes_of
 from ludoteka.server.http import pages
-from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware
-from ludoteka.server.http.hosts import HostMiddleware
+from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware, HostMiddleware
 from ludoteka.server.operations import logs, metrics
 from ludoteka.server.operations.limits import RateLimited
 from ludoteka.server.operations.turnstile import TurnstileMiddleware

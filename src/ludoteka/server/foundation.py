@@ -17,10 +17,9 @@ from ludoteka.referee.events import Person
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.calls.call import Call, Calls
 from ludoteka.server.calls.scopes import ScopeTable
-from ludoteka.server.calls.slow_refusals import SlowRefusals
+from ludoteka.server.calls.serving import SlowRefusals
 from ludoteka.server.mail.mailer import Mailer
-from ludoteka.server.matches import Matches
-from ludoteka.server.open_tables import OpenTables
+from ludoteka.server.matches import Matches, OpenTables
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import ConnectionLimits, RateLimits

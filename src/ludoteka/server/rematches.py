@@ -19,8 +19,7 @@ from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.referee import NOT_YOUR_SEAT
 from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.broker.broker import Broker
-from ludoteka.server.matches import Matches
-from ludoteka.server.open_tables import TOO_MANY_TABLES
+from ludoteka.server.matches import TOO_MANY_TABLES, Matches
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH
 from ludoteka.server.rooms.rooms import Rooms

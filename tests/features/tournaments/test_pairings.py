@@ -9,10 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteka.features.tournaments.model import DRAW, LOSS, WIN, Entry, Result, TournamentProgress
-from ludoteka.features.tournaments.pairing.arena import arena_points, is_on_streak, pair_arena
-from ludoteka.features.tournaments.pairing.knockout import berger_rounds, bracket, placings
-from ludoteka.features.tournaments.pairing.rounds import next_round, usual_rounds
-from ludoteka.features.tournaments.pairing.swiss import pair_swiss, surplus
+from ludoteka.features.tournaments.pairings import (
+    arena_points,
+    berger_rounds,
+    bracket,
+    is_on_streak,
+    next_round,
+    pair_arena,
+    pair_swiss,
+    placings,
+    surplus,
+    usual_rounds,
+)
 from ludoteka.features.tournaments.standings import standings
 
 SCORES = [(WIN, LOSS), (LOSS, WIN), (DRAW, DRAW)]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludoteka.features.tournaments.model import DRAW, LOSS, WIN, Entry, RoundPairing, TournamentProgress
-from ludoteka.features.tournaments.pairing.rounds import next_round
+from ludoteka.features.tournaments.pairings import next_round
 from ludoteka.features.tournaments.standings import TIE_BREAKS, standings
 
 

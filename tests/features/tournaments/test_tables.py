@@ -10,8 +10,14 @@ from hypothesis import strategies as st
 from naive.tables import fewest_repeats
 
 from ludoteka.features.tournaments.model import LOSS, WIN, Entry, RoundPairing, TournamentProgress, table_scores
-from ludoteka.features.tournaments.pairing.rounds import next_round, usual_rounds
-from ludoteka.features.tournaments.pairing.tables import UNITS, options_at, pair_arena_tables, table_sizes
+from ludoteka.features.tournaments.pairings import (
+    UNITS,
+    next_round,
+    options_at,
+    pair_arena_tables,
+    table_sizes,
+    usual_rounds,
+)
 from ludoteka.features.tournaments.standings import TIE_BREAKS, standings
 from ludoteka.games import games
 from ludoteka.server.matches import sizes_of

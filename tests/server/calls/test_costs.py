@@ -7,8 +7,7 @@ from descriptions import DOCS, with_costs
 from ludoteka.house.house import CALLS
 from ludoteka.server.calls.answers import CreatedItem
 from ludoteka.server.calls.call import Calls
-from ludoteka.server.calls.serving import routes_of
-from ludoteka.server.calls.slow_refusals import SlowRefusals
+from ludoteka.server.calls.serving import SlowRefusals, routes_of
 from ludoteka.server.operations.limits import HELLO_WEIGHT, MESSAGES, READING, RateLimits
 from ludoteka.server.services import Services
 

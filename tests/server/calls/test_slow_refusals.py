@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from ludoteka.server.calls.slow_refusals import REFUSAL_SECONDS, SlowRefusals
+from ludoteka.server.calls.serving import REFUSAL_SECONDS, SlowRefusals
 from ludoteka.server.operations.limits import (
     IDLE_PER_ADDRESS,
     REGISTRATIONS,

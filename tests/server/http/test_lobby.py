@@ -11,7 +11,7 @@ from houses import PERSON, seated, until
 from houses.inner import InnerHouse
 
 from ludoteka.records.match_record import MatchRecord
-from ludoteka.server.open_tables import MOST_EACH
+from ludoteka.server.matches import MOST_EACH
 from ludoteka.store.queries import LISTED_SECONDS
 
 FREE = {"kind": "free"}

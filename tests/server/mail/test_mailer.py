@@ -11,7 +11,7 @@ from programs.commands import ludoteka, refused
 from programs.mail_server import SECRET, mail_host, mail_options, make_certificate, words_of
 
 from ludoteka.core.message import Message
-from ludoteka.server.mail.letters import POLICY, HouseLink, Letter, Letterhead, write_mail
+from ludoteka.server.mail.mailer import POLICY, HouseLink, Letter, Letterhead, write_mail
 
 ADDRESS = "https://games.example.org/"
 WAYS = {  # the address of the mail server, and whether e-mails arrive encrypted

@@ -27,9 +27,8 @@ from ludoteka.features.accounts.tables import (
     mail_addresses,
     mail_links,
 )
-from ludoteka.server.mail.letters import CONFIRMATION, RECOVERY_MAIL, SECURITY, HouseLink, Letter
 from ludoteka.server.mail.mail_settings import clean_address
-from ludoteka.server.mail.mailer import Mailer
+from ludoteka.server.mail.mailer import CONFIRMATION, RECOVERY_MAIL, SECURITY, HouseLink, Letter, Mailer
 from ludoteka.server.operations.limits import MAILS_OF_ACCOUNT, RateLimited, RateMeter
 from ludoteka.server.people.names import skeleton
 from ludoteka.server.people.sessions import SignedIn

@@ -11,8 +11,7 @@ from ludoteka.features.notifications.push_sender import PushMessage, PushSender,
 from ludoteka.features.notifications.store import DueNotice, NoticeSettings, NotificationStore
 from ludoteka.games import folders, games
 from ludoteka.referee.events import Occupant, guest_number
-from ludoteka.server.mail.letters import HouseLink, Letter
-from ludoteka.server.mail.mailer import Mailer
+from ludoteka.server.mail.mailer import HouseLink, Letter, Mailer
 from ludoteka.server.protocol.messages import encode
 from ludoteka.surfaces.texts import Texts, texts_in
 

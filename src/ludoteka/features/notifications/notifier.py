@@ -19,7 +19,7 @@ from ludoteka.features.notifications.choices import NoticeChoices
 from ludoteka.features.notifications.messenger import Messenger
 from ludoteka.features.notifications.push_sender import PushSender
 from ludoteka.features.notifications.store import DueNotice, NoticeSettings, NotificationStore, WaitingNotice
-from ludoteka.server.http.hosts import parse_host
+from ludoteka.server.http.door import parse_host
 from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings

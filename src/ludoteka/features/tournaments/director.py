@@ -12,7 +12,7 @@ from functools import partial
 
 from ludoteka.core.message import Refused
 from ludoteka.features.tournaments.model import RoundPairing, StoredEntry, StoredPairing, TournamentRecord
-from ludoteka.features.tournaments.pairing.tables import options_at
+from ludoteka.features.tournaments.pairings import options_at
 from ludoteka.features.tournaments.standings import ends_at, is_large, next_pairings, scored, seat_letters, waiting
 from ludoteka.features.tournaments.store import NewMatch, TournamentStore
 from ludoteka.games import games

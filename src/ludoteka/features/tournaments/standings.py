@@ -18,10 +18,16 @@ from ludoteka.features.tournaments.model import (
     exact,
     table_scores,
 )
-from ludoteka.features.tournaments.pairing.arena import arena_points, is_on_streak, pair_arena
-from ludoteka.features.tournaments.pairing.knockout import placings
-from ludoteka.features.tournaments.pairing.rounds import next_round, usual_rounds
-from ludoteka.features.tournaments.pairing.tables import options_at, pair_arena_tables
+from ludoteka.features.tournaments.pairings import (
+    arena_points,
+    is_on_streak,
+    next_round,
+    options_at,
+    pair_arena,
+    pair_arena_tables,
+    placings,
+    usual_rounds,
+)
 from ludoteka.server.matches import TWO
 
 Measure = Callable[[TournamentProgress, str], float]

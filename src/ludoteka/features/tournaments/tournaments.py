@@ -15,7 +15,7 @@ from ludoteka.features.ratings.pools import pool_of
 from ludoteka.features.ratings.rating import computers_rating
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.tournaments.model import AT_TABLES, Kind, StoredEntry, StoredTournament, TournamentRecord
-from ludoteka.features.tournaments.pairing.tables import options_at
+from ludoteka.features.tournaments.pairings import options_at
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level

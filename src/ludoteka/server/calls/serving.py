@@ -1,5 +1,7 @@
 """Serving calls: the checks before each handler, and its answer."""
 
+import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import groupby
 from typing import Any, get_args, get_origin
@@ -12,14 +14,41 @@ from starlette.types import Receive, Scope, Send
 
 from ludoteka.core.message import Message
 from ludoteka.server.calls.call import BAD_FILTER, JSON, Call, Holder, MatchId
-from ludoteka.server.calls.slow_refusals import SlowRefusals
-from ludoteka.server.operations.limits import LimitKey, RateLimited, RateLimits
+from ludoteka.server.operations.limits import IDLE_PER_ADDRESS, LimitKey, RateLimited, RateLimits
 from ludoteka.server.people.guests import check_origin, rate_limit_key
 from ludoteka.server.people.sessions import SignedIn, signed_in
 from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.ids import check_match_id
 from ludoteka.server.protocol.messages import encode, read_message
 from ludoteka.server.services import Services
+
+REFUSAL_SECONDS = 5.0  # a refusal costs about a millisecond of a core, and an address can have 300 connections
+
+
+class SlowRefusals:
+    """Delays refusals.
+
+    A client sends its next request after the reply to the last one.  Per address, as many replies are delayed as it can have
+    connections; any more came through a proxy, and are sent at once.
+    """
+
+    def __init__(self, seconds: float = REFUSAL_SECONDS, most: int = IDLE_PER_ADDRESS) -> None:
+        self._seconds = seconds
+        self._most = most
+        self._held: Counter[str] = Counter()  # delayed replies, by address
+
+    async def hold(self, address: str) -> None:
+        """Wait before refusing an address."""
+        if self._held[address] >= self._most:
+            return
+        self._held[address] += 1
+        try:
+            await asyncio.sleep(self._seconds)
+        finally:
+            self._held[address] -= 1
+            if not self._held[address]:
+                del self._held[address]
+
 
 ANY_PART = ""  # the second part of addresses that have a name there, or no second part
 HELD_BACK = {"sign-in", "registration"}  # limits; clients that exceed one wait for the refusal

@@ -2,15 +2,173 @@
 
 import asyncio
 import logging
+import ssl
+import textwrap
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import EmailPolicy
+from email.utils import format_datetime, make_msgid
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
-from ludoteka.server.mail.letters import CONFIRMATION, NOTICE, RECOVERY_MAIL, SECURITY, Letter, Letterhead, write_mail
-from ludoteka.server.mail.mail_server import MailNotTaken, MailServer
-from ludoteka.server.mail.mail_settings import MailSettings
+from ludoteka.core.message import Message
+from ludoteka.core.visible_text import compose
+from ludoteka.games import folders
+from ludoteka.late_module import LateModule
+from ludoteka.server.mail.mail_settings import IF_OFFERED, STARTTLS, TLS, MailSettings
 from ludoteka.server.operations.limits import RateWindow
 from ludoteka.server.operations.metrics import MAILS
+from ludoteka.surfaces.texts import texts_in
+
+WIDTH = 76  # characters of a line; links are not broken
+CONFIRMATION, RECOVERY_MAIL, SECURITY, NOTICE = "confirmation", "recovery", "security", "notice"
+LINKS = ("List-Unsubscribe",)  # headers that mail programs read only if they are not folded
+
+
+class MailPolicy(EmailPolicy):
+    """The format of e-mails that every mail server can relay, with links in headers never folded."""
+
+    def fold(self, name: str, value: str) -> str:
+        """Return a header as lines."""
+        return f"{name}: {value}{self.linesep}" if name in LINKS else super().fold(name, value)
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """Return a header as lines."""
+        return self.fold(name, value).encode() if name in LINKS else super().fold_binary(name, value)
+
+
+POLICY = MailPolicy(linesep="\r\n", cte_type="7bit")
+
+
+class HouseLink(NamedTuple):
+    """A link to a page of the house, by its path without the first "/"."""
+
+    path: str
+
+
+class Letter(NamedTuple):
+    """The content of an e-mail, as plain text."""
+
+    subject: Message
+    paragraphs: Sequence[Message | HouseLink]
+    language: str
+    unsubscribe: str | None = None  # the path for one-click unsubscription (RFC 8058), without the first "/"
+    purpose: str = NOTICE  # its category in limits and metrics: CONFIRMATION, RECOVERY_MAIL, SECURITY or NOTICE
+
+
+class Letterhead(NamedTuple):
+    """What all e-mails of a house have in common."""
+
+    house: str  # its name
+    public_address: str  # of its start page, for links: "https://games.example.org/"
+    sender: str  # the sender's address
+
+
+def write_mail(letter: Letter, address: str, head: Letterhead) -> EmailMessage:
+    """Return an e-mail to an address, in the recipient's language."""
+    say = texts_in(letter.language, folders()).say
+    house = _one_line(head.house)
+    mail = EmailMessage(POLICY)
+    mail["From"] = Address(house, addr_spec=head.sender)
+    mail["To"] = Address(addr_spec=address)
+    mail["Subject"] = _one_line(say(letter.subject))
+    mail["Date"] = format_datetime(datetime.now(UTC))
+    mail["Message-ID"] = make_msgid(domain=urlsplit(head.public_address).hostname)
+    mail["Auto-Submitted"] = "auto-generated"
+    paragraphs = [
+        head.public_address + one.path if isinstance(one, HouseLink) else _one_line(say(one))
+        for one in letter.paragraphs
+    ]
+    if letter.unsubscribe is not None:
+        link = head.public_address + letter.unsubscribe
+        mail["List-Unsubscribe"] = f"<{link}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        paragraphs += [_one_line(say(Message("To stop these e-mails, open this link:"))), link]
+    mail.set_content("\n\n".join(map(_wrap, paragraphs)) + f"\n\n-- \n{house}\n{head.public_address}\n")
+    mail["Content-Language"] = letter.language
+    return mail
+
+
+def _one_line(text: str) -> str:
+    """Return a text without line breaks and control characters, which could start another header or paragraph."""
+    return compose("".join(sign if sign.isprintable() else " " for sign in text))
+
+
+def _wrap(paragraph: str) -> str:
+    return textwrap.fill(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+if TYPE_CHECKING:
+    import aiosmtplib
+else:
+    aiosmtplib = LateModule("aiosmtplib")
+
+SECONDS = 30.0  # for each response of the mail server
+PERMANENT = 500  # response codes from here on are permanent failures (RFC 5321)
+
+
+class MailNotTaken(Exception):
+    """The mail server has not accepted an e-mail; the reason contains no personal address."""
+
+    def __init__(self, reason: str, *, is_final: bool) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.is_final = is_final  # retrying is useless
+
+
+class MailServer:
+    """The mail server of a house."""
+
+    def __init__(self, settings: MailSettings, public_address: str) -> None:
+        self._settings = settings
+        self._own_name = urlsplit(public_address).hostname or "localhost"
+        self._context = ssl.create_default_context()
+
+    async def hand_over(self, mail: EmailMessage, address: str) -> None:
+        """Send an e-mail.  Raises MailNotTaken."""
+        try:
+            async with self._connection() as connection:
+                content = mail.as_bytes(policy=POLICY)
+                await connection.sendmail(self._settings.sender, [address], content)
+        except (aiosmtplib.SMTPException, OSError) as error:
+            raise _not_taken(error) from error
+
+    async def check(self) -> None:
+        """Connect and sign in as for sending an e-mail.  Raises MailNotTaken."""
+        try:
+            async with self._connection() as connection:
+                await connection.noop()
+        except (aiosmtplib.SMTPException, OSError) as error:
+            raise _not_taken(error) from error
+
+    def _connection(self) -> "aiosmtplib.SMTP":
+        settings = self._settings
+        return aiosmtplib.SMTP(
+            hostname=settings.host,
+            port=settings.port,
+            username=settings.user or None,
+            password=settings.password or None,
+            local_hostname=self._own_name,  # otherwise looked up in the DNS, which would block everybody
+            timeout=SECONDS,
+            use_tls=settings.security == TLS,
+            start_tls={STARTTLS: True, IF_OFFERED: None}.get(settings.security, False),
+            tls_context=self._context,
+        )
+
+
+def _not_taken(error: "aiosmtplib.SMTPException | OSError") -> MailNotTaken:
+    """Return what went wrong.  Responses may repeat an address, so only their codes are reported."""
+    answers = error.recipients if isinstance(error, aiosmtplib.SMTPRecipientsRefused) else [error]
+    codes = [one.code for one in answers if isinstance(one, aiosmtplib.SMTPResponseException)]
+    if codes:
+        is_final = all(code >= PERMANENT for code in codes)
+        return MailNotTaken(f"{type(answers[0]).__name__} {codes[0]}", is_final=is_final)
+    text = "" if isinstance(error, aiosmtplib.SMTPTimeoutError) else f": {error}"
+    return MailNotTaken(f"{type(error).__name__}{text}", is_final=False)
+
 
 logger = logging.getLogger(__name__)
 PAUSES = (1.0, 30.0, 300.0, 1200.0)  # seconds before each retry

@@ -1,1 +1,0 @@
-"""Pairings of the next round, for each kind of tournament."""
