@@ -13,10 +13,10 @@ from ludoteka.features.profiles.store import Followed, MatchFilter, Played, Prof
 from ludoteka.features.ratings.rater import PoolRating, check_pool, encode_ratings
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.games import games
-from ludoteka.server.calls.answers import Answer, Nothing, Occupant, Whole
+from ludoteka.server.calls.answers import Answer, Nothing, Whole
 from ludoteka.server.calls.call import BAD_FILTER, PUBLIC, Calls, Holder
 from ludoteka.server.calls.requests import NoRequest
-from ludoteka.server.http.match_list import match_entry
+from ludoteka.server.http.match_list import OwnMatch, match_entry
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol.messages import ClientContent
@@ -43,19 +43,9 @@ class Profile(Answer):
     ratings: list[PoolRating]
 
 
-class ResidentsMatch(Answer):
-    """A match as an entry of a user's list, as in `match_list`."""
+class ResidentsMatch(OwnMatch):
+    """A match as an entry of a user's list."""
 
-    id: str
-    game: str
-    made_at: float
-    clock: str
-    visibility: Literal["private", "public"]
-    rated: bool
-    seats: list[Occupant]
-    result: dict[str, int] | None
-    to_act: str | None
-    yours: bool
     seat: str  # the user's
 
 
