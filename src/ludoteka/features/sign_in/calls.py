@@ -24,8 +24,7 @@ from ludoteka.features.accounts.mail import IDENTITY_LINKED, IDENTITY_UNLINKED, 
 from ludoteka.features.accounts.passkeys import find_party
 from ludoteka.features.accounts.requests import IdRequest, Text
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.ratings.pools import POOLS
-from ludoteka.features.ratings.rater import encode_ratings
+from ludoteka.features.ratings.rater import PoolRating, encode_ratings
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.sign_in.attempts import (
     SIGN_IN_EXPIRED,
@@ -104,18 +103,7 @@ class LinkedIdentity(Answer):
     provider: str
     made_at: float
     used_at: float | None
-    is_open: bool
-
-
-class PoolRating(Answer):
-    """A rating of the user, in a game at a speed."""
-
-    game: str
-    speed: Literal[POOLS]  # type: ignore[valid-type]  # the speeds are listed in one place
-    is_provisional: bool
-    rating: Whole
-    deviation: Whole
-    number: Whole  # of rated matches
+    is_open: bool  # whether the house uses the provider at present
 
 
 class Account(Answer):
@@ -125,11 +113,11 @@ class Account(Answer):
     made_at: float
     role: answers.Role
     has_password: bool
-    is_hidden: bool
-    is_bot: bool
+    is_hidden: bool  # whether others see no profile
+    is_bot: bool  # whether a program plays with it
     passkeys: list[answers.PasskeyEntry]
     identities: list[LinkedIdentity]
-    recovery_codes: Whole
+    recovery_codes: Whole  # how many are left
     is_confirmed: bool
     ratings: list[PoolRating]
     mail: answers.Mail
@@ -138,9 +126,9 @@ class Account(Answer):
 class SignIn(Answer):
     """The signed-in user, and the ways to sign in."""
 
-    has_mail: bool
+    has_mail: bool  # whether the house sends e-mails
     registration: Literal["open", "invitation", "providers", "closed"]
-    has_passkeys: bool
+    has_passkeys: bool  # whether this address of the house can use them
     account: Account | None
     providers: list[OfferedProvider]
     newcomer: NewcomerName | None
@@ -187,9 +175,7 @@ async def get_account(
             ],
             recovery_codes=await store.code_count(account.id),
             is_confirmed=accounts.is_confirmed(user),
-            ratings=msgspec.convert(
-                encode_ratings(await ratings.states(account.holder), house_time.now()), list[PoolRating]
-            ),
+            ratings=encode_ratings(await ratings.states(account.holder), house_time.now()),
             mail=await mail.describe(account.id),
         )
     newcomer = None if user else attempts.newcomer(request)

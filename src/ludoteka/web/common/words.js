@@ -2,7 +2,8 @@
 
 import { isolate, language, plural, say, t } from "./texts.js";
 
-/** @import {Game, Standing} from "./types.js" */
+/** @import {Game} from "#api" */
+/** @import {Standing} from "./types.js" */
 
 /**
  * Return the title of a game; its name if the house doesn't have it.
@@ -15,7 +16,7 @@ export function nameGame(games, name) {
 
 /**
  * Describe who plays for a seat.
- * @param {{kind: string, level: number, name?: string, guest?: number | null, standing?: Standing, yours?: boolean}} occupant
+ * @param {{kind: string, level: number, name?: string, guest?: number | null, standing?: Standing | null, yours?: boolean}} occupant
  */
 export function describePlayer({ kind, level, name = "", guest = null, standing = "guest", yours = true }) {
   if (kind === "computer") return t("Computer {level}", { level });

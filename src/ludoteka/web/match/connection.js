@@ -5,7 +5,8 @@
 
 import { matchPath } from "../common/api.js";
 
-/** @import {Change, ChatEntry, Hint, Piece, Refusal, Scene, View} from "../common/types.js" */
+/** @import {Change, ChatEntry, Hint, Piece, Refusal, SceneChange} from "#api" */
+/** @import {Scene, View} from "../common/types.js" */
 
 /**
  * Return the view after a change, without modifying either.
@@ -36,7 +37,7 @@ function omitBoard({ places, lines, bounds, columns, rows, ...others }) {
 
 /**
  * @param {Piece[]} pieces
- * @param {{set: Piece[], gone: string[]}} change
+ * @param {NonNullable<SceneChange["pieces"]>} change
  */
 function applyPieces(pieces, { set, gone }) {
   const byId = new Map(pieces.map((piece) => [piece.id, piece]));
