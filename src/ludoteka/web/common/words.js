@@ -2,7 +2,7 @@
 
 import { isolate, language, plural, say, t } from "./texts.js";
 
-/** @import {Game} from "#api" */
+/** @import {Game, Result} from "#api" */
 /** @import {Standing} from "./types.js" */
 
 /**
@@ -30,8 +30,6 @@ export function describePlayer({ kind, level, name = "", guest = null, standing 
 export function describeHostsKnowledge() {
   return t("The host chose what is hidden here and knows it.");
 }
-
-/** @typedef {Record<string, number>} Result by the letters of the seats: 1, 0 and -1 for a win, a draw and a loss, or the scores of a game that has scores */
 
 /**
  * Rate the result of a seat: positive for a win, negative for a loss. With scores, the highest wins.
