@@ -15,7 +15,7 @@ TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses auto --d
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock" $(UPGRADE)
 
-.PHONY: play test campaign test-times check format catalogues docs golden levels instep mutants compiled bench extras lock clean help
+.PHONY: play test campaign test-times check types format catalogues docs golden levels instep mutants compiled bench extras lock clean help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -39,11 +39,14 @@ campaign: $(VENV)/installed-test ## try ten times as much where tests try many t
 test-times: ## run every test and print where the processor time went
 	@$(MAKE) --no-print-directory test SELECTED=--processor-time
 
-check: $(VENV)/installed-test node_modules/.package-lock.json ## lint and check types
+check: types node_modules/.package-lock.json ## lint and check types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(NODE) node_modules/typescript/bin/tsc --project tsconfig.json
+
+types: $(VENV)/installed-test ## write the protocol's types for the browser's JavaScript to build/api.d.ts, from the server's declarations
+	@$(BIN)/python tools/browser_types.py
 
 format: $(VENV)/installed-test ## format the Python and mend what the linter can mend
 	$(BIN)/ruff check --fix

@@ -56,7 +56,7 @@ class EngineLines(Answer):
     depth: Whole
     nodes: Whole
     seconds: Annotated[float, msgspec.Meta(ge=0)]
-    ready: bool
+    ready: bool  # False while the engine still starts, and its lines are shallow
 
 
 class AnalysisDesk:

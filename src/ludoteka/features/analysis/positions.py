@@ -18,7 +18,7 @@ from ludoteka.players.turn import build_turn
 from ludoteka.records.match_record import LONGEST_ACTION
 from ludoteka.referee.views.encoded_scene import EncodedScene
 from ludoteka.referee.views.words import draw_text
-from ludoteka.server.calls.answers import Answer, Result, Whole
+from ludoteka.server.calls.answers import Answer, Result, Scene, Whole
 from ludoteka.server.protocol.messages import Action, ClientContent, Name, Number, encode, read_message
 from ludoteka.server.whole_matches import game_named
 
@@ -83,10 +83,10 @@ class AnalysedPosition(Answer):
     position: str
     seats: list[AnalysedSeat]
     to_act: str | None
-    scene: dict[str, Any]
+    scene: Scene
     throws: list[tuple[str, int]]  # with the number of equally likely rolls that give each
-    moves: list[tuple[str | None, str]]
-    says: list[Message]
+    moves: list[tuple[str, str]]
+    says: list[Message]  # what the last action did
     result: Result | None
 
 
@@ -159,16 +159,16 @@ def build_question(body: bytes) -> LinesQuestion:
     return LinesQuestion(question, str(match.letter(seat)), len(game.seats(match.options)), dict(_throws_of(match)))
 
 
-def _replay(request: PositionRequest) -> tuple[Match, list[tuple[str | None, str]]]:
+def _replay(request: PositionRequest) -> tuple[Match, list[tuple[str, str]]]:
     """Return the match after the actions of a request; and the letter of the actor and the text of each."""
     match, moves = Match(open_game(request.game), request.options, request.position), []
     for text in request.actions:
-        moves.append((match.letter(match.seat), text))
+        moves.append((str(match.letter(match.seat)), text))
         match.play(text)
     if request.action:
         action = request.action
         text = action if isinstance(action, str) else match.text_of(match.find(tuple(action)))
-        moves.append((match.letter(match.seat), text))
+        moves.append((str(match.letter(match.seat)), text))
         match.play(text)
     return match, moves
 

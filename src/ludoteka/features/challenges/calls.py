@@ -28,7 +28,7 @@ REPLY_REFUSALS = (NO_SUCH_CHALLENGE, NOT_CHALLENGED, CHALLENGE_OVER)
 class ChallengeEntry(Answer):
     """An open challenge as this user sees it."""
 
-    id: str
+    id: str  # that of its match
     game: str
     options: dict[str, Any]
     clock: str
@@ -36,7 +36,7 @@ class ChallengeEntry(Answer):
     at: float
     challenger: NamedPerson
     challenged: NamedPerson
-    is_yours: bool
+    is_yours: bool  # whether the user is the challenger
     seats: list[Occupant]  # of the match
 
 

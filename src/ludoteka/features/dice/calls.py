@@ -32,17 +32,17 @@ class CheckedThrow(Answer):
     """A throw, the one that follows from the seed, and its draws."""
 
     text: str
-    due: str
-    draws: list[list[Any]]
+    due: str  # "" for a throw made elsewhere, which does not follow from this seed
+    draws: list[tuple[int, int, int]]  # the seat, the faces of the die, and the one it showed
 
 
 class Verification(Answer):
     """What is needed to verify the dice of a match."""
 
-    match: str
+    match: str  # "" if the throws depend on the seed alone
     game: str
-    kind: str
-    die: Whole
+    kind: str  # "fair" or "bag"
+    die: Whole  # the number of faces, if the digits of a throw's text are the faces; else 0
     commitment: Hex
     seed: Hex
     salts: list[MixedSalt]

@@ -103,13 +103,13 @@ class GameDice(Answer):
 
     game: str
     title: Message
-    kind: str
+    kind: str  # "fair" or "bag"
     faces: Whole
     throws: Whole
-    counts: list[Whole]
+    counts: list[Whole]  # by face, from 1
     chi_square: float
     degrees: Whole
-    p: float | None
+    p: float | None  # the probability that fair dice are at least as uneven; None for bags and for few throws
     run: Run
 
 

@@ -75,7 +75,7 @@ class Act(Answer):
     kind: Literal[ACTS]  # type: ignore[valid-type]  # the kinds are listed in one place
     about: PersonEntry | None
     match: str | None
-    detail: str
+    detail: str  # what changed
     reason: str
 
 
@@ -97,7 +97,7 @@ class KnownPerson(Answer):
     """A person's account, the reports about them and the moderation actions against them."""
 
     person: PersonEntry
-    match: str | None
+    match: str | None  # where they were reported
     role: Literal[ROLES] | None  # type: ignore[valid-type]  # the roles are listed in one place
     made_at: float | None
     is_closed: bool

@@ -99,9 +99,9 @@ class Notices(Answer):
     """A user's notification settings as their page shows them."""
 
     public_key: str  # of the house, for push services
-    settings: ChosenSettings | None
+    settings: ChosenSettings | None  # None if the user has never enabled notifications
     browsers: list[Browser]
-    mail: MailState
+    mail: MailState  # whether the user can be notified by e-mail
 
 
 class NoticeChoices:

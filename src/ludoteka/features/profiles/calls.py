@@ -34,11 +34,11 @@ class Profile(Answer):
     name: str
     role: Literal[ROLES]  # type: ignore[valid-type]  # the roles are listed in one place
     made_at: float
-    is_own: bool
-    is_hidden: bool
-    is_bot: bool
-    is_followed: bool | None
-    is_blocked: bool | None
+    is_own: bool  # the reader's
+    is_hidden: bool  # from everybody else
+    is_bot: bool  # a program plays
+    is_followed: bool | None  # by the reader; None if that is impossible
+    is_blocked: bool | None  # the same
     followers: Whole
     ratings: list[PoolRating]
 

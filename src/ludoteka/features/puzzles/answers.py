@@ -73,10 +73,10 @@ class Attempt(Answer):
     """What became of an attempt."""
 
     verdict: Literal["open", "right", "wrong", "solved"]
-    actions: list[str]
-    played: list[str]
-    hint: str | None
-    solution: list[str] | None
+    actions: list[str]  # those that are right, or of a turn that is not over
+    played: list[str]  # the actions of both sides up to now
+    hint: str | None  # what to pick first
+    solution: list[str] | None  # the actions of both sides, if it was asked for
 
 
 _attempt_decoder = msgspec.json.Decoder(AttemptRequest)

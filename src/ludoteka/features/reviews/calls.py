@@ -2,7 +2,7 @@
 
 import re
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -14,7 +14,7 @@ from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.seating import BAD_SEATS
 from ludoteka.referee.views.snapshots import NO_SUCH_POSITION
 from ludoteka.review.history import NOT_REVIEWABLE
-from ludoteka.server.calls.answers import Answer, CreatedItem, OneOf, Whole
+from ludoteka.server.calls.answers import Answer, CreatedItem, OneOf, Scene, Whole
 from ludoteka.server.calls.call import PUBLIC, Calls, Holder, MatchId
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import LimitKey, RateLimits
@@ -45,7 +45,7 @@ class Position(Answer):
     """A position of a match."""
 
     number: Whole
-    scene: dict[str, Any]
+    scene: Scene
 
 
 class ReviewedSeat(Answer):
@@ -53,8 +53,8 @@ class ReviewedSeat(Answer):
 
     letter: str
     title: Message
-    moves: Whole
-    mean_loss: Whole
+    moves: Whole  # those with a choice
+    mean_loss: Whole  # in millionths of the chance to win, as the rest
     mistakes: Whole
     grades: dict[str, Whole]
     luck: Millionths
@@ -70,8 +70,8 @@ class Step(Answer):
     luck: list[Millionths] | UnsetType = UNSET  # of a throw
     loss: Whole | UnsetType = UNSET  # of an action, as the rest
     grade: Literal["only", "best", "good", "inaccuracy", "mistake", "blunder"] | UnsetType = UNSET
-    best: list[str] | UnsetType = UNSET
-    path: list[str] | UnsetType = UNSET
+    best: list[str] | UnsetType = UNSET  # the best line
+    path: list[str] | UnsetType = UNSET  # the names to pick for its first action
 
 
 class TurningPoint(Answer):
@@ -98,9 +98,9 @@ class HindsightStep(Answer):
 
     seat: str
     text: str | None
-    places: dict[str, str]
+    places: dict[str, str]  # where everybody was after it, by seat
     facts: list[Message]
-    says: list[Message] | UnsetType = UNSET
+    says: list[Message] | UnsetType = UNSET  # what was said of it aloud; older reviews leave it out
 
 
 class Hindsight(Answer):

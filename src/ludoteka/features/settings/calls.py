@@ -61,12 +61,12 @@ class HouseFacts(Answer):
     schema: str
     accounts: Whole
     files: FileFacts | None  # None for a database server
-    broker: Literal["up", "down"] | None
+    broker: Literal["up", "down"] | None  # None for a house of one server
     started_registration: Literal["open", "invitation", "providers", "closed"]
-    mail: str | None
-    public_address: str
-    sockets: Whole
-    keep: float
+    mail: str | None  # the mail server; None for a house that sends no e-mails
+    public_address: str  # for links in e-mails; "" for none
+    sockets: Whole  # that one address can have open; 0 for no limit
+    keep: float  # in days
     proxies: str
     names: list[str]
 

@@ -103,7 +103,7 @@ class LinkedIdentity(Answer):
     provider: str
     made_at: float
     used_at: float | None
-    is_open: bool
+    is_open: bool  # whether the house uses the provider at present
 
 
 class Account(Answer):
@@ -113,11 +113,11 @@ class Account(Answer):
     made_at: float
     role: answers.Role
     has_password: bool
-    is_hidden: bool
-    is_bot: bool
+    is_hidden: bool  # whether others see no profile
+    is_bot: bool  # whether a program plays with it
     passkeys: list[answers.PasskeyEntry]
     identities: list[LinkedIdentity]
-    recovery_codes: Whole
+    recovery_codes: Whole  # how many are left
     is_confirmed: bool
     ratings: list[PoolRating]
     mail: answers.Mail
@@ -126,9 +126,9 @@ class Account(Answer):
 class SignIn(Answer):
     """The signed-in user, and the ways to sign in."""
 
-    has_mail: bool
+    has_mail: bool  # whether the house sends e-mails
     registration: Literal["open", "invitation", "providers", "closed"]
-    has_passkeys: bool
+    has_passkeys: bool  # whether this address of the house can use them
     account: Account | None
     providers: list[OfferedProvider]
     newcomer: NewcomerName | None

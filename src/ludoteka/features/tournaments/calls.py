@@ -50,11 +50,11 @@ class Tournament(Answer):
     game: str
     clock: str
     rated: bool
-    table_size: Whole
+    table_size: Whole  # the most players at a table
     visibility: Literal["public", "private"]
     minutes: Whole | None  # of an arena
     status: Literal["open", "running", "over"]
-    starts_at: float | None
+    starts_at: float | None  # None if the host starts it
     started_at: float | None
     ends_at: float | None  # of an arena in progress
     ended_at: float | None
@@ -93,7 +93,7 @@ class Pairing(Answer):
     """The players at a table in a round; a single one has a bye."""
 
     round: Whole
-    players: list[TournamentPlayer]
+    players: list[TournamentPlayer]  # in seat order, as the scores
     match: str | None
     scores: tuple[float, ...] | None
 
@@ -105,13 +105,13 @@ class TournamentState(Tournament):
     round: Whole
     rounds: Whole | None
     is_host: bool
-    is_in: bool | None
-    match: str | None
+    is_in: bool | None  # whether the reader takes part; None if they never did
+    match: str | None  # the reader's
     tie_breaks: tuple[str, ...]
     standings: Annotated[list[StandingsEntry], msgspec.Meta(max_length=LINES)]
     page: Whole
     pages: Whole
-    own_page: Whole | None
+    own_page: Whole | None  # where the reader is
     crosstable: list[list[CrosstableCell | None]] | None  # in the order of the standings; of small round robins
     pairings: list[Pairing]
 

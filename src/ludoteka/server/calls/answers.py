@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludoteka.core.message import Message
+from ludoteka.server.protocol.schemas import ref
 
 Standing = Literal["guest", "resident", "bot", "former"]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
@@ -16,13 +17,7 @@ Result = dict[
         msgspec.Meta(description="1, 0 or -1; in a game with scores, the score", extra_json_schema={"format": "int32"}),
     ],
 ]
-MESSAGE_SCHEMA: dict[str, Any] = {
-    "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
-    "anyOf": [
-        {"type": "string"},
-        {"type": "array", "items": {"type": ["string", "object"]}, "minItems": 2, "maxItems": 3},
-    ],
-}
+Scene = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema=ref("Scene"))]
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):

@@ -10,15 +10,21 @@ from starlette.responses import Response
 
 from ludoteka import __version__
 from ludoteka.core.message import Message
-from ludoteka.server.calls.answers import MESSAGE_SCHEMA, OneOf, RefusalContent
+from ludoteka.server.calls.answers import OneOf, RefusalContent
 from ludoteka.server.calls.call import CSV, HTML, JSON, LINES, PLAIN, PUBLIC, SVG, Call, Calls
 from ludoteka.server.people.scopes import SCOPES
+from ludoteka.server.protocol.schemas import COMPONENTS
+from ludoteka.server.protocol.view_schemas import VIEWS
 
 Schema = dict[str, Any]
 TEMPLATE = "#/components/schemas/{name}"
 ANYWHERE = (401, 403, 404, 421, 429, 431, 500, 503)  # statuses with which any call may be answered
 EMPTY = (204, 302, 304)  # statuses without content
 TEXT: Schema = {"type": "string"}
+SHARED = {  # schemas of the WebSocket to which answers refer
+    name: (COMPONENTS | VIEWS)[name]
+    for name in ("Message", "Scene", "Place", "Line", "Piece", "Mark", "Trie", "Previews", "Prompts")
+}
 STATUS_TEXTS = {
     200: "success",
     201: "created",
@@ -95,7 +101,7 @@ def openapi_document(calls: Iterable[Call]) -> Schema:
         },
         "security": [{}, {"guest": []}],
         "paths": paths,
-        "components": {"schemas": components | {"Message": MESSAGE_SCHEMA}, "securitySchemes": _security()},
+        "components": {"schemas": components | SHARED, "securitySchemes": _security()},
     }
 
 

@@ -24,7 +24,6 @@ SEATING = object_of(
     level={"type": "integer", "minimum": 0, "maximum": 100},
     secret=NAME,
 )
-HINT = object_of({"text": TEXT, "path": array_of(TEXT)})
 WORDS = {"anyOf": [object_of({"text": {"type": "string", "maxLength": 200}}), object_of({"phrase": NAME})]}
 
 COMMANDS: dict[str, tuple[str, Schema | None, bool]] = {  # summary, content, whether the content is optional
@@ -80,7 +79,9 @@ def house_messages() -> dict[str, Any]:
         "rematch": _message("rematch", "somebody created the rematch", {"d": ref("Made")}),
         "chat": _message("chat", "a chat line; after hello, the last hundred", {"d": chat}),
         "hint": _message(
-            "hint", "the answer to a hint that was asked for; null if none was found", {"n": WHOLE, "d": nullable(HINT)}
+            "hint",
+            "the answer to a hint that was asked for; null if none was found",
+            {"n": WHOLE, "d": nullable(ref("Hint"))},
         ),
         "ping": _message("ping", "must be answered by pong at once", {"d": WHOLE}),
     }
@@ -92,7 +93,7 @@ def asyncapi_document() -> dict[str, Any]:
     mine = {f"client_{kind}": message for kind, message in client_messages().items()}
     theirs = {f"house_{kind}": message for kind, message in house_messages().items()}
     names = [*mine, *theirs]
-    schemas = {name: COMPONENTS[name] for name in ("Message", "Refusal", "Result", "Made")} | VIEWS
+    schemas = {name: COMPONENTS[name] for name in ("Message", "Refusal", "Result", "Made", "Hint")} | VIEWS
     return {
         "asyncapi": "3.0.0",
         "info": {

@@ -37,6 +37,13 @@ def map_of(values: Schema) -> Schema:
     return {"type": "object", "additionalProperties": values}
 
 
+def tuple_of(*parts: Schema, least: int = 0) -> Schema:
+    """Return the schema of a list with a part at each place, of which the first `least` are required, or all."""
+    kinds = [one for place, one in enumerate(parts) if one not in parts[:place]]
+    items = {"anyOf": kinds}  # for draft 7, which doesn't know `prefixItems`; for 2020-12, no items are left
+    return array_of(items, minItems=least or len(parts), maxItems=len(parts)) | {"prefixItems": list(parts)}
+
+
 def nullable(schema: Schema) -> Schema:
     """Return the schema of a value that may be null."""
     if isinstance(schema.get("type"), str) and "enum" not in schema:
@@ -51,7 +58,7 @@ def one_of(*values: str) -> Schema:
 
 MESSAGE: Schema = {
     "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
-    "anyOf": [TEXT, array_of({"type": ["string", "object"]}, minItems=2, maxItems=3)],
+    "anyOf": [TEXT, tuple_of(TEXT, map_of({"anyOf": [NUMBER, ref("Message")]}), TEXT, least=2)],
 }
 STANDING = one_of("guest", "resident", "bot", "former")
 OCCUPANT = {
@@ -84,4 +91,5 @@ COMPONENTS: Schema = {
     "Occupant": object_of(OCCUPANT),
     "Result": RESULT,
     "Made": object_of({"id": TEXT}),
+    "Hint": object_of({"text": TEXT, "path": array_of(TEXT)}),  # an action, and the names to pick for it
 }

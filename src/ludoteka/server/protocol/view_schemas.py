@@ -16,6 +16,7 @@ from ludoteka.server.protocol.schemas import (
     object_of,
     one_of,
     ref,
+    tuple_of,
 )
 
 PIECE = object_of(
@@ -30,34 +31,38 @@ PIECE = object_of(
     },
     arrows=array_of(WHOLE),
     numeral=TEXT,
-    stand=array_of(NUMBER, minItems=3, maxItems=3),
-    counter=array_of(NUMBER, minItems=4, maxItems=4),
+    stand=tuple_of(NUMBER, NUMBER, NUMBER),  # x and y from the centre of its place, and the scale
+    counter=tuple_of(NUMBER, NUMBER, NUMBER, NUMBER),  # a number, and the same
 )
 PLACE = object_of(
     {"name": TEXT, "x": NUMBER, "y": NUMBER, "kind": TEXT, "label": nullable(ref("Message")), "sheet": TEXT}
 )
-LINE = object_of(
-    {"kind": TEXT, "points": array_of(array_of(NUMBER, minItems=2, maxItems=2), minItems=2), "sheet": TEXT}
-)
-TRIE = {"description": "Each key continues a path; the key '' ends it.", "type": "object"}
+LINE = object_of({"kind": TEXT, "points": array_of(tuple_of(NUMBER, NUMBER), minItems=2), "sheet": TEXT})
+
+
+def trie_of(name: str, values: Schema) -> Schema:
+    """Return the schema of nested objects, whose own name this is."""
+    return map_of({"anyOf": [ref(name), values]}) | {"description": "Each key continues a path; the key '' ends it."}
+
+
 SCENE: Schema = {
     "status": ref("Message"),
     "places": array_of(ref("Place")),
     "lines": array_of(ref("Line")),
-    "bounds": array_of(NUMBER, minItems=4, maxItems=4),
-    "columns": array_of(array_of({"type": ["number", "string"]}, minItems=2, maxItems=2)),
-    "rows": array_of(array_of({"type": ["number", "string"]}, minItems=2, maxItems=2)),
+    "bounds": tuple_of(NUMBER, NUMBER, NUMBER, NUMBER),  # left, top, width and height
+    "columns": array_of(tuple_of(NUMBER, TEXT)),  # x, and what is written there
+    "rows": array_of(tuple_of(NUMBER, TEXT)),
     "pieces": array_of(ref("Piece")),
-    "marks": array_of(object_of({"kind": TEXT, "place": TEXT})),
+    "marks": array_of(ref("Mark")),
     "choices": array_of(object_of({"name": TEXT, "label": ref("Message")}, words=ref("Message"))),
     "dice": array_of(WHOLE),
     "panel": array_of(object_of({"label": ref("Message"), "value": {"anyOf": [ref("Message"), {"type": "integer"}]}})),
-    "paths": TRIE,
-    "previews": TRIE,
-    "prompts": TRIE,
+    "paths": ref("Trie"),  # to the texts of actions
+    "previews": ref("Previews"),  # to the pieces that would then be on their places
+    "prompts": ref("Prompts"),  # to what to ask for after the names so far
 }
 CLOCK = object_of({"control": TEXT, "left": map_of(NUMBER), "running": nullable(TEXT)}, delay=SECONDS)
-SALTS = array_of(array_of(TEXT, minItems=2, maxItems=2))
+SALTS = array_of(tuple_of(TEXT, TEXT))  # the letter of a seat, and its salt
 DICE = object_of({"commitment": HEX, "salts": SALTS, "seed": nullable(TEXT)})
 YES_OR_NO = (
     "back",
@@ -100,12 +105,12 @@ TABLE: Schema = {
     "thrower": nullable(TEXT),
     "thinking": YES,
     "result": nullable(ref("Result")),
-    "can": object_of(CAN),
+    "can": ref("Can"),
     "seat": nullable(TEXT),
     "curtain": nullable(TEXT),
 }
-MOVES = object_of(
-    {"from": WHOLE, "list": array_of(array_of({"type": ["string", "null", "array"]}, minItems=2, maxItems=3))}
+MOVE = tuple_of(  # the letter of the seat, the text if the reader heard it, and the same in sentences, if there are any
+    TEXT, nullable(TEXT), array_of(ref("Message")), least=2
 )
 NAMES: Schema = {
     "id": TEXT,
@@ -130,8 +135,16 @@ VIEWS: Schema = {
     "Clock": CLOCK,
     "Dice": DICE,
     "SeatStatus": object_of(SEAT_STATUS),
-    "Moves": MOVES,
+    "Move": MOVE,
+    "Moves": object_of({"from": WHOLE, "list": array_of(ref("Move"))}),
+    "Mark": object_of({"kind": TEXT, "place": TEXT}),
+    "Trie": trie_of("Trie", TEXT),
+    "Previews": trie_of("Previews", array_of(ref("Piece"))),
+    "Prompts": trie_of("Prompts", ref("Message")),
+    "Scene": object_of(SCENE),
+    "SceneChange": object_of({}, **MOVED),
+    "Can": object_of(CAN),
     "ChatEntry": ENTRY,
-    "View": object_of(NAMES | TABLE | {"scene": object_of(SCENE), "moves": ref("Moves")}),
-    "Change": object_of({}, **TABLE, scene=object_of({}, **MOVED), moves=ref("Moves")),
+    "View": object_of(NAMES | TABLE | {"scene": ref("Scene"), "moves": ref("Moves")}),
+    "Change": object_of({}, **TABLE, scene=ref("SceneChange"), moves=ref("Moves")),
 }

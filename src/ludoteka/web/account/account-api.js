@@ -7,9 +7,11 @@ import { createButton, html } from "../common/elements.js";
 import { createDeed, createForm, createHiddenName, createPasswordField, createProblem } from "../common/forms.js";
 import { t } from "../common/texts.js";
 
+/** @import {SignIn} from "#api" */
+
 /**
  * Ask the user for their password or a passkey, or to sign in again through a provider, which leaves the page.
- * @param {AccountState} state
+ * @param {SignIn} state
  * @returns {Promise<boolean>} whether the house knows now who they are
  */
 function askWhoItIs({ account, has_passkeys, providers }) {
@@ -50,29 +52,7 @@ function createPasskeyProof(confirm) {
   return html("div", {}, createDeed(t("Use a passkey"), problem, use, "primary"), problem);
 }
 
-/**
- * @typedef {{id: string, label: string, made_at: number, used_at: number | null}} Passkey
- * @typedef {{address: string | null, confirmed_at: number | null, waiting: string | null}} MailAddress
- *   waiting: an address whose owner has not confirmed it yet
- * @typedef {object} Account of the signed-in user
- * @property {string} name
- * @property {number} made_at
- * @property {string} role in the house
- * @property {boolean} has_password
- * @property {boolean} is_hidden whether others see no profile
- * @property {boolean} is_bot whether a program plays with it
- * @property {Passkey[]} passkeys
- * @property {import("./providers.js").Identity[]} identities
- * @property {number} recovery_codes how many are left
- * @property {MailAddress} mail
- * @property {import("../profiles/profiles-api.js").RatingEntry[]} ratings
- * @typedef {{registration: "open" | "invitation" | "providers" | "closed", has_passkeys: boolean, has_mail: boolean, account: Account | null,
- *   providers: import("./providers.js").Provider[], newcomer: import("./providers.js").Newcomer | null}} AccountState
- *   has_passkeys: this address of the house can use them; has_mail: the house sends e-mails
- * @typedef {{id: string, made_at: number, seen_at: number, device: string, is_this: boolean}} Session
- */
-
-/** @returns {Promise<AccountState>} */
+/** @returns {Promise<SignIn>} */
 export const fetchAccountState = () => callHouse("/api/account");
 
 /**

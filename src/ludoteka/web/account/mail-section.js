@@ -5,14 +5,14 @@ import { html } from "../common/elements.js";
 import { createDeed, createField, createForm, createProblem, createSheet } from "../common/forms.js";
 import { t } from "../common/texts.js";
 
-/** @import {AccountState, MailAddress} from "./account-api.js" */
+/** @import {Mail, SignIn} from "#api" */
 /** @import {Reopen} from "../common/forms.js" */
 
 const LONGEST = 254; // characters of an address
 
 /**
  * Create the section about the address; nothing if the house sends no e-mails and has no address.
- * @param {AccountState} state with an account
+ * @param {SignIn} state with an account
  * @param {Reopen} reopen
  */
 export function createMailSection({ has_mail, account }, reopen) {
@@ -31,7 +31,7 @@ export function createMailSection({ has_mail, account }, reopen) {
   ];
 }
 
-/** @param {MailAddress} mail */
+/** @param {Mail} mail */
 function createState({ address, waiting }) {
   return html(
     "dl",
@@ -58,7 +58,7 @@ function createChange(label, call, done, reopen) {
 }
 
 /**
- * @param {MailAddress} mail
+ * @param {Mail} mail
  * @param {Reopen} reopen
  */
 function createAddressForm({ address }, reopen) {

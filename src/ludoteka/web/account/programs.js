@@ -5,9 +5,8 @@ import { createButton, html } from "../common/elements.js";
 import { createDeed, createField, createForm, createProblem, createSheet } from "../common/forms.js";
 import { language, t } from "../common/texts.js";
 
+/** @import {ApiToken} from "#api" */
 /** @import {Reopen} from "../common/forms.js" */
-
-/** @typedef {{id: string, label: string, scopes: string[], made_at: number, used_at: number | null}} ApiToken */
 
 const LONGEST = 60; // characters of a label
 

@@ -5,20 +5,11 @@ import { html } from "../common/elements.js";
 import { createDeed, createProblem } from "../common/forms.js";
 import { t } from "../common/texts.js";
 
-/**
- * @typedef {{id: string, name: string}} Provider
- * @typedef {object} Identity of a user at a provider
- * @property {string} id
- * @property {string} provider its name, or its address if the house does not use it any more
- * @property {number} made_at
- * @property {number | null} used_at
- * @property {boolean} is_open whether the house uses the provider at present
- * @typedef {{provider: string, name: string}} Newcomer a person whom a provider has identified and who has no account yet; name: suggested
- */
+/** @import {OfferedProvider} from "#api" */
 
 /**
  * Leave for the page of a provider, which sends the reader back.
- * @param {Provider} provider
+ * @param {OfferedProvider} provider
  * @param {"sign-in" | "link" | "confirm"} purpose
  * @param {string} back the path of our page to return to
  * @param {(path: string, body: unknown) => Promise<any>} [call]
@@ -30,7 +21,7 @@ export async function goToProvider({ id }, purpose, back, call = callHouse) {
 
 /**
  * Create the buttons to sign in or register.
- * @param {Provider[]} providers
+ * @param {OfferedProvider[]} providers
  * @param {string} back the path of our page to return to
  */
 export function createSignInButtons(providers, back) {
@@ -40,7 +31,7 @@ export function createSignInButtons(providers, back) {
 
 /**
  * Create the buttons with which a user confirms their identity and then returns to this page.
- * @param {Provider[]} providers
+ * @param {OfferedProvider[]} providers
  */
 export function createConfirmButtons(providers) {
   const back = location.pathname === "/account" ? "/account#confirmed" : location.pathname + location.search;
@@ -49,7 +40,7 @@ export function createConfirmButtons(providers) {
 }
 
 /**
- * @param {Provider[]} providers
+ * @param {OfferedProvider[]} providers
  * @param {"sign-in" | "confirm"} purpose
  * @param {string} back
  * @param {(provider: string) => string} label

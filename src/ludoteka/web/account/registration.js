@@ -7,9 +7,8 @@ import { createDeed, createField, createForm, createNameField, createNewPassword
 import { showContent, showResident } from "../common/page.js";
 import { t } from "../common/texts.js";
 
-/** @import {AccountState} from "./account-api.js" */
+/** @import {NewcomerName, SignIn} from "#api" */
 /** @import {Credential} from "./passkeys.js" */
-/** @import {Newcomer} from "./providers.js" */
 /** @import {Field, Reopen} from "../common/forms.js" */
 
 /**
@@ -57,7 +56,7 @@ const KEPT = 240_000; // milliseconds; a challenge of the house is valid for fiv
 
 /**
  * Create the part of the page in which accounts are created.
- * @param {AccountState} state
+ * @param {SignIn} state
  * @param {boolean} mayUsePasskeys
  * @param {Reopen} reopen
  */
@@ -141,7 +140,7 @@ function createWayField(password) {
 
 /**
  * Create the section in which a newcomer, whom a provider has identified, chooses a name.
- * @param {Newcomer} newcomer
+ * @param {NewcomerName} newcomer
  * @param {boolean} isByInvitation
  * @param {Reopen} reopen
  */

@@ -14,7 +14,7 @@ import { residentUrl } from "../profiles/profiles-api.js";
 import { createRatings } from "../profiles/ratings.js";
 import { createBlockedList } from "../reports/blocking.js";
 
-/** @import {Account, AccountState, Session} from "./account-api.js" */
+/** @import {Account, Session, SignIn} from "#api" */
 /** @import {Reopen} from "../common/forms.js" */
 
 /** @param {Reopen} reopen */
@@ -105,7 +105,7 @@ function createSessionList(sessions, reopen) {
 
 /**
  * Create the page.
- * @param {AccountState} state with an account
+ * @param {SignIn} state with an account
  * @param {Reopen} reopen
  */
 export async function createResidentPage(state, reopen) {

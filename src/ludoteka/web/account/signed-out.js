@@ -8,12 +8,12 @@ import { askForPasskey, canUsePasskeys, offerPasskeys } from "./passkeys.js";
 import { createNewcomerForm, createRegistration } from "./registration.js";
 import { createSignInButtons } from "./providers.js";
 
-/** @import {AccountState} from "./account-api.js" */
+/** @import {SignIn} from "#api" */
 /** @import {Reopen} from "../common/forms.js" */
 
 /**
  * Create the page.
- * @param {AccountState} state
+ * @param {SignIn} state
  * @param {Reopen} reopen
  */
 export function createSignedOut(state, reopen) {

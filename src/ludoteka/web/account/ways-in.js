@@ -9,8 +9,7 @@ import { createDeed, createField, createForm, createHiddenName, createNewPasswor
 import { plural, t } from "../common/texts.js";
 import { describeMoment } from "../common/words.js";
 
-/** @import {Account, AccountState, Passkey} from "./account-api.js" */
-/** @import {Identity, Provider} from "./providers.js" */
+/** @import {Account, LinkedIdentity, OfferedProvider, PasskeyEntry, SignIn} from "#api" */
 /** @import {Reopen} from "../common/forms.js" */
 
 const LONGEST_LABEL = 40;
@@ -18,7 +17,7 @@ const LONGEST_LABEL = 40;
 /**
  * Create the sections about sign-in methods.
  * @param {Account} account
- * @param {AccountState} state
+ * @param {SignIn} state
  * @param {Reopen} reopen
  */
 export function createWaysIn(account, { has_passkeys: hasPasskeys, providers }, reopen) {
@@ -31,7 +30,7 @@ export function createWaysIn(account, { has_passkeys: hasPasskeys, providers }, 
 }
 
 /**
- * @param {Passkey[]} passkeys
+ * @param {PasskeyEntry[]} passkeys
  * @param {boolean} mayAdd
  * @param {Reopen} reopen
  */
@@ -99,8 +98,8 @@ function createRecoveryCodes(count, reopen) {
 
 /**
  * Create the section about identity providers; nothing in a house without any.
- * @param {Identity[]} identities
- * @param {Provider[]} providers
+ * @param {LinkedIdentity[]} identities
+ * @param {OfferedProvider[]} providers
  * @param {Reopen} reopen
  */
 function createIdentities(identities, providers, reopen) {

@@ -2,14 +2,13 @@
 
 import { callHouse } from "../common/api.js";
 
-/** @import {Analysed} from "../common/types.js" */
-/** @import {Question} from "./engine.js" */
+/** @import {AnalysedPosition, PositionRequest} from "#api" */
 /** @import {PlainTree} from "./move-tree.js" */
 
 /**
  * Fetch a position of an analysis: the one after its actions, or after one more action, which may be a list of picks.
- * @param {Question & {action?: string | string[]}} question
- * @returns {Promise<Analysed>}
+ * @param {PositionRequest} question
+ * @returns {Promise<AnalysedPosition>}
  */
 export const fetchAnalysed = (question) => callHouse("/api/analysis/position", question);
 

@@ -19,15 +19,14 @@ import { BoardTurn } from "../match/board-turn.js";
 import { Choices, findPrompt, MoveForm } from "../match/choices.js";
 import { createLinks } from "../match/menu.js";
 
-/** @import {Question} from "./engine.js" */
+/** @import {AnalysedPosition, Game, PositionRequest} from "#api" */
 /** @import {PlainTree} from "./move-tree.js" */
-/** @import {Analysed, Game} from "../common/types.js" */
 
 const MOST_KEPT = 500; // positions
 
 /** The positions of an analysis, fetched from the house and kept for as long as the page is open. */
 class Positions {
-  /** By the actions that lead to them, as JSON. @type {Map<string, Promise<Analysed>>} */ #kept = new Map();
+  /** By the actions that lead to them, as JSON. @type {Map<string, Promise<AnalysedPosition>>} */ #kept = new Map();
 
   /** Forget all positions, because another analysis begins. */
   forget() {
@@ -36,7 +35,7 @@ class Positions {
 
   /**
    * Return the position after the actions of a question.
-   * @param {Question} question
+   * @param {PositionRequest} question
    */
   fetch(question) {
     const key = JSON.stringify(question.actions);
@@ -58,7 +57,7 @@ class AnalysisPage {
   /** The move that led to the position that is shown. */ #shown = START;
   /** The move whose position is wanted. */ #wanted = START;
   #isLoading = false;
-  /** The position that is shown. @type {Analysed | null} */ #position = null;
+  /** The position that is shown. @type {AnalysedPosition | null} */ #position = null;
   #positions = new Positions();
   /** @type {Board} */ #board;
   /** @type {BoardTurn} */ #boardTurn;
@@ -180,7 +179,7 @@ class AnalysisPage {
 
   /**
    * @param {number} number
-   * @param {Analysed} position
+   * @param {AnalysedPosition} position
    */
   #show(number, position) {
     const { scene, seats, result, to_act: actor, throws } = position;

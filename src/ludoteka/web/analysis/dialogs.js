@@ -8,8 +8,8 @@ import { copyText, createRecordFields, openDialog, openRecord } from "../record/
 import { createProblem, explainRefusal } from "../common/forms.js";
 import { callHouse } from "../common/api.js";
 
+/** @import {Game, Option} from "#api" */
 /** @import {PlainTree} from "./move-tree.js" */
-/** @import {Game, Option} from "../common/types.js" */
 
 /**
  * Ask where to begin.

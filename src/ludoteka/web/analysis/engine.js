@@ -5,16 +5,7 @@ import { createButton, html } from "../common/elements.js";
 import { language, say, t } from "../common/texts.js";
 import { formatThrow } from "./throws.js";
 
-/** @import {Message} from "../common/types.js" */
-
-/**
- * @typedef {{moves: string[], value: number, chance: number, forced: boolean}} EngineLine
- * @typedef {{seat: string, chance: number | null, lines: EngineLine[], depth: number, nodes: number, seconds: number, ready: boolean}} EngineLines
- *   chance: of the seat, with the best line; if a throw is due, there is a line for each throw, and this is the mean
- *   ready: false while the engine still starts, and its lines are shallow
- * @typedef {{game: string, options: Record<string, unknown>, position: string | null, actions: string[]}} Question
- * @typedef {{letter: string, number: number, title: Message}} EngineSeat
- */
+/** @import {AnalysedSeat, EngineLine, EngineLines, PositionRequest} from "#api" */
 
 const KEY = "analysis engine"; // in localStorage: "on" if the reader has switched it on
 const STEPS = [0.5, 3]; // seconds for which the engine thinks: first for a quick answer, then for a good one
@@ -37,8 +28,8 @@ export class Engine {
     this.#note,
   );
   #isOn = localStorage.getItem(KEY) === "on";
-  /** The last question, without one if the position has no lines. @type {Question | null} */ #question = null;
-  /** @type {EngineSeat[]} */ #seats = [];
+  /** The last question, without one if the position has no lines. @type {PositionRequest | null} */ #question = null;
+  /** @type {AnalysedSeat[]} */ #seats = [];
   #awaitsThrow = false;
   #thinking = new AbortController();
 
@@ -57,8 +48,8 @@ export class Engine {
 
   /**
    * Look at a position; what the engine thought about another one is stopped.
-   * @param {Question | null} question null for a position without lines
-   * @param {EngineSeat[]} seats
+   * @param {PositionRequest | null} question null for a position without lines
+   * @param {AnalysedSeat[]} seats
    * @param {boolean} awaitsThrow
    */
   look(question, seats, awaitsThrow) {
@@ -76,7 +67,7 @@ export class Engine {
   }
 
   /**
-   * @param {Question} question
+   * @param {PositionRequest} question
    * @param {AbortSignal} signal
    */
   async #think(question, signal) {
@@ -97,7 +88,7 @@ export class Engine {
 
   /**
    * Ask the engine for ever better answers, and show them; return the last one, or null if the question was stopped.
-   * @param {Question} question
+   * @param {PositionRequest} question
    * @param {number[]} steps the seconds for each
    * @param {AbortSignal} signal
    */
@@ -143,7 +134,7 @@ export class Engine {
 
   /**
    * Show the chance of the seat to act against that of the others. With two seats, the first has the left end.
-   * @param {EngineSeat} acting
+   * @param {AnalysedSeat} acting
    * @param {number} chance
    * @param {boolean} isDecided
    */

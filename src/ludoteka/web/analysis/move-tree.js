@@ -1,10 +1,9 @@
 /** The tree of moves of an analysis: plain data, which the house reads and writes as a record, and links carry. */
 
-/** @import {Move} from "../common/types.js" */
+/** @import {AnalysisTree, Move} from "#api" */
 
 /**
- * @typedef {[after: number, text: string, comment: string]} PlainMove after: the number of the move that it follows
- * @typedef {{game: string, options: Record<string, unknown>, position: string | null, comment: string, moves: PlainMove[]}} PlainTree
+ * @typedef {Required<AnalysisTree>} PlainTree
  * @typedef {{after: number, text: string, comment: string, actor: string | null, following: number[]}} Node
  *   actor: the letter of its seat, once it is known; following: the moves after it, the main one first
  */
@@ -146,7 +145,7 @@ export class MoveTree {
     const places = new Map(order.map((number, index) => [number, index]));
     const moves = order.slice(1).map((number) => {
       const { after, text, comment } = this.at(number);
-      return /** @type {PlainMove} */ ([places.get(after) ?? START, text, comment]);
+      return /** @type {PlainTree["moves"][number]} */ ([places.get(after) ?? START, text, comment]);
     });
     const { game, options, position } = this;
     return { game, options, position, comment: this.at(START).comment, moves };

@@ -3,9 +3,11 @@
 import { createButton, createOptions, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
+/** @import {AnalysedPosition} from "#api" */
+
 const MOST_BUTTONS = 6; // throws that are shown as buttons; more are listed
 
-/** @typedef {[text: string, weight: number]} Throw with the number of equally likely rolls that give it */
+/** @typedef {AnalysedPosition["throws"][number]} Throw its text, with the number of equally likely rolls that give it */
 
 export class Throws {
   element = html("div", { class: "throws", role: "group", "aria-label": t("The throw") });

@@ -3,7 +3,8 @@
 import { html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 
-/** @import {Piece, Place, Previews, Scene} from "../common/types.js" */
+/** @import {Piece, Previews} from "#api" */
+/** @import {Place, Scene} from "../common/types.js" */
 
 const DIRECTIONS = 8;
 const READABLE = /^[\p{L}\p{N}]+$/u;

@@ -20,10 +20,11 @@ import { Picker } from "./picker.js";
 import { describePlace, findPreview } from "./board-words.js";
 import { say, t } from "../common/texts.js";
 
+/** @import {Mark} from "#api" */
 /** @import {Looks} from "./looks.js" */
 /** @import {Outcome} from "./picker.js" */
 /** @import {Sheets} from "./sheets.js" */
-/** @import {Layout, Mark, Scene} from "../common/types.js" */
+/** @import {Layout, Scene} from "../common/types.js" */
 
 /**
  * @typedef {object} Listener

@@ -3,10 +3,11 @@
 import { svg } from "../common/elements.js";
 import { markMain } from "../common/page.js";
 
+/** @import {Line, Mark, Piece} from "#api" */
 /** @import {Looks} from "./looks.js" */
-/** @import {Layout, Line, Mark, Piece, Place, Stand} from "../common/types.js" */
+/** @import {Layout, Place} from "../common/types.js" */
 
-const CENTRE = /** @type {Stand} */ ([0, 0, 1]);
+const CENTRE = /** @type {[number, number, number]} */ ([0, 0, 1]);
 const FADE = { duration: 350, delay: 120, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
 
 /**

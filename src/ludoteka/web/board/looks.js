@@ -2,7 +2,7 @@
 
 import { loadStyle, svg } from "../common/elements.js";
 
-/** @import {Piece} from "../common/types.js" */
+/** @import {Piece} from "#api" */
 
 const OK = 200; // 204: the game has no such file
 

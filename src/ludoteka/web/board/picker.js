@@ -1,6 +1,6 @@
 /** The picker of actions: it walks through the trie of paths, one name at a time. */
 
-/** @import {Trie} from "../common/types.js" */
+/** @import {Trie} from "#api" */
 
 /**
  * What a pick led to: more picks, an action, a path that the house will refuse with a reason, or no pick.

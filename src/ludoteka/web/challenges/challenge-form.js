@@ -6,7 +6,7 @@ import { say, t } from "../common/texts.js";
 import { createForm } from "../common/forms.js";
 import { createClockField, createSelect, readChoice, readTimeControl } from "../start/fields.js";
 
-/** @import {Game, Option} from "../common/types.js" */
+/** @import {Game, Option} from "#api" */
 
 const PLAYERS = 2;
 const USUAL_CLOCK = "10+5";

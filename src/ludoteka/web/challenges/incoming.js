@@ -7,20 +7,9 @@ import { describeTimeControl, nameGame } from "../common/words.js";
 import { Poller } from "../common/poller.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
 
-/** @import {Game, Occupant} from "../common/types.js" */
+/** @import {ChallengeEntry, Game} from "#api" */
 
-/**
- * @typedef {object} Challenge
- * @property {string} id that of its match
- * @property {string} game
- * @property {string} clock
- * @property {boolean} rated
- * @property {{name: string, standing: string}} challenger
- * @property {boolean} is_yours whether the reader is the challenger
- * @property {Occupant[]} seats
- */
-
-/** Fetch the open challenges to the reader and from them, newest first. @returns {Promise<Challenge[]>} */
+/** Fetch the open challenges to the reader and from them, newest first. @returns {Promise<ChallengeEntry[]>} */
 const fetchChallenges = () => callHouse("/api/challenges");
 
 /**
@@ -32,7 +21,7 @@ export async function showChallenges(place, games) {
   const list = html("ul", {});
   const problem = createProblem();
   const section = html("section", { class: "challenges", "aria-labelledby": "challenges", hidden: true }, html("h2", { id: "challenges" }, t("Challenges")), list, problem);
-  /** @param {Challenge[]} found */
+  /** @param {ChallengeEntry[]} found */
   const show = (found) => {
     const incoming = found.filter((one) => !one.is_yours);
     section.hidden = incoming.length === 0;

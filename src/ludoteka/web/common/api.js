@@ -2,7 +2,7 @@
 
 import { loadTexts, say, t } from "./texts.js";
 
-/** @import {House, MatchEntry, OpenTables, Refusal} from "./types.js" */
+/** @import {House, Lobby, OwnMatch, Refusal} from "#api" */
 
 /** The reason why a call failed, as a sentence in the reader's language. */
 export class HouseError extends Error {
@@ -49,13 +49,13 @@ export async function callHouse(path, body, signal = null) {
 /** Fetch the games and chat phrases of the house. @returns {Promise<House>} */
 export const fetchHouse = () => callHouse("/api/house");
 
-/** Fetch the matches in which this browser has a seat. @returns {Promise<MatchEntry[]>} */
+/** Fetch the matches in which this browser has a seat. @returns {Promise<OwnMatch[]>} */
 export const fetchMatches = () => callHouse("/api/matches");
 
 /**
  * Fetch the public matches: those with free seats and those to watch.
  * @param {URLSearchParams} wish game, clock (live, days, none), level (0: people only)
- * @returns {Promise<OpenTables>}
+ * @returns {Promise<Lobby>}
  */
 export const fetchLobby = (wish) => callHouse(`/api/lobby?${wish}`);
 

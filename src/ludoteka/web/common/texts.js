@@ -3,7 +3,8 @@
  * The catalogues are extracted from t("…") and plural("…", "…", n).
  */
 
-/** @import {Message, Values} from "./types.js" */
+/** @import {Message} from "#api" */
+/** @import {Values} from "./types.js" */
 
 /** The languages of the house, each named in itself. */
 export const LANGUAGES = { en: "English", ru: "Русский", cs: "Čeština" };

@@ -2,7 +2,8 @@
 
 import { isolate, language, plural, say, t } from "./texts.js";
 
-/** @import {Game, Standing} from "./types.js" */
+/** @import {Game, Result} from "#api" */
+/** @import {Standing} from "./types.js" */
 
 /**
  * Return the title of a game; its name if the house doesn't have it.
@@ -15,7 +16,7 @@ export function nameGame(games, name) {
 
 /**
  * Describe who plays for a seat.
- * @param {{kind: string, level: number, name?: string, guest?: number | null, standing?: Standing, yours?: boolean}} occupant
+ * @param {{kind: string, level: number, name?: string, guest?: number | null, standing?: Standing | null, yours?: boolean}} occupant
  */
 export function describePlayer({ kind, level, name = "", guest = null, standing = "guest", yours = true }) {
   if (kind === "computer") return t("Computer {level}", { level });
@@ -29,8 +30,6 @@ export function describePlayer({ kind, level, name = "", guest = null, standing 
 export function describeHostsKnowledge() {
   return t("The host chose what is hidden here and knows it.");
 }
-
-/** @typedef {Record<string, number>} Result by the letters of the seats: 1, 0 and -1 for a win, a draw and a loss, or the scores of a game that has scores */
 
 /**
  * Rate the result of a seat: positive for a win, negative for a loss. With scores, the highest wins.

@@ -6,7 +6,8 @@ import { plural, t } from "../common/texts.js";
 import { loadNotes } from "./salts.js";
 import { conclude, verify } from "./verify.js";
 
-/** @import {Disclosure, Finding} from "./verify.js" */
+/** @import {Verification} from "#api" */
+/** @import {Finding} from "./verify.js" */
 
 const SIGNS = { right: "✓", wrong: "✗", unknown: "?" };
 
@@ -18,7 +19,7 @@ const SIGNS = { right: "✓", wrong: "✗", unknown: "?" };
  */
 export async function checkDice(match, shown) {
   try {
-    /** @type {[Disclosure, void]} */
+    /** @type {[Verification, void]} */
     const [dice] = await Promise.all([callHouse(`${matchUrl(match)}/dice`), loadStyle(new URL("dice-check.css", import.meta.url))]);
     return renderFindings(verify(dice, loadNotes(match), shown));
   } catch (error) {

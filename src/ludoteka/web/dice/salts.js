@@ -5,9 +5,10 @@
 
 import { toHex } from "./sha256.js";
 
+/** @import {Move} from "#api" */
 /** @import {Connection} from "../match/connection.js" */
 /** @import {BrowserNotes} from "./verify.js" */
-/** @import {Move, View} from "../common/types.js" */
+/** @import {View} from "../common/types.js" */
 
 const BYTES = 16; // of a salt
 /** The seats for which this page has sent a salt. @type {Set<string>} */ const asked = new Set();

@@ -5,7 +5,7 @@ import { callHouse, HouseError } from "../common/api.js";
 import { showContent, createNotice, openPage } from "../common/page.js";
 import { plural, language, say, t } from "../common/texts.js";
 
-/** @import {ThrowCounts} from "../common/types.js" */
+/** @import {DiceStatistics, GameDice} from "#api" */
 
 const RARE = 0.001; // probability with fair dice below which the page calls the throws uneven
 
@@ -15,7 +15,7 @@ await showStatistics();
 /** Fetch the throw counts and show them. */
 async function showStatistics() {
   try {
-    /** @type {{dice: ThrowCounts[]}} */
+    /** @type {DiceStatistics} */
     const { dice } = await callHouse("/api/dice");
     const introduction = t(
       "Before the first throw of a match, the server commits itself to a secret number. The players add numbers of their own, and every throw follows from all of these. When the match is over, anybody can check that with the button below the result.",
@@ -28,7 +28,7 @@ async function showStatistics() {
   }
 }
 
-/** @param {ThrowCounts} fallen */
+/** @param {GameDice} fallen */
 function createCard(fallen) {
   const { kind, counts, throws, run } = fallen;
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -79,7 +79,7 @@ function createTable(counts, total) {
   return html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
 }
 
-/** @param {ThrowCounts} fallen */
+/** @param {GameDice} fallen */
 function describeFairness({ kind, chi_square, degrees, p }) {
   const values = { chi: formatNumber(chi_square, 2), degrees: degrees.toLocaleString(language) };
   if (kind === "bag") return t("A bag holds every face ten times, so all faces come up almost equally often.");

@@ -5,21 +5,12 @@
 
 import { fromHex, hmac, sha256, toHex } from "./sha256.js";
 
+/** @import {Verification} from "#api" */
+
 const BITS = 64n; // of an HMAC that make a number
 const COPIES = 10; // of each face in a full bag
 
 /**
- * What the house discloses about the dice of a match.
- * @typedef {object} Disclosure
- * @property {string} match its id; "" if the throws depend on the seed alone
- * @property {string} kind of the dice, "fair" or "bag"
- * @property {number} die the number of faces, if the digits of a throw's text are the faces; else 0
- * @property {string} commitment
- * @property {string} seed
- * @property {{seat: string, salt: string, draw: number}[]} salts draw: the number of the first HMAC that contains it
- * @property {{text: string, due: string, draws: Draw[]}[]} throws due: the text that the seed gives; "" for a throw made elsewhere, which does not follow from this seed
- * @typedef {[seat: number, faces: number, face: number]} Draw
- *
  * What this browser stored.
  * @typedef {object} BrowserNotes
  * @property {string} match its id
@@ -35,7 +26,7 @@ const COPIES = 10; // of each face in a full bag
  */
 
 /**
- * @param {Disclosure} disclosure
+ * @param {Verification} disclosure
  * @param {BrowserNotes | null} notes
  * @param {string[]} shown the throws in the list of moves
  * @returns {Finding[]}
@@ -66,7 +57,7 @@ export function conclude(findings) {
 /**
  * Check that the seed, the match and the kind of dice are those of the stored commitment. The finding counts the throws
  * made before it was stored.
- * @param {Disclosure} disclosure
+ * @param {Verification} disclosure
  * @param {BrowserNotes | null} notes
  * @returns {Finding}
  */
@@ -82,7 +73,7 @@ class SeededDice {
   #count = 0;
   /** @type {Map<string, number[]>} */ #bags = new Map();
 
-  /** @param {Disclosure} disclosure */
+  /** @param {Verification} disclosure */
   constructor(disclosure) {
     this.disclosure = disclosure;
     this.seed = fromHex(disclosure.seed);
@@ -133,7 +124,7 @@ class SeededDice {
 
 /**
  * Check that every throw follows from the seed and that its text shows these faces.
- * @param {Disclosure} disclosure
+ * @param {Verification} disclosure
  * @param {number[]} starts is filled with the number of HMACs used before each throw
  * @returns {Finding}
  */
@@ -153,7 +144,7 @@ function checkThrows(disclosure, starts) {
 
 /**
  * Check that all salts that this browser saw or sent are used, in order and from the right throws on.
- * @param {Disclosure} disclosure
+ * @param {Verification} disclosure
  * @param {BrowserNotes | null} notes
  * @param {number[]} starts
  * @returns {Finding[]}
@@ -172,7 +163,7 @@ function checkSalts(disclosure, notes, starts) {
 
 /**
  * Check that no throw that this browser saw is said to have been made elsewhere.
- * @param {Disclosure} disclosure
+ * @param {Verification} disclosure
  * @param {BrowserNotes | null} notes
  * @returns {Finding[]}
  */
@@ -186,7 +177,7 @@ function checkElsewhere(disclosure, notes) {
 
 /**
  * Check that the throws are those in the list of moves.
- * @param {Disclosure} disclosure
+ * @param {Verification} disclosure
  * @param {string[]} shown
  * @returns {Finding[]}
  */

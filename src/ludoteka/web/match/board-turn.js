@@ -3,8 +3,9 @@
 import { createButton } from "../common/elements.js";
 import { t } from "../common/texts.js";
 
+/** @import {SeatStatus} from "#api" */
 /** @import {Board} from "../board/board.js" */
-/** @import {Seat, View} from "../common/types.js" */
+/** @import {View} from "../common/types.js" */
 
 export class BoardTurn {
   button = createButton(t("Turn the board"), () => this.#toggle(this.#key));
@@ -24,7 +25,7 @@ export class BoardTurn {
 
   /**
    * Turn the board as the reader's seat sees it, or the other way round if the reader has chosen that for this game.
-   * @param {{game: string, seats: Pick<Seat, "letter" | "yours" | "turned">[]} & Partial<Pick<View, "turns_board" | "thrower" | "to_act">>} view
+   * @param {{game: string, seats: Pick<SeatStatus, "letter" | "yours" | "turned">[]} & Partial<Pick<View, "turns_board" | "thrower" | "to_act">>} view
    */
   show({ game, seats, turns_board = false, thrower = null, to_act = null }) {
     const own = seats.filter((seat) => seat.yours);

@@ -6,7 +6,8 @@ import { markMain, residentName } from "../common/page.js";
 import { language, plural, say, t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
 
-/** @import {ChatEntry, Phrase, View} from "../common/types.js" */
+/** @import {Blocked, ChatEntry, ChatRequest, Phrase} from "#api" */
+/** @import {View} from "../common/types.js" */
 /** @import {Connection} from "./connection.js" */
 
 const KEY = "muted"; // in localStorage: guest numbers
@@ -29,7 +30,7 @@ class MuteList {
   async #addBlocked() {
     if (!residentName()) return;
     const blocked = await callHouse("/api/account/blocked").catch(() => []); // without an answer, nobody is muted
-    this.#blocked = blocked.map((/** @type {{guest: number}} */ one) => one.guest);
+    this.#blocked = blocked.map((/** @type {Blocked} */ one) => one.guest);
     if (blocked.length > 0) this.changed();
   }
 
@@ -211,7 +212,7 @@ export class Chat {
     if (text) this.#send({ text });
   }
 
-  /** @param {{text: string} | {phrase: string}} what */
+  /** @param {ChatRequest} what */
   #send(what) {
     this.#refusal.textContent = "";
     this.connection.command("chat", what);

@@ -4,8 +4,9 @@ import { describePreview, namePlace } from "../board/board-words.js";
 import { createButton, html } from "../common/elements.js";
 import { plural, say, t } from "../common/texts.js";
 
+/** @import {Message, Prompts, Trie} from "#api" */
 /** @import {Board} from "../board/board.js" */
-/** @import {Message, Scene, Trie, View} from "../common/types.js" */
+/** @import {Scene, View} from "../common/types.js" */
 
 const PASS = "pass"; // the text of the action of a seat that has nothing to do
 
@@ -71,10 +72,10 @@ export function nameChoice(scene, name) {
  * @param {Scene} scene
  */
 export function findPrompt({ path, next, drawing }, scene) {
-  /** @type {import("../common/types.js").Prompts | Message | undefined} */
+  /** @type {Prompts | Message | undefined} */
   let node = scene.prompts;
-  for (const name of path) node = /** @type {import("../common/types.js").Prompts} */ (node)?.[name];
-  const own = /** @type {import("../common/types.js").Prompts | undefined} */ (node)?.[""];
+  for (const name of path) node = /** @type {Prompts} */ (node)?.[name];
+  const own = /** @type {Prompts | undefined} */ (node)?.[""];
   if (own) return say(/** @type {Message} */ (own));
   if (path.length === 0) return "";
   const places = new Set(drawing.places.map((place) => place.name));

@@ -4,7 +4,8 @@ import { html } from "../common/elements.js";
 import { plural, say, t } from "../common/texts.js";
 import { describeTimeControl } from "../common/words.js";
 
-/** @import {Clock, View} from "../common/types.js" */
+/** @import {Clock} from "#api" */
+/** @import {View} from "../common/types.js" */
 
 const SECOND = 1000; // milliseconds
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400]; // seconds

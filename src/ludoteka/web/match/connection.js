@@ -5,7 +5,8 @@
 
 import { matchPath } from "../common/api.js";
 
-/** @import {Change, ChatEntry, Hint, Piece, Refusal, Scene, View} from "../common/types.js" */
+/** @import {Change, ChatEntry, ClientMessage, Hint, HouseMessage, Piece, Refusal, SceneChange} from "#api" */
+/** @import {Scene, View} from "../common/types.js" */
 
 /**
  * Return the view after a change, without modifying either.
@@ -36,7 +37,7 @@ function omitBoard({ places, lines, bounds, columns, rows, ...others }) {
 
 /**
  * @param {Piece[]} pieces
- * @param {{set: Piece[], gone: string[]}} change
+ * @param {NonNullable<SceneChange["pieces"]>} change
  */
 function applyPieces(pieces, { set, gone }) {
   const byId = new Map(pieces.map((piece) => [piece.id, piece]));
@@ -52,8 +53,7 @@ const BESIDE = new Set(["salt", "chat"]);
 const NO_SUCH_MATCH = 4404; // close codes
 const NOT_SERVED = 4403;
 
-/** @typedef {"act" | "throw" | "back" | "resign" | "sit" | "leave" | "salt" | "lift"} Playing */
-/** @typedef {Playing | "offer" | "accept" | "decline" | "abort" | "claim" | "chat" | "hint"} Asked */
+/** @typedef {Exclude<ClientMessage["t"], "hello" | "pong">} Asked */
 /** @typedef {{t: string, id?: string, n: number, d?: unknown}} Command */
 
 /**
@@ -132,7 +132,7 @@ export class Connection {
     this.#startDeadline();
   }
 
-  /** @param {{t: string, id?: string, n?: number, d?: any}} message */
+  /** @param {HouseMessage & {id?: string | null, n?: number}} message */
   #receive(message) {
     clearTimeout(this.#deadline);
     const answered = message.id ?? (message.t === "refused" ? this.#unanswered.keys().next().value : undefined);

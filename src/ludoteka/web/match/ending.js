@@ -8,7 +8,8 @@ import { rateResult, formatScore } from "../common/words.js";
 import { say, t } from "../common/texts.js";
 import { explainRefusal } from "../common/forms.js";
 
-/** @import {Move, View} from "../common/types.js" */
+/** @import {Move} from "#api" */
+/** @import {View} from "../common/types.js" */
 
 export class Ending {
   /** Whether the analysis board can show the game. */ canBeAnalysed = false;

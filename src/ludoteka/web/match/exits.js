@@ -4,8 +4,9 @@ import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
 
+/** @import {SeatStatus} from "#api" */
 /** @import {Board} from "../board/board.js" */
-/** @import {Seat, View} from "../common/types.js" */
+/** @import {View} from "../common/types.js" */
 /** @import {Connection} from "./connection.js" */
 
 const SECOND = 1000; // milliseconds
@@ -70,7 +71,7 @@ export class Exits {
   }
 
   /**
-   * @param {Seat | undefined} left
+   * @param {SeatStatus | undefined} left
    * @param {boolean} isDue
    * @param {number} rest
    */

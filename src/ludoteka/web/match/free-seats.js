@@ -7,7 +7,8 @@ import { markMain, residentName } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { takeSeatRequest } from "./seat-request.js";
 
-/** @import {Seat, View} from "../common/types.js" */
+/** @import {SeatStatus} from "#api" */
+/** @import {View} from "../common/types.js" */
 /** @import {Connection} from "./connection.js" */
 
 export class FreeSeats {
@@ -69,7 +70,7 @@ export class FreeSeats {
 
   /**
    * Create the row of a free seat, with the ways to fill it.
-   * @param {Seat} seat
+   * @param {SeatStatus} seat
    * @param {View} view
    * @param {string} secret
    * @param {boolean} maySit
@@ -95,7 +96,7 @@ export class FreeSeats {
 
   /**
    * Create the field that gives a seat to the computer, with a choice of its level.
-   * @param {Seat} seat
+   * @param {SeatStatus} seat
    * @param {(level: number) => void} chosen
    */
   #createComputerField(seat, chosen) {

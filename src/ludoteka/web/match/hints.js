@@ -6,8 +6,9 @@ import { reasonNotToAct } from "./announcer.js";
 import { nameChoice } from "./choices.js";
 import { isMeantElsewhere } from "./review.js";
 
+/** @import {Hint} from "#api" */
 /** @import {Board} from "../board/board.js" */
-/** @import {Hint, View} from "../common/types.js" */
+/** @import {View} from "../common/types.js" */
 /** @import {Connection} from "./connection.js" */
 
 const KEY = "h"; // wherever the focus is, except in fields

@@ -33,7 +33,8 @@ import { createSoundSwitch, playClick } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 import { createRecordLink } from "../record/record-dialog.js";
 
-/** @import {ChatEntry, Game, Hint, Phrase, Refusal, Scene, View} from "../common/types.js" */
+/** @import {ChatEntry, Game, Hint, Phrase, Refusal} from "#api" */
+/** @import {Scene, View} from "../common/types.js" */
 
 class MatchPage {
   #view;

@@ -9,7 +9,8 @@ import { markMain } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { scrollToCurrent } from "../common/scrolling.js";
 
-/** @import {Move, Seat, View} from "../common/types.js" */
+/** @import {Move, SeatStatus} from "#api" */
+/** @import {View} from "../common/types.js" */
 
 const CHANCE = "chance"; // the seat of the dice
 
@@ -62,7 +63,7 @@ export class MoveList {
   /**
    * Draw only the rows that changed, because a list may be a thousand moves long.
    * @param {Cell[][]} rows
-   * @param {Seat[]} seats
+   * @param {SeatStatus[]} seats
    * @param {boolean} canBePicked
    */
   #draw(rows, seats, canBePicked) {
@@ -99,7 +100,7 @@ export class MoveList {
 
   /**
    * @param {Cell[]} row
-   * @param {Seat[]} seats
+   * @param {SeatStatus[]} seats
    * @param {boolean} canBePicked
    */
   #row(row, seats, canBePicked) {

@@ -3,8 +3,9 @@
 import { createButton, html } from "../common/elements.js";
 import { joinSentences, plural, say, t } from "../common/texts.js";
 
+/** @import {Mark, Move} from "#api" */
 /** @import {Board} from "../board/board.js" */
-/** @import {Mark, Move, View} from "../common/types.js" */
+/** @import {View} from "../common/types.js" */
 
 const CHANCE = "chance"; // the seat of the dice
 

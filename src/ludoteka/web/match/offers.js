@@ -4,9 +4,12 @@ import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
 
+/** @import {Can, SeatStatus} from "#api" */
 /** @import {Board} from "../board/board.js" */
-/** @import {Matter, Seat, View} from "../common/types.js" */
+/** @import {View} from "../common/types.js" */
 /** @import {Connection} from "./connection.js" */
+
+/** @typedef {Can["accept"][number]} Matter what people can offer each other */
 
 export class Offers {
   #back = createButton(t("Take back"), () => this.#takeBack());
@@ -99,7 +102,7 @@ export class Offers {
 }
 
 /**
- * @param {Seat} seat
+ * @param {SeatStatus} seat
  * @param {Matter} matter
  */
 function describeOffer(seat, matter) {

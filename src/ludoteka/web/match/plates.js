@@ -6,8 +6,9 @@ import { plural, say, t } from "../common/texts.js";
 import { describePlayer, formatScore } from "../common/words.js";
 import { linkPlayer } from "../profiles/profiles-api.js";
 
+/** @import {Piece, SeatStatus} from "#api" */
 /** @import {Looks} from "../board/looks.js" */
-/** @import {Piece, Seat, View} from "../common/types.js" */
+/** @import {View} from "../common/types.js" */
 /** @import {Clocks} from "./clocks.js" */
 
 /**
@@ -42,7 +43,7 @@ export function describeAudience({ watching }) {
 }
 
 /**
- * @param {Seat} seat
+ * @param {SeatStatus} seat
  * @param {boolean} isShared the reader has several seats
  */
 function createPlayerLine(seat, isShared) {
@@ -75,7 +76,7 @@ function drawEmblem(pieces, seat, looks) {
 
 /**
  * @param {View} view
- * @param {Seat} seat
+ * @param {SeatStatus} seat
  * @param {boolean} isActing
  */
 function createSeatStatus(view, seat, isActing) {

@@ -6,9 +6,8 @@ import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
 import { tournamentUrl } from "../tournaments/tournaments-api.js";
 
+/** @import {MatchRating, RatingChange} from "#api" */
 /** @import {View} from "../common/types.js" */
-
-/** @typedef {{seat: string, before: number, after: number, is_provisional: boolean}} Change */
 
 const TRIES = 10; // the house rates a match within a second or two
 const PAUSE = 1500; // milliseconds
@@ -41,7 +40,7 @@ export class RatedNotice {
    */
   async #ask(view, tries) {
     const none = { is_annulled: false, changes: [] }; // until it has been rated, or if the house doesn't respond
-    /** @type {{is_annulled: boolean, changes: Change[]}} */
+    /** @type {MatchRating} */
     const { is_annulled: isAnnulled, changes } = await callHouse(`${matchPath(view.id)}/rating`).catch(() => none);
     if (isAnnulled) this.#text.textContent = t("This match was annulled: it changes no ratings.");
     else if (changes.length > 0) this.#text.textContent = describeChanges(view, changes);
@@ -52,7 +51,7 @@ export class RatedNotice {
 /**
  * Say how the ratings have changed: the reader's own, or those of both players.
  * @param {View} view
- * @param {Change[]} changes
+ * @param {RatingChange[]} changes
  */
 function describeChanges(view, changes) {
   const own = changes.filter((change) => view.seats.some((seat) => seat.yours && seat.letter === change.seat));

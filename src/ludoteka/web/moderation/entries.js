@@ -9,7 +9,8 @@ import { fetchActs } from "./moderation-api.js";
 import { residentUrl } from "../profiles/profiles-api.js";
 import { describeKinds } from "../reports/report-dialog.js";
 
-/** @import {Act, Person, Report, Whom} from "./moderation-api.js" */
+/** @import {Act, Log, PersonEntry, Report} from "#api" */
+/** @import {Whom} from "./moderation-api.js" */
 
 /** The names of roles. @returns {Record<string, string>} */
 export const describeRoles = () => ({ resident: t("user"), moderator: t("moderator"), owner: t("owner") });
@@ -30,7 +31,7 @@ const describeActs = () => ({
 
 /**
  * Return a person's name; a user's name links to their page.
- * @param {Person} person
+ * @param {PersonEntry} person
  */
 export function linkPerson(person) {
   const hasPage = person.standing === "resident" || person.standing === "bot";
@@ -91,7 +92,7 @@ const quote = (text) => html("p", { class: "quoted", dir: "auto" }, text);
 
 /**
  * Create the section with the newest moderation actions.
- * @param {{acts: Act[], next: number | null}} first
+ * @param {Log} first
  */
 export function createLog({ acts, next }) {
   const list = html("ul", { class: "entries" }, ...acts.map((one) => createEntry(one)));

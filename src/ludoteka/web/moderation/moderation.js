@@ -11,8 +11,9 @@ import { createDuration, createEntry, createLog, createReport, createReportList,
 import { act, fetchActs } from "./moderation-api.js";
 import { describePool, POOLS } from "../profiles/ratings.js";
 
+/** @import {Ban, KnownPerson, RatedPlay} from "#api" */
 /** @import {Reopen} from "../common/forms.js" */
-/** @import {Ban, Known, RatedPlay, Whom} from "./moderation-api.js" */
+/** @import {Whom} from "./moderation-api.js" */
 
 // Bans and annulments
 
@@ -81,7 +82,7 @@ const readMatch = (typed) => (typed.trim().split(/[?#]/)[0] ?? "").replace(/\/+$
 
 /**
  * Create the moderation actions against a person: one reason, and a button for each action.
- * @param {Known} known
+ * @param {KnownPerson} known
  * @param {Whom} whom
  * @param {string} role of the reader
  * @param {Reopen} reopen
@@ -137,7 +138,7 @@ function createSearch(look) {
 
 /**
  * Create the panel about a person.
- * @param {Known} known
+ * @param {KnownPerson} known
  * @param {Whom} whom
  * @param {string} role of the reader
  * @param {Reopen} reopen
@@ -158,7 +159,7 @@ function createPersonPanel(known, whom, role, reopen, close) {
   );
 }
 
-/** @param {Known} known */
+/** @param {KnownPerson} known */
 function describeAccount({ role, made_at: since, is_closed: isClosed }) {
   if (role === null || since === null) return t("Without an account");
   const facts = [describeRoles()[role] ?? role, t("Account created on {date}", { date: describeMoment(since) })];

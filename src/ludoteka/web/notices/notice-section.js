@@ -6,13 +6,13 @@ import { language, t } from "../common/texts.js";
 import { describeObstacle, isOn, ownZone, removeBrowser, switchOff, switchOn } from "./notices-api.js";
 import { callHouse } from "../common/api.js";
 
+/** @import {NoticeRequest, Notices} from "#api" */
 /** @import {Reopen} from "../common/forms.js" */
-/** @import {NoticeSettings, Notices} from "./notices-api.js" */
 
 const NIGHT = { from: 22 * 60, to: 8 * 60 }; // the default quiet hours, in minutes after midnight
 const HOURS = 24;
 
-/** @returns {NoticeSettings} */
+/** @returns {Required<NoticeRequest>} */
 const usual = () => ({ turns: true, challenges: true, rounds: true, quiet_from: null, quiet_to: null, zone: ownZone(), mail: false, digest_hour: null });
 
 /**
@@ -52,7 +52,7 @@ function createBox(isChecked, label, change = () => {}) {
   return { box, element: html("label", { class: "choice" }, box, html("span", {}, label)) };
 }
 
-/** @param {NoticeSettings} chosen */
+/** @param {Required<NoticeRequest>} chosen */
 function createMailChoice(chosen) {
   const hour = chosen.digest_hour ?? null;
   const times = Array.from({ length: HOURS }, (_, one) => html("option", { value: one, selected: one === hour }, t("Once a day, at {time}", { time: clock(one * 60) })));
@@ -65,7 +65,7 @@ function createMailChoice(chosen) {
   return { element: html("div", {}, element, when), read };
 }
 
-/** @param {NoticeSettings} chosen */
+/** @param {Required<NoticeRequest>} chosen */
 function createQuietHours(chosen) {
   const from = html("input", { id: "quiet-from", type: "time", required: true, value: clock(chosen.quiet_from ?? NIGHT.from) });
   const to = html("input", { id: "quiet-to", type: "time", required: true, value: clock(chosen.quiet_to ?? NIGHT.to) });

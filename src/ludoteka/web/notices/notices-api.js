@@ -3,22 +3,7 @@
 import { callHouse, HouseError } from "../common/api.js";
 import { t } from "../common/texts.js";
 
-/**
- * @typedef {object} NoticeSettings
- * @property {boolean} turns whether to notify turns in correspondence matches
- * @property {boolean} challenges
- * @property {boolean} rounds of tournaments
- * @property {number | null} quiet_from minutes after midnight; null without quiet hours
- * @property {number | null} quiet_to
- * @property {string} zone the IANA name of the time zone
- * @property {boolean} mail whether notifications are also sent by e-mail
- * @property {number | null} digest_hour of the daily e-mail; null to send e-mails at once
- * @typedef {object} Notices
- * @property {string} public_key of the house, for push services, in base64url
- * @property {NoticeSettings | null} settings null if the reader has never enabled notifications
- * @property {{id: string, device: string, made_at: number, is_this: boolean}[]} browsers
- * @property {"none" | "unconfirmed" | "possible"} mail whether the reader can be notified by e-mail
- */
+/** @import {Notices} from "#api" */
 
 /**
  * Unsubscribe a browser from notifications.

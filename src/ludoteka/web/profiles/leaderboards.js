@@ -8,8 +8,7 @@ import { describePool, POOLS } from "./ratings.js";
 import { residentUrl } from "./profiles-api.js";
 import { fillPlace } from "../common/forms.js";
 
-/** @import {Game} from "../common/types.js" */
-/** @import {Leader} from "./profiles-api.js" */
+/** @import {Game, Leader} from "#api" */
 
 const USUAL_SPEED = "rapid";
 const asked = new URLSearchParams(location.search);

@@ -12,8 +12,7 @@ import { createRatingCharts } from "./ratings.js";
 import { createBlockButton } from "../reports/blocking.js";
 import { formatShare } from "../review/words.js";
 
-/** @import {Game, House} from "../common/types.js" */
-/** @import {Played, Profile, ResidentsMatch, ResidentsMatches, Score} from "./profiles-api.js" */
+/** @import {Game, House, Played, Profile, ResidentsMatch, ResidentsMatches, Score} from "#api" */
 
 /**
  * Create the table of the play in reviewed matches, or null if there are none.

@@ -7,9 +7,7 @@ import { plural, t } from "../common/texts.js";
 import { describeDay, nameGame } from "../common/words.js";
 import { residentPath } from "./profiles-api.js";
 
-/** @import {Account} from "../account/account-api.js" */
-/** @import {Game} from "../common/types.js" */
-/** @import {Point, Profile, RatingEntry} from "./profiles-api.js" */
+/** @import {Account, Game, PoolRating, Profile, RatingPoint} from "#api" */
 
 /**
  * Create the number of a rating, or the word "provisional" in its place.
@@ -48,7 +46,7 @@ export function describePool(speed) {
   return names[speed] ?? speed;
 }
 
-/** Say at which speed and how often a user has played for a rating. @param {RatingEntry} rating */
+/** Say at which speed and how often a user has played for a rating. @param {PoolRating} rating */
 function describePlay({ speed, number }) {
   return `${describePool(speed)} · ${plural("{count} rated match", "{count} rated matches", number)}`;
 }
@@ -85,7 +83,7 @@ export function createRatingCharts(profile, games) {
 
 /**
  * @param {Profile} profile
- * @param {RatingEntry} rating
+ * @param {PoolRating} rating
  * @param {Game[]} games
  */
 function createChartRow(profile, rating, games) {
@@ -106,7 +104,7 @@ function createChartRow(profile, rating, games) {
   return row;
 }
 
-/** @param {Point[]} points */
+/** @param {RatingPoint[]} points */
 function drawChart(points) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return html("p", { class: "hint" }, t("No rated matches yet."));

@@ -12,8 +12,8 @@ import { Connection } from "../match/connection.js";
 import { residentUrl } from "./profiles-api.js";
 import { createSheet } from "../common/forms.js";
 
-/** @import {Game, OpenTable, View} from "../common/types.js" */
-/** @import {Followed} from "./profiles-api.js" */
+/** @import {Followed, Game, OpenTable} from "#api" */
+/** @import {View} from "../common/types.js" */
 
 /**
  * Create the list of the users whom the reader follows, those who are playing first.

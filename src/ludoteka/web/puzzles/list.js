@@ -6,7 +6,7 @@ import { openPage, showContent, showPage } from "../common/page.js";
 import { say, t } from "../common/texts.js";
 import { callHouse } from "../common/api.js";
 
-/** @import {PuzzleList} from "../common/types.js" */
+/** @import {PuzzleCollection, PuzzleList} from "#api" */
 
 await openPage();
 await showPage(t("Puzzles"), async () => {
@@ -16,7 +16,7 @@ await showPage(t("Puzzles"), async () => {
   showContent(t("Puzzles"), html("h1", {}, t("Puzzles")), html("p", {}, t("In each position, one play is clearly the best. Find it.")), today, ...games.map(createShelf));
 });
 
-/** @param {{name: string, title: import("../common/types.js").Message, levels: number[]}} game */
+/** @param {PuzzleCollection} game */
 function createShelf({ name, title, levels }) {
   const solved = findSolved(name);
   const count = levels.filter((_, index) => solved.has(index + 1)).length;

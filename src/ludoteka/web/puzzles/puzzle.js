@@ -14,12 +14,12 @@ import { BoardTurn } from "../match/board-turn.js";
 import { Choices, findPrompt, MoveForm, nameChoice } from "../match/choices.js";
 import { markSolved } from "./progress.js";
 
-/** @import {Analysed, Attempt, Puzzle} from "../common/types.js" */
+/** @import {AnalysedPosition, Attempt, AttemptRequest, Puzzle} from "#api" */
 
 /**
  * Let the house judge all actions of an attempt at a puzzle.
  * @param {Pick<Puzzle, "game" | "number">} puzzle
- * @param {{actions: string[], wish?: "hint" | "solution"}} attempt
+ * @param {AttemptRequest} attempt
  * @returns {Promise<Attempt>}
  */
 const tryPuzzle = ({ game, number }, attempt) => callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`, attempt);
@@ -27,7 +27,7 @@ const tryPuzzle = ({ game, number }, attempt) => callHouse(`/api/puzzles/${encod
 class PuzzlePage {
   /** @type {Puzzle} */ #puzzle;
   /** The reader's actions so far that are right, or of a turn that isn't over. @type {string[]} */ #actions = [];
-  /** The position that is shown. @type {Analysed | null} */ #position = null;
+  /** The position that is shown. @type {AnalysedPosition | null} */ #position = null;
   /** Whether the solution was shown. */ #isGivenUp = false;
   #isOver = false;
   /** @type {Board} */ #board;
@@ -177,7 +177,7 @@ class PuzzlePage {
       await this.#show(played);
       this.#board.hinted = [{ kind: "hinted", place: hint }];
       this.#board.rearrange();
-      const { scene } = /** @type {Analysed} */ (this.#position);
+      const { scene } = /** @type {AnalysedPosition} */ (this.#position);
       this.#choices.show(this.#board, scene);
       this.#say(t("Hint: begin with {pick}.", { pick: nameChoice(scene, hint) ?? hint }));
     } catch (error) {

@@ -6,9 +6,8 @@ import { t } from "../common/texts.js";
 import { createDeed, createProblem, createSheet } from "../common/forms.js";
 import { residentUrl } from "../profiles/profiles-api.js";
 
+/** @import {Blocked} from "#api" */
 /** @import {Reopen} from "../common/forms.js" */
-
-/** @typedef {{name: string, guest: number}} Blocked */
 
 /**
  * Block or unblock a user.

@@ -6,7 +6,7 @@ import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
 
-/** @import {Occupant, Seat} from "../common/types.js" */
+/** @import {Occupant, SeatStatus} from "#api" */
 
 /** The names by kind. @returns {Record<string, string>} */
 export const describeKinds = () => ({
@@ -28,7 +28,7 @@ export const reportResident = (name) => openDialog(t("Report {name}", { name }),
 /**
  * Report another player of a match.
  * @param {string} match
- * @param {(Occupant | Seat)[]} seats
+ * @param {(Occupant | SeatStatus)[]} seats
  */
 export function reportPlayer(match, seats) {
   const others = seats.filter((seat) => seat.kind === "person" && !seat.yours);

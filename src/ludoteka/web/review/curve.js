@@ -4,7 +4,7 @@ import { html, svg } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { describeChances, formatChance, gradeSign } from "./words.js";
 
-/** @import {Review} from "../common/types.js" */
+/** @import {ReviewedMatch} from "#api" */
 
 const HEIGHT = 160; // pixels
 const LEFT = 44; // pixels for the scale
@@ -19,7 +19,7 @@ export class Curve {
   #number = 0;
 
   /**
-   * @param {Review} review
+   * @param {ReviewedMatch} review
    * @param {(number: number) => void} onPick a position was picked: how many moves had been played
    */
   constructor(review, onPick) {

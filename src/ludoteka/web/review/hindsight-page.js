@@ -6,7 +6,7 @@ import { html } from "../common/elements.js";
 import { joinSentences, plural, say, t } from "../common/texts.js";
 import { createHead, Positions, StepList, stepWithKeys } from "./page-parts.js";
 
-/** @import {Hindsight, HindsightStep, Mark} from "../common/types.js" */
+/** @import {Hindsight, HindsightStep, Mark} from "#api" */
 /** @import {AboutMatch} from "./page-parts.js" */
 
 const ALL = ""; // the choice that shows the ways of all players, or everything that was hidden

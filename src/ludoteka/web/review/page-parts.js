@@ -6,9 +6,10 @@ import { say, t } from "../common/texts.js";
 import { fetchPosition } from "./review-api.js";
 import { scrollToCurrent } from "../common/scrolling.js";
 
+/** @import {Mark, Message} from "#api" */
 /** @import {Board} from "../board/board.js" */
 /** @import {Looks} from "../board/looks.js" */
-/** @import {Mark, Message, Scene} from "../common/types.js" */
+/** @import {Scene} from "../common/types.js" */
 
 /** @typedef {{match: string, looks: Looks, title: Message, levels: number, usualLevel: number}} AboutMatch the match, and what the house says about the game */
 

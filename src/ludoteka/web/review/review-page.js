@@ -12,7 +12,7 @@ import { Curve } from "./curve.js";
 import { createHead, Positions, StepList, stepWithKeys } from "./page-parts.js";
 import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, nameSeat, saySentence } from "./words.js";
 
-/** @import {Review, ReviewStep} from "../common/types.js" */
+/** @import {ReviewedMatch, Step} from "#api" */
 /** @import {AboutMatch} from "./page-parts.js" */
 
 /**
@@ -40,7 +40,7 @@ function createRetryForm({ match, levels, usualLevel }, number, seat) {
   );
 }
 
-/** Create the table of how everybody played, in games with dice with luck and skill. @param {Review} review */
+/** Create the table of how everybody played, in games with dice with luck and skill. @param {ReviewedMatch} review */
 function createSummary({ seats, steps, start }) {
   const hasDice = steps.some((step) => step.luck);
   const titles = [t("Player"), t("Moves"), t("Mistakes"), t("Mean loss"), ...(hasDice ? [t("Luck"), t("Skill")] : [])];
@@ -62,7 +62,7 @@ export class ReviewPage {
   elements;
 
   /**
-   * @param {Review} review
+   * @param {ReviewedMatch} review
    * @param {AboutMatch} about
    */
   constructor(review, about) {
@@ -145,7 +145,7 @@ export class ReviewPage {
 
   /**
    * The best line as buttons that show it on the board.
-   * @param {ReviewStep} step
+   * @param {Step} step
    */
   #createLine({ text, best = [], grade }) {
     const isPlayed = best[0] === text;
@@ -166,8 +166,8 @@ export class ReviewPage {
 
 /**
  * Describe a move for the list.
- * @param {Review} review
- * @param {ReviewStep} step
+ * @param {ReviewedMatch} review
+ * @param {Step} step
  */
 function describeRow(review, step) {
   const { text, grade = "", loss = 0, luck } = step;

@@ -8,7 +8,7 @@ import { plural, t } from "../common/texts.js";
 import { HindsightPage } from "./hindsight-page.js";
 import { ReviewPage } from "./review-page.js";
 
-/** @import {ReviewState} from "../common/types.js" */
+/** @import {ReviewState} from "#api" */
 
 const POLL_MILLISECONDS = 1000;
 

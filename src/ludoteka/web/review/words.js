@@ -2,7 +2,7 @@
 
 import { language, say, t } from "../common/texts.js";
 
-/** @import {Message, Review, ReviewStep} from "../common/types.js" */
+/** @import {Message, ReviewedMatch} from "#api" */
 
 const MILLION = 1_000_000;
 const SIGNS = new Map([
@@ -55,7 +55,7 @@ export function gradeSign(grade) {
 
 /**
  * Say how good an action was.
- * @param {ReviewStep} step
+ * @param {{grade?: string, loss?: number}} step
  */
 export function describeGrade({ grade = "", loss = 0 }) {
   const values = { loss: formatShare(loss) };
@@ -72,7 +72,7 @@ export function describeGrade({ grade = "", loss = 0 }) {
 
 /**
  * Name the seat with this letter.
- * @param {Review} review
+ * @param {ReviewedMatch} review
  * @param {string | null} letter null for chance
  */
 export function nameSeat({ seats }, letter) {
@@ -82,7 +82,7 @@ export function nameSeat({ seats }, letter) {
 
 /**
  * Say who has which chance to win: "Attackers 57%, Defenders 43%".
- * @param {Review} review
+ * @param {ReviewedMatch} review
  * @param {number[]} chances
  */
 export function describeChances({ seats }, chances) {
@@ -91,7 +91,7 @@ export function describeChances({ seats }, chances) {
 
 /**
  * Say a sentence of a review, with the title of a seat in place of its letter.
- * @param {Review} review
+ * @param {ReviewedMatch} review
  * @param {Message} sentence
  * @returns {string}
  */

@@ -8,31 +8,8 @@ import { openPage, residentName, showContent, showPage } from "../common/page.js
 import { language, LANGUAGES, plural, t } from "../common/texts.js";
 import { describeMoment } from "../common/words.js";
 
+/** @import {HouseFacts, HouseSettings, OwnSettings} from "#api" */
 /** @import {Reopen} from "../common/forms.js" */
-
-/**
- * @typedef {object} OwnSettings
- * @property {string} name of the house; "" for Ludoteka
- * @property {string} welcome the text of the start page; "" for the default
- * @property {string[]} languages
- * @property {"" | "open" | "invitation" | "providers" | "closed"} registration "" for the setting of the command line
- * @property {number | null} backed_up_at
- * @typedef {object} Facts
- * @property {string} version
- * @property {string} python
- * @property {string} database
- * @property {string} schema
- * @property {number} accounts
- * @property {{size: number, free: number} | null} files in bytes; null for a database server
- * @property {"up" | "down" | null} broker null for a house of one server
- * @property {"open" | "invitation" | "providers" | "closed"} started_registration
- * @property {string | null} mail the mail server; null for a house that sends no e-mails
- * @property {string} public_address for links in e-mails; "" for none
- * @property {number} sockets that one address can have open; 0 for no limit
- * @property {number} keep days
- * @property {string} proxies
- * @property {string[]} names
- */
 
 // Facts about the house
 
@@ -44,7 +21,7 @@ const GIBIBYTE = 1 << 30;
 /**
  * Create the section about the server.
  * @param {OwnSettings} settings
- * @param {Facts} facts
+ * @param {HouseFacts} facts
  */
 function createFacts({ backed_up_at: backup }, facts) {
   const rows = [
@@ -100,7 +77,7 @@ const describeRegistration = () => ({ open: t("Everybody"), invitation: t("Peopl
 /**
  * Create the section with the settings that the owner can change.
  * @param {OwnSettings} settings
- * @param {Facts} facts
+ * @param {HouseFacts} facts
  * @param {Reopen} reopen
  */
 function createSettingsForm(settings, facts, reopen) {
@@ -140,7 +117,7 @@ async function show(message = "") {
   await showPage(title, async () => {
     const { has_owner: hasOwner, is_local: isLocal } = await callHouse("/api/owner");
     if (!hasOwner) return showContent(title, ...createFirstSteps(title, isLocal));
-    /** @type {{settings: OwnSettings, facts: Facts}} */
+    /** @type {HouseSettings} */
     const { settings, facts } = await callConfirmed("/api/settings");
     const ways = html("p", {}, html("a", { href: "/order" }, t("Moderation")));
     const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts, show), createFacts(settings, facts));

@@ -5,7 +5,7 @@ import { describeLevel } from "../common/levels.js";
 import { say, t } from "../common/texts.js";
 import { describeTimeControl } from "../common/words.js";
 
-/** @import {Game, Option} from "../common/types.js" */
+/** @import {Game, Option} from "#api" */
 
 /**
  * Create a group of radio buttons.

@@ -6,7 +6,7 @@ import { say, t } from "../common/texts.js";
 import { createClockField, createLevelField, createRadios, createSelect, readChoice, readTimeControl } from "./fields.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
 
-/** @import {Game} from "../common/types.js" */
+/** @import {Game} from "#api" */
 
 const LOT = ""; // the side is chosen at random
 const MANY = 2; // with more seats than this, players can be chosen seat by seat

@@ -8,8 +8,8 @@ import { showContent, createNotice, houseName, openPage, residentName } from "..
 import { Poller } from "../common/poller.js";
 import { say, t } from "../common/texts.js";
 
+/** @import {Game, Lobby as OpenTables, OwnMatch} from "#api" */
 /** @import {SetupDialog} from "./setup-dialog.js" */
-/** @import {Game, MatchEntry, OpenTables} from "../common/types.js" */
 
 /** The set-up dialogs by game. @type {Map<string, Promise<SetupDialog>>} */
 const setUps = new Map();
@@ -103,7 +103,7 @@ function createShelf(games) {
 /**
  * Create the lists of the reader's matches and of open tables; both are polled.
  * @param {Game[]} games
- * @param {MatchEntry[]} entries
+ * @param {OwnMatch[]} entries
  * @param {OpenTables | null} found
  */
 function createTables(games, entries, found) {

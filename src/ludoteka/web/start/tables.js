@@ -7,7 +7,7 @@ import { language, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeControl, formatScore, nameGame, rateResult } from "../common/words.js";
 import { requestSeat } from "../match/seat-request.js";
 
-/** @import {Game, MatchEntry, OpenTable, OpenTables} from "../common/types.js" */
+/** @import {Game, Lobby as OpenTables, OpenTable, OwnMatch} from "#api" */
 
 /**
  * Create the cover of a game; without a picture, it shows the game's initial.
@@ -81,7 +81,7 @@ export class OwnMatches {
 
   /**
    * Show matches.
-   * @param {MatchEntry[]} entries
+   * @param {OwnMatch[]} entries
    */
   show(entries) {
     const sorted = [...entries].sort((one, other) => rankByUrgency(other) - rankByUrgency(one));
@@ -89,7 +89,7 @@ export class OwnMatches {
     this.#rows.show(sorted, (entry) => this.#row(entry));
   }
 
-  /** @param {MatchEntry} entry */
+  /** @param {OwnMatch} entry */
   #row(entry) {
     const game = this.games.find((one) => one.name === entry.game);
     const title = nameGame(this.games, entry.game);
@@ -115,14 +115,14 @@ export class OwnMatches {
 
 /**
  * Rank matches: those that wait for the reader first, finished ones last.
- * @param {MatchEntry} entry
+ * @param {OwnMatch} entry
  */
 function rankByUrgency({ result, yours }) {
   return result ? 0 : yours ? 2 : 1;
 }
 
 /**
- * @param {MatchEntry} entry
+ * @param {OwnMatch} entry
  * @param {boolean} hasScores
  */
 function describeOutcome({ result, seats, yours }, hasScores) {

@@ -10,7 +10,8 @@ import { residentUrl } from "../profiles/profiles-api.js";
 import { fetchTournament, tournamentPath } from "./tournaments-api.js";
 import { describePlayer, describeStart, describeTerms, describeTieBreak, formatPoints } from "./words.js";
 
-/** @import {Deed, Pairing, TournamentPlayer, TournamentState} from "./tournaments-api.js" */
+/** @import {Pairing, TournamentPlayer, TournamentState} from "#api" */
+/** @import {Deed} from "./tournaments-api.js" */
 
 const SHOWN_PAIRINGS = 50;
 

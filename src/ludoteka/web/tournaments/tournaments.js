@@ -10,8 +10,8 @@ import { describeKind, describeStart, describeTerms, explainKind, explainTables 
 import { createProblem, explainRefusal } from "../common/forms.js";
 import { nameGame } from "../common/words.js";
 
-/** @import {Game, House, Option} from "../common/types.js" */
-/** @import {Kind, Tournament} from "./tournaments-api.js" */
+/** @import {Game, House, Option, Tournament} from "#api" */
+/** @import {Kind} from "./tournaments-api.js" */
 
 /** @type {Kind[]} */
 const KINDS = ["arena", "swiss", "round-robin", "knockout"];

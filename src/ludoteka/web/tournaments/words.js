@@ -3,7 +3,8 @@
 import { language, plural, t } from "../common/texts.js";
 import { describeMoment, describeTimeControl } from "../common/words.js";
 
-/** @import {Kind, Tournament, TournamentPlayer} from "./tournaments-api.js" */
+/** @import {Tournament, TournamentPlayer} from "#api" */
+/** @import {Kind} from "./tournaments-api.js" */
 
 const TOLERANCE = 1e-5;
 /** @type {[value: number, sign: string][]} */
