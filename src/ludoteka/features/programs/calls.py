@@ -22,24 +22,8 @@ from ludoteka.server.operations.limits import (
     RateLimits,
 )
 from ludoteka.server.people.sessions import SignedIn
+from ludoteka.server.protocol import socket_messages as messages
 from ludoteka.server.protocol.bodies import read_short_body
-from ludoteka.server.protocol.client_messages import (
-    Abort,
-    Accept,
-    Act,
-    Back,
-    Claim,
-    ClientCommand,
-    Decline,
-    Leave,
-    Offer,
-    Resign,
-    Salt,
-    Say,
-    Sit,
-    Throw,
-)
-from ludoteka.server.protocol.house_messages import ChatMessage
 from ludoteka.server.protocol.messages import Name, Number, encode, read_message
 from ludoteka.server.replays import REPLAY_REFUSALS
 from ludoteka.server.rooms.chat import Chat
@@ -51,20 +35,20 @@ from ludoteka.server.streams.line_stream import LineStream, Streams
 
 PER_WEIGHT = 10  # matches and challenges per additional unit of cost when an event stream is opened
 ID_BYTES = 12  # of a command without an id
-COMMANDS: dict[type[ClientCommand], tuple[Refusal | str, ...]] = {  # why each alone can be refused
-    Act: ("not-begun", "not-your-turn", "too-long"),
-    Throw: ("no-throw-due", "not-your-throw"),
-    Back: ("nothing-to-take-back",),
-    Resign: (),
-    Sit: ("seat-taken", "seated-already", "no-bots", BAD_SEATS, BAD_INVITATION, RESIDENTS_ONLY),
-    Leave: ("has-begun",),
-    Salt: ("bad-salt", "salted-already"),
-    Say: ("no-chat", "only-phrases", "bad-words", "no-links", "said-already"),
-    Offer: ("bad-offer", "nobody-to-ask", "offered-already"),
-    Accept: ("nothing-offered",),
-    Decline: ("nothing-offered",),
-    Abort: ("cannot-abort",),
-    Claim: ("cannot-claim",),
+COMMANDS: dict[type[messages.ClientCommand], tuple[Refusal | str, ...]] = {  # why each alone can be refused
+    messages.Act: ("not-begun", "not-your-turn", "too-long"),
+    messages.Throw: ("no-throw-due", "not-your-throw"),
+    messages.Back: ("nothing-to-take-back",),
+    messages.Resign: (),
+    messages.Sit: ("seat-taken", "seated-already", "no-bots", BAD_SEATS, BAD_INVITATION, RESIDENTS_ONLY),
+    messages.Leave: ("has-begun",),
+    messages.Salt: ("bad-salt", "salted-already"),
+    messages.Say: ("no-chat", "only-phrases", "bad-words", "no-links", "said-already"),
+    messages.Offer: ("bad-offer", "nobody-to-ask", "offered-already"),
+    messages.Accept: ("nothing-offered",),
+    messages.Decline: ("nothing-offered",),
+    messages.Abort: ("cannot-abort",),
+    messages.Claim: ("cannot-claim",),
 }
 
 
@@ -136,7 +120,7 @@ async def stream_match(
         try:
             await rooms.enter(match, subscriber, int(number or 0), query.room)
             if lines := subscriber.take_new_lines(await chat.recent_lines(match)):
-                stream.post(encode(ChatMessage(lines)))
+                stream.post(encode(messages.ChatMessage(lines)))
             await asyncio.Event().wait()  # the room posts to the stream until the client disconnects
         finally:
             await rooms.leave(match, subscriber)
@@ -144,7 +128,7 @@ async def stream_match(
     return streams.answer(request, produce)
 
 
-def _add_command(kind: type[ClientCommand], refuses: tuple[Refusal | str, ...]) -> None:
+def _add_command(kind: type[messages.ClientCommand], refuses: tuple[Refusal | str, ...]) -> None:
     """Declare a command in a match; its body is the message of the WebSocket without its type."""
     tag = str(kind.__struct_config__.tag)
     fields = [("id", Name, ""), ("n", Number | None, None)]  # made up, and the last event, if missing
@@ -159,10 +143,10 @@ def _add_command(kind: type[ClientCommand], refuses: tuple[Refusal | str, ...]) 
         sent = read_message(decoder, await read_short_body(request) or b"{}")
         sent.id = sent.id or secrets.token_urlsafe(ID_BYTES)
         async with rooms.room_of(match, client.address) as room:
-            if isinstance(sent, Say):
+            if isinstance(sent, messages.Say):
                 await talk.say(room, holder, sent.id, sent.d)
                 return CommandDone(room.referee.number)
-            person = await seating.person_to_seat(room, holder) if isinstance(sent, Sit) else None
+            person = await seating.person_to_seat(room, holder) if isinstance(sent, messages.Sit) else None
             if sent.n is None:
                 sent.n = room.referee.number
             return CommandDone(await room.command(without_page(holder), sent.command(person)))

@@ -10,16 +10,15 @@ from ludoteka import __version__
 from ludoteka.server.calls.answers import MESSAGE_SCHEMA, Result
 from ludoteka.server.calls.call import PUBLIC, Calls
 from ludoteka.server.calls.openapi import schemas_of
-from ludoteka.server.protocol.client_messages import CLIENT_MESSAGES
-from ludoteka.server.protocol.house_messages import HOUSE_MESSAGES
 from ludoteka.server.protocol.schemas import Schema
+from ludoteka.server.protocol.socket_messages import CLIENT_MESSAGES, HouseMessage
 from ludoteka.server.protocol.view_schemas import VIEWS
 
 CHANNEL = "match"
 
 
-def _messages(kinds: Iterable[type[msgspec.Struct]], schemas: Schema) -> dict[str, Schema]:
-    """Return the messages of some types by kind; their schemas are taken out of `schemas`."""
+def _messages(sender: str, kinds: Iterable[type[msgspec.Struct]], schemas: Schema) -> dict[str, Schema]:
+    """Return the messages of a sender by name; their schemas are taken out of `schemas`."""
     messages = {}
     for kind in kinds:
         payload = schemas.pop(kind.__name__)
@@ -27,16 +26,18 @@ def _messages(kinds: Iterable[type[msgspec.Struct]], schemas: Schema) -> dict[st
         if "$ref" in content and len(content) > 1:  # in draft 7, a reference hides what stands beside it
             content["allOf"] = [{"$ref": content.pop("$ref")}]
         name, summary = str(kind.__struct_config__.tag), payload["description"].rstrip(".")
-        messages[name] = {"name": name, "summary": summary, "contentType": "application/json", "payload": payload}
+        message = {"name": name, "summary": summary, "contentType": "application/json", "payload": payload}
+        messages[f"{sender}_{name}"] = message
     return messages
 
 
 @cache
 def asyncapi_document() -> dict[str, Any]:
     """Return the whole description."""
-    (_, _, result), schemas = schemas_of([CLIENT_MESSAGES, HOUSE_MESSAGES, Result])
-    mine = {f"client_{kind}": message for kind, message in _messages(get_args(CLIENT_MESSAGES), schemas).items()}
-    theirs = {f"house_{kind}": message for kind, message in _messages(get_args(HOUSE_MESSAGES), schemas).items()}
+    clients, houses = get_args(CLIENT_MESSAGES), HouseMessage.__subclasses__()
+    (result, *_), schemas = schemas_of([Result, *clients, *houses])
+    mine = _messages("client", clients, schemas)
+    theirs = _messages("house", houses, schemas)
     names = [*mine, *theirs]
     schemas |= {"Message": MESSAGE_SCHEMA, "Result": result} | VIEWS
     return {

@@ -8,8 +8,8 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.referee.hints import hint_turn
 from ludoteka.referee.referee import Referee
 from ludoteka.server.broker.broker import Broker
-from ludoteka.server.protocol.house_messages import FoundHint, HintMessage
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.socket_messages import FoundHint, HintMessage
 from ludoteka.server.rooms.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)

@@ -22,8 +22,8 @@ from ludoteka.referee.views.details import Presence
 from ludoteka.server.calls.answers import CreatedItem
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.work_queue import SHORT_LOG, WorkQueue
-from ludoteka.server.protocol.house_messages import RematchMessage
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.socket_messages import RematchMessage
 from ludoteka.server.rooms.autoplay import Autoplay
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers

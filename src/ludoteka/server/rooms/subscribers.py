@@ -9,8 +9,8 @@ from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence, curtained_seat, is_turn_hidden, lifted_seat, shares_screen
 from ludoteka.referee.views.snapshots import Snapshot, Views
-from ludoteka.server.protocol.house_messages import ChatMessage, EventMessage, PingMessage, ViewMessage
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.socket_messages import ChatMessage, EventMessage, PingMessage, ViewMessage
 from ludoteka.server.rooms.chat import encode_entry
 from ludoteka.store.models import ChatLine
 

@@ -14,20 +14,23 @@ from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited, RateLimits
 from ludoteka.server.people.connections import OpenConnections, client_of
 from ludoteka.server.people.guests import check_origin
-from ludoteka.server.protocol.client_messages import (
+from ludoteka.server.protocol.ids import check_match_id
+from ludoteka.server.protocol.messages import MAX_CHARACTERS, encode, encode_refusal, internal_error
+from ludoteka.server.protocol.socket_messages import (
+    ChatMessage,
     ClientMessage,
+    DoneMessage,
     Hello,
     Hint,
+    HouseMessage,
     Lift,
     MatchCommand,
     Pong,
+    RefusedMessage,
     Say,
     Sit,
     read_client_message,
 )
-from ludoteka.server.protocol.house_messages import ChatMessage, DoneMessage, HouseMessage, RefusedMessage
-from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.protocol.messages import MAX_CHARACTERS, encode, encode_refusal, internal_error
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.rooms import Rooms

@@ -1,4 +1,4 @@
-"""The messages that a client sends over the WebSocket of a match (docs/protocol.md).
+"""The messages of the WebSocket of a match: first those of a client, then those of the house (docs/protocol.md).
 
 The docstring of each is its summary in the descriptions of the protocol, which are generated from these structs.
 """
@@ -11,6 +11,7 @@ import msgspec
 from ludoteka.core.message import Message
 from ludoteka.referee import commands
 from ludoteka.referee.events import Person
+from ludoteka.server.calls.answers import Answer, CreatedItem, RefusalContent, Whole
 from ludoteka.server.protocol.messages import (
     BAD_MESSAGE,
     MAX_CHARACTERS,
@@ -22,6 +23,7 @@ from ludoteka.server.protocol.messages import (
     Number,
     read_message,
 )
+from ludoteka.server.protocol.schemas import array_of, ref
 
 CommandId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=40, description="chosen by the client; used only once")
@@ -210,25 +212,9 @@ class Hint(MatchCommand, tag="hint"):
     kind = commands.Hint
 
 
-CLIENT_MESSAGES = (
-    Hello
-    | Pong
-    | Lift
-    | Act
-    | Throw
-    | Back
-    | Resign
-    | Sit
-    | Leave
-    | Offer
-    | Accept
-    | Decline
-    | Abort
-    | Claim
-    | Salt
-    | Hint
-    | Say
-)
+Play = Act | Throw | Back | Resign | Sit | Leave | Salt | Hint
+Agreement = Offer | Accept | Decline | Abort | Claim
+CLIENT_MESSAGES = Hello | Pong | Lift | Play | Agreement | Say
 _decoder = msgspec.json.Decoder(CLIENT_MESSAGES)
 
 
@@ -242,3 +228,72 @@ def read_client_message(text: str | bytes) -> ClientMessage:
         raise TOO_LARGE()
     message: ClientMessage = read_message(_decoder, text)
     return message
+
+
+def _described_as(schema: dict[str, Any]) -> msgspec.Meta:
+    return msgspec.Meta(extra_json_schema=schema)
+
+
+class HouseMessage(Answer, tag_field="t"):
+    """A message of the house."""
+
+
+class ViewMessage(HouseMessage, tag="view"):
+    """The whole match, as far as this client may know it."""
+
+    n: Whole
+    d: Annotated[Any, _described_as(ref("View"))]
+
+
+class EventMessage(HouseMessage, tag="event"):
+    """What has changed; without d, nothing that this client may know."""
+
+    n: Whole
+    d: Annotated[Any, _described_as(ref("Change"))] = msgspec.UNSET
+
+
+class DoneMessage(HouseMessage, tag="done"):
+    """A command was accepted and stored."""
+
+    id: str
+    n: Whole
+
+
+class RefusedMessage(HouseMessage, tag="refused"):
+    """Nothing was changed."""
+
+    id: str | None
+    d: RefusalContent
+    n: Whole | msgspec.UnsetType = msgspec.UNSET
+
+
+class RematchMessage(HouseMessage, tag="rematch"):
+    """Somebody created the rematch."""
+
+    d: CreatedItem
+
+
+class ChatMessage(HouseMessage, tag="chat"):
+    """A chat line; after hello, the last hundred."""
+
+    d: Annotated[Any, _described_as({"anyOf": [ref("ChatEntry"), array_of(ref("ChatEntry"), maxItems=100)]})]
+
+
+class FoundHint(Answer):
+    """An action, and the names to pick for it."""
+
+    text: str
+    path: list[str]
+
+
+class HintMessage(HouseMessage, tag="hint"):
+    """The answer to a hint that was asked for; null if none was found."""
+
+    n: Whole
+    d: FoundHint | None
+
+
+class PingMessage(HouseMessage, tag="ping"):
+    """Must be answered by pong at once."""
+
+    d: Whole
