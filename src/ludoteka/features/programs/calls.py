@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from typing import Any, get_args
 
 import msgspec
 from starlette.requests import Request
@@ -23,19 +22,9 @@ from ludoteka.server.operations.limits import (
     RateLimits,
 )
 from ludoteka.server.people.sessions import SignedIn
+from ludoteka.server.protocol import socket_messages as messages
 from ludoteka.server.protocol.bodies import read_short_body
-from ludoteka.server.protocol.messages import (
-    CONTENT,
-    ChatRequest,
-    ClientContent,
-    ClientMessage,
-    Kind,
-    Name,
-    Number,
-    encode,
-    read_message,
-    to_command,
-)
+from ludoteka.server.protocol.messages import Name, Number, encode, read_message
 from ludoteka.server.replays import REPLAY_REFUSALS
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.rooms import Rooms
@@ -46,20 +35,20 @@ from ludoteka.server.streams.line_stream import LineStream, Streams
 
 PER_WEIGHT = 10  # matches and challenges per additional unit of cost when an event stream is opened
 ID_BYTES = 12  # of a command without an id
-COMMANDS: dict[Kind, tuple[str, tuple[Refusal | str, ...]]] = {  # what each does, and why it alone can be refused
-    "act": ("Play an action", ("not-begun", "not-your-turn", "too-long")),
-    "throw": ("Throw the dice", ("no-throw-due", "not-your-throw")),
-    "back": ("Take back the last action", ("nothing-to-take-back",)),
-    "resign": ("Resign", ()),
-    "sit": ("Take a free seat", ("seat-taken", "seated-already", "no-bots", BAD_SEATS, BAD_INVITATION, RESIDENTS_ONLY)),
-    "leave": ("Give a seat back", ("has-begun",)),
-    "salt": ("Add randomness to the dice", ("bad-salt", "salted-already")),
-    "chat": ("Send a chat message", ("no-chat", "only-phrases", "bad-words", "no-links", "said-already")),
-    "offer": ("Offer a draw, or ask to take back", ("bad-offer", "nobody-to-ask", "offered-already")),
-    "accept": ("Agree to an offer", ("nothing-offered",)),
-    "decline": ("Decline an offer", ("nothing-offered",)),
-    "abort": ("Call a match off", ("cannot-abort",)),
-    "claim": ("Claim a win or a draw", ("cannot-claim",)),
+COMMANDS: dict[type[messages.ClientCommand], tuple[Refusal | str, ...]] = {  # why each alone can be refused
+    messages.Act: ("not-begun", "not-your-turn", "too-long"),
+    messages.Throw: ("no-throw-due", "not-your-throw"),
+    messages.Back: ("nothing-to-take-back",),
+    messages.Resign: (),
+    messages.Sit: ("seat-taken", "seated-already", "no-bots", BAD_SEATS, BAD_INVITATION, RESIDENTS_ONLY),
+    messages.Leave: ("has-begun",),
+    messages.Salt: ("bad-salt", "salted-already"),
+    messages.Say: ("no-chat", "only-phrases", "bad-words", "no-links", "said-already"),
+    messages.Offer: ("bad-offer", "nobody-to-ask", "offered-already"),
+    messages.Accept: ("nothing-offered",),
+    messages.Decline: ("nothing-offered",),
+    messages.Abort: ("cannot-abort",),
+    messages.Claim: ("cannot-claim",),
 }
 
 
@@ -131,7 +120,7 @@ async def stream_match(
         try:
             await rooms.enter(match, subscriber, int(number or 0), query.room)
             if lines := subscriber.take_new_lines(await chat.recent_lines(match)):
-                stream.post(encode({"t": "chat", "d": lines}))
+                stream.post(encode(messages.ChatMessage(lines)))
             await asyncio.Event().wait()  # the room posts to the stream until the client disconnects
         finally:
             await rooms.leave(match, subscriber)
@@ -139,14 +128,14 @@ async def stream_match(
     return streams.answer(request, produce)
 
 
-def _add_command(kind: Kind, summary: str, refuses: tuple[Refusal | str, ...]) -> None:
-    """Declare a command in a match; its body has the content `d` of the same message over a WebSocket."""
-    content = CONTENT.get(kind, None)
-    fields: list[Any] = [("id", Name, ""), ("n", Number | None, None)]  # made up, and the last event, if missing
-    fields.append(("d", content, None) if content is None or type(None) in get_args(content) else ("d", content))
-    name = f"{kind.capitalize()}Command"
-    command = msgspec.defstruct(name, fields, bases=(ClientContent,), module=__name__, kw_only=True)
-    decoder = msgspec.json.Decoder(command)
+def _add_command(kind: type[messages.ClientCommand], refuses: tuple[Refusal | str, ...]) -> None:
+    """Declare a command in a match; its body is the message of the WebSocket without its type."""
+    tag = str(kind.__struct_config__.tag)
+    fields = [("id", Name, ""), ("n", Number | None, None)]  # made up, and the last event, if missing
+    body = msgspec.defstruct(
+        f"{tag.capitalize()}Command", fields, bases=(kind,), module=__name__, tag=False, kw_only=True
+    )
+    decoder = msgspec.json.Decoder(body)
 
     async def carry_out(
         rooms: Rooms, talk: Talk, seating: Seating, match: MatchId, holder: Holder, client: LimitKey, request: Request
@@ -154,22 +143,23 @@ def _add_command(kind: Kind, summary: str, refuses: tuple[Refusal | str, ...]) -
         sent = read_message(decoder, await read_short_body(request) or b"{}")
         sent.id = sent.id or secrets.token_urlsafe(ID_BYTES)
         async with rooms.room_of(match, client.address) as room:
-            if isinstance(sent.d, ChatRequest):
+            if isinstance(sent, messages.Say):
                 await talk.say(room, holder, sent.id, sent.d)
                 return CommandDone(room.referee.number)
-            person = await seating.person_to_seat(room, holder) if kind == "sit" else None
-            message = ClientMessage(kind, sent.id, room.referee.number if sent.n is None else sent.n, sent.d)
-            return CommandDone(await room.command(without_page(holder), to_command(message, person)))
+            person = await seating.person_to_seat(room, holder) if isinstance(sent, messages.Sit) else None
+            if sent.n is None:
+                sent.n = room.referee.number
+            return CommandDone(await room.command(without_page(holder), sent.command(person)))
 
-    carry_out.__doc__ = f"{summary}."
+    carry_out.__doc__ = kind.__doc__
     calls.add(
-        f"POST /api/matches/{{match}}/{kind}",
-        takes=command,
+        f"POST /api/matches/{{match}}/{tag}",
+        takes=body,
         costs={"message": 1},
         scope="match:play",
         refuses=(*REPLAY_REFUSALS, NOT_YOUR_SEAT, STALE, "game-over", *refuses),
     )(carry_out)
 
 
-for _kind, (_summary, _refuses) in COMMANDS.items():
-    _add_command(_kind, _summary, _refuses)
+for _kind, _refuses in COMMANDS.items():
+    _add_command(_kind, _refuses)

@@ -13,7 +13,6 @@ from ludoteka.core.message import Message
 from ludoteka.server.calls.answers import OneOf, RefusalContent
 from ludoteka.server.calls.call import CSV, HTML, JSON, LINES, PLAIN, PUBLIC, SVG, Call, Calls
 from ludoteka.server.people.scopes import SCOPES
-from ludoteka.server.protocol.schemas import COMPONENTS
 from ludoteka.server.protocol.view_schemas import VIEWS
 
 Schema = dict[str, Any]
@@ -22,8 +21,7 @@ ANYWHERE = (401, 403, 404, 421, 429, 431, 500, 503)  # statuses with which any c
 EMPTY = (204, 302, 304)  # statuses without content
 TEXT: Schema = {"type": "string"}
 SHARED = {  # schemas of the WebSocket to which answers refer
-    name: (COMPONENTS | VIEWS)[name]
-    for name in ("Message", "Scene", "Place", "Line", "Piece", "Mark", "Trie", "Previews", "Prompts")
+    name: VIEWS[name] for name in ("Message", "Scene", "Place", "Line", "Piece", "Mark", "Trie", "Previews", "Prompts")
 }
 STATUS_TEXTS = {
     200: "success",

@@ -1,4 +1,4 @@
-"""The messages from clients, and their validation (docs/protocol.md)."""
+"""The JSON that clients send and receive: how it is read, checked, refused and written (docs/protocol.md)."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
@@ -6,23 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludoteka.core.message import Message, Refusal, Refused
-from ludoteka.referee.commands import (
-    Abort,
-    Accept,
-    Act,
-    Back,
-    Claim,
-    Command,
-    Decline,
-    Hint,
-    Leave,
-    Offer,
-    Resign,
-    Salt,
-    Sit,
-    Throw,
-)
-from ludoteka.referee.events import Person
+from ludoteka.server.calls.answers import RefusalContent
 from ludoteka.server.operations.limits import RateLimited
 
 ESCAPED_NULL, ESCAPED_BACKSLASH = b"\\u0000", b"\\\\"  # in JSON
@@ -31,8 +15,6 @@ BAD_MESSAGE = Refusal("bad-message")
 MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused without parsing
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
-
-
 Level = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
@@ -40,71 +22,7 @@ class ClientContent(msgspec.Struct, forbid_unknown_fields=True):
     """Content from a client; an unknown key is refused, because it is a mistake."""
 
 
-class SitRequest(ClientContent):
-    """A free seat to take, its occupant, and the invitation."""
-
-    seat: Name
-    kind: Literal["person", "computer"] = "person"
-    level: Level = 0
-    secret: Name = ""
-
-
-class Hello(ClientContent):
-    """The run of views that the client's last view belongs to."""
-
-    room: Name = ""
-
-
-class SaltRequest(ClientContent):
-    """The salt that a seat adds to the seed."""
-
-    seat: Name
-    salt: Annotated[str, msgspec.Meta(max_length=64)]
-
-
-class ChatRequest(ClientContent):
-    """A text, or the id of a preset phrase."""
-
-    text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
-    phrase: Name = ""
-
-
-PlayKind = Literal["act", "throw", "back", "resign", "sit", "leave", "salt", "hint"]
-AgreementKind = Literal["offer", "accept", "decline", "abort", "claim"]
-Kind = Literal["hello", "pong", "lift", "chat"] | PlayKind | AgreementKind
-
-
-class ClientMessage(ClientContent):
-    """A client's message; its kind `t` decides the type of `d` (`CONTENT`)."""
-
-    t: Kind
-    id: Name = ""
-    n: Number = 0
-    d: Any = None
-
-
-class _Envelope(ClientMessage):
-    """A client's message whose `d` is still to be decoded."""
-
-    d: msgspec.Raw = msgspec.Raw(b"null")
-
-
 Action = Annotated[str, msgspec.Meta(max_length=1000)] | Annotated[list[Name], msgspec.Meta(max_length=20)]
-CONTENT: dict[str, Any] = {
-    "hello": Hello | None,
-    "pong": Number,
-    "lift": Name,
-    "act": Action,
-    "resign": Name | None,
-    "leave": Name | None,
-    "sit": SitRequest,
-    "offer": Name,
-    "accept": Name,
-    "decline": Name,
-    "claim": Name,
-    "salt": SaltRequest,
-    "chat": ChatRequest,
-}
 
 
 class SeatRequest(ClientContent):
@@ -132,24 +50,6 @@ def _encode_object(value: Any) -> Any:
 
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder(enc_hook=_encode_object).encode
-_envelope = msgspec.json.Decoder(_Envelope)
-_content = {kind: msgspec.json.Decoder(content) for kind, content in CONTENT.items()}
-_no_content = msgspec.json.Decoder(None)
-
-
-def read_client_message(text: str | bytes) -> ClientMessage:
-    """Return a client's message.
-
-    Raises:
-        Refused: "too-large", "bad-message".
-    """
-    if len(text) > MAX_CHARACTERS:
-        raise TOO_LARGE()
-    incoming: ClientMessage = read_message(_envelope, text)
-    if not incoming.id and incoming.t not in ("hello", "pong"):
-        raise BAD_MESSAGE(Message("A command needs an id."))
-    incoming.d = read_message(_content.get(incoming.t, _no_content), incoming.d)
-    return incoming
 
 
 def check_null(*texts: bytes) -> None:
@@ -173,43 +73,12 @@ def _unreadable(error: Exception) -> Refused:
     return BAD_MESSAGE(Message("The message can't be read: {reason}", reason=str(error)))
 
 
-def to_command(message: ClientMessage, person: Person | None) -> Command:
-    """Return the referee's command for a message; `person` sent it, and is needed if they take a seat.
-
-    Raises:
-        Refused: "bad-message".
-    """
-    what, asked = message.d, (message.id, message.n)
-    if message.t == "act" and what:
-        return Act(*asked, what if isinstance(what, str) else tuple(what))
-    if isinstance(what, SitRequest):
-        return Sit(*asked, what.seat, what.kind, what.level, what.secret, person)
-    if isinstance(what, SaltRequest):
-        return Salt(*asked, what.seat, what.salt)
-    if message.t in ALONE:
-        return ALONE[message.t](*asked)
-    if message.t in ABOUT_A_SEAT:
-        return ABOUT_A_SEAT[message.t](*asked, what or "")
-    raise BAD_MESSAGE(Message("The command doesn't say what it asks for."))
-
-
-ALONE: dict[str, Callable[..., Command]] = {"throw": Throw, "back": Back, "abort": Abort, "hint": Hint}
-ABOUT_A_SEAT: dict[str, Callable[..., Command]] = {  # or about a matter
-    "resign": Resign,
-    "leave": Leave,
-    "offer": Offer,
-    "accept": Accept,
-    "decline": Decline,
-    "claim": Claim,
-}
-
-
 def internal_error() -> Refused:
     """Return the refusal for an error of the house itself."""
     return Refused("broken", Message("Something went wrong on the server. Please try again."), status=500)
 
 
-def encode_refusal(refused: Refused) -> dict[str, Any]:
-    """Return a refusal as plain data."""
-    content = {"code": refused.code, "message": refused.message.plain(), "places": list(refused.places)}
-    return content | ({"seconds": refused.seconds} if isinstance(refused, RateLimited) else {})
+def encode_refusal(refused: Refused) -> RefusalContent:
+    """Return a refusal as it is sent."""
+    seconds = refused.seconds if isinstance(refused, RateLimited) else msgspec.UNSET
+    return RefusalContent(refused.code, refused.message, list(refused.places), seconds)

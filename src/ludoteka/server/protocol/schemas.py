@@ -1,7 +1,4 @@
-"""JSON schemas that the descriptions of HTTP and of the WebSocket share.
-
-They mean the same in draft 7 (AsyncAPI) and in 2020-12 (OpenAPI).
-"""
+"""The JSON schemas of which those of a view are made."""
 
 from typing import Any
 
@@ -17,7 +14,7 @@ HEX: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
 
 def ref(name: str) -> Schema:
-    """Return a reference to one of the schemas of `COMPONENTS` or `VIEWS`."""
+    """Return a reference to one of the named schemas of a description."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -70,26 +67,4 @@ OCCUPANT = {
     "standing": nullable(STANDING),
     "guest": nullable(WHOLE),
     "yours": YES,
-}
-RESULT = map_of({"type": "integer", "format": "int32", "description": "1, 0 or -1; in a game with scores, the score"})
-TABLE = {"id": TEXT, "game": TEXT, "clock": TEXT, "made_at": NUMBER, "seats": array_of(ref("Occupant"))}
-OWN_MATCH = TABLE | {
-    "visibility": one_of("private", "public"),
-    "rated": YES,
-    "result": nullable(ref("Result")),
-    "to_act": nullable(TEXT),
-    "yours": YES,
-}
-REFUSAL = object_of(
-    {"code": {"type": "string", "pattern": "^[a-z0-9-]+$"}, "message": ref("Message"), "places": array_of(TEXT)},
-    seconds={"type": "integer", "minimum": 1, "description": "only with too-often: how long to wait"},
-)
-
-COMPONENTS: Schema = {
-    "Message": MESSAGE,
-    "Refusal": REFUSAL,
-    "Occupant": object_of(OCCUPANT),
-    "Result": RESULT,
-    "Made": object_of({"id": TEXT}),
-    "Hint": object_of({"text": TEXT, "path": array_of(TEXT)}),  # an action, and the names to pick for it
 }

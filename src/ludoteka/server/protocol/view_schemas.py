@@ -3,6 +3,7 @@
 from ludoteka.server.protocol.schemas import (
     ANY,
     HEX,
+    MESSAGE,
     NUMBER,
     OCCUPANT,
     SECONDS,
@@ -129,6 +130,7 @@ ENTRY = object_of(
 )
 
 VIEWS: Schema = {
+    "Message": MESSAGE,
     "Piece": PIECE,
     "Place": PLACE,
     "Line": LINE,

@@ -9,6 +9,7 @@ from ludoteka.referee.hints import hint_turn
 from ludoteka.referee.referee import Referee
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.socket_messages import FoundHint, HintMessage
 from ludoteka.server.rooms.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)
@@ -50,8 +51,8 @@ class Hints:
         try:
             action = await self._broker.choose(referee.setup.id, number, hint_turn(referee), subscriber.holder)
             path = referee.game.texts.path(match.seen(), action)
-            hint = {"text": match.text_of(action), "path": list(path)}
+            hint = FoundHint(match.text_of(action), list(path))
         except Exception:
             logger.exception("no hint was found in match %s", referee.setup.id)
         del self._searches[subscriber.holder]  # a cancelled search does not come here
-        subscriber.post(encode({"t": "hint", "n": number, "d": hint}))
+        subscriber.post(encode(HintMessage(number, hint)))

@@ -19,9 +19,11 @@ from ludoteka.referee.commands import Act, Command, Hint, RefereeContext, Throw
 from ludoteka.referee.events import KEEPING_POSITION, Event, Person, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence
+from ludoteka.server.calls.answers import CreatedItem
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.work_queue import SHORT_LOG, WorkQueue
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.socket_messages import RematchMessage
 from ludoteka.server.rooms.autoplay import Autoplay
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.subscribers import Subscriber, Subscribers
@@ -296,4 +298,4 @@ def match_status(referee: Referee) -> MatchStatus:
 
 
 def _encode_rematch(match: str) -> bytes:
-    return encode({"t": "rematch", "d": {"id": match}})
+    return encode(RematchMessage(CreatedItem(match)))

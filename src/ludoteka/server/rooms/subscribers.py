@@ -10,6 +10,7 @@ from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence, curtained_seat, is_turn_hidden, lifted_seat, shares_screen
 from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.socket_messages import ChatMessage, EventMessage, PingMessage, ViewMessage
 from ludoteka.server.rooms.chat import encode_entry
 from ludoteka.store.models import ChatLine
 
@@ -42,7 +43,7 @@ class Subscriber:
         if self._can_answer and now - self._pinged_at > PING_SECONDS:
             self._pings += 1
             self._pinged_at = now
-            self.post(encode({"t": "ping", "d": self._pings}))
+            self.post(encode(PingMessage(self._pings)))
 
     def pong(self, ping: object) -> None:
         """Handle the answer to a ping; only an answer to the last ping counts."""
@@ -90,7 +91,7 @@ class Subscribers:
         known = next((one for one in snapshots if one.number == last), None)
         now = subscriber.last_snapshot = self._snapshot(key, moment, presence)
         if known is None or not self.views.can_send_change(known, now):
-            message = encode({"t": "view", "n": now.number, "d": self.views.build_view(now)})
+            message = encode(ViewMessage(now.number, self.views.build_view(now)))
         else:
             always = {name: now.details[name] for name in CHANGES_WITHOUT_EVENT}
             message = _event(now.number, always | self.views.build_change(known, now))
@@ -148,7 +149,7 @@ class Subscribers:
 
     def _message(self, before: Snapshot | None, now: Snapshot) -> bytes:
         if before is None or not self.views.can_send_change(before, now):
-            return encode({"t": "view", "n": now.number, "d": self.views.build_view(now)})
+            return encode(ViewMessage(now.number, self.views.build_view(now)))
         change = self.views.build_change(before, now)
         return _event(now.number, change) if change or now.number != before.number else b""
 
@@ -161,13 +162,13 @@ class Subscribers:
         """Send everybody the chat lines that they have not been sent."""
         for one in self.all:
             if news := one.take_new_lines(said):
-                one.post(encode({"t": "chat", "d": news[0] if len(news) == 1 else news}))
+                one.post(encode(ChatMessage(news[0] if len(news) == 1 else news)))
 
     def send_changed_chat(self, changed: list[ChatLine]) -> None:
         """Send everybody again the chat lines that they were sent before they changed."""
         for one in self.all:
             if known := [encode_entry(line, one.holder) for line in changed if line.number <= one.last_chat_line]:
-                one.post(encode({"t": "chat", "d": known}))
+                one.post(encode(ChatMessage(known)))
 
     @property
     def last_common_line(self) -> int:
@@ -192,4 +193,4 @@ class Subscribers:
 
 
 def _event(number: int, change: dict[str, object]) -> bytes:
-    return encode({"t": "event", "n": number, "d": change} if change else {"t": "event", "n": number})
+    return encode(EventMessage(number, change) if change else EventMessage(number))

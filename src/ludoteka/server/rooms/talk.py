@@ -4,7 +4,7 @@ import json
 from collections import deque
 from collections.abc import Callable
 
-from ludoteka.server.protocol.messages import ChatRequest
+from ludoteka.server.protocol.socket_messages import ChatRequest
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.rooms import Rooms

@@ -3,27 +3,33 @@
 import asyncio
 import contextlib
 import logging
-from typing import Any, Final
+from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteka.core.message import Message, Refused
+from ludoteka.server.calls.answers import RefusalContent
 from ludoteka.server.operations import metrics
 from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited, RateLimits
 from ludoteka.server.people.connections import OpenConnections, client_of
 from ludoteka.server.people.guests import check_origin
 from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.protocol.messages import (
-    MAX_CHARACTERS,
-    ChatRequest,
+from ludoteka.server.protocol.messages import MAX_CHARACTERS, encode, encode_refusal, internal_error
+from ludoteka.server.protocol.socket_messages import (
+    ChatMessage,
     ClientMessage,
+    DoneMessage,
     Hello,
-    encode,
-    encode_refusal,
-    internal_error,
+    Hint,
+    HouseMessage,
+    Lift,
+    MatchCommand,
+    Pong,
+    RefusedMessage,
+    Say,
+    Sit,
     read_client_message,
-    to_command,
 )
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.room import Room
@@ -121,7 +127,7 @@ class ClientConnection:
 
     def _refuse(self, refused: Refused) -> None:
         """Refuse the connection with a reason, and close it."""
-        self._answer({"t": "refused", "id": None, "d": _count_refusal(refused)})
+        self._answer(RefusedMessage(None, _count_refusal(refused)))
         metrics.SOCKETS_CLOSED.labels(refused.code).inc()
         self._websocket.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
 
@@ -180,14 +186,10 @@ class ClientConnection:
             await self._execute(room, incoming)
         except Refused as refused:
             if refused.code == "stale" and not self._is_greeted:  # a greeted client already has the current state
-                await self._greet(ClientMessage("hello", n=incoming.n if incoming else 0))
-            answer: dict[str, Any] = {
-                "t": "refused",
-                "id": incoming.id if incoming else None,
-                "d": _count_refusal(refused),
-            }
+                await self._greet(Hello(n=incoming.n if incoming else 0))
+            answer = RefusedMessage(incoming.id if incoming else None, _count_refusal(refused))
             if self._is_greeted:
-                answer["n"] = room.referee.number
+                answer.n = room.referee.number
             self._answer(answer)
 
     def _count(self, weight: int = 1, refusals: int = 1) -> None:
@@ -199,44 +201,44 @@ class ClientConnection:
             raise RateLimited(error.seconds, TOO_FAST) from error
         self._refusals = max(0, self._refusals - 1)
 
-    async def _greet(self, hello: ClientMessage) -> None:
-        token = hello.d.room if isinstance(hello.d, Hello) else ""
+    async def _greet(self, hello: Hello) -> None:
+        token = hello.d.room if hello.d else ""
         await self._shared.rooms.enter(self._match, self._subscriber, hello.n, token)
         self._is_greeted = True
 
     async def _execute(self, room: Room, incoming: ClientMessage) -> None:
-        if incoming.t == "hello":
+        if isinstance(incoming, Hello):
             self._count(HELLO_WEIGHT + room.referee.number // LENGTH_PER_WEIGHT - 1)
             await self._greet(incoming)
             await self._send_chat()
-        elif incoming.t == "pong":
+        elif isinstance(incoming, Pong):
             self._subscriber.pong(incoming.d)
-        elif isinstance(incoming.d, ChatRequest):
+        elif isinstance(incoming, Say):
             await self._shared.talk.say(room, self._subscriber.holder, incoming.id, incoming.d)
-            self._answer({"t": "done", "id": incoming.id, "n": room.referee.number})
-        elif incoming.t == "lift":
+            self._answer(DoneMessage(incoming.id, room.referee.number))
+        elif isinstance(incoming, Lift):
             number = await room.lift(self._subscriber, incoming.d)
-            self._answer({"t": "done", "id": incoming.id, "n": number})
-        else:
-            if incoming.t == "hint":
+            self._answer(DoneMessage(incoming.id, number))
+        elif isinstance(incoming, MatchCommand):
+            if isinstance(incoming, Hint):
                 self._shared.hints.count(self._client.key)
             person = (
                 await self._shared.seating.person_to_seat(room, self._subscriber.holder)
-                if incoming.t == "sit"
+                if isinstance(incoming, Sit)
                 else None
             )
-            number = await room.command(self._subscriber, to_command(incoming, person))
-            self._answer({"t": "done", "id": incoming.id, "n": number})
+            number = await room.command(self._subscriber, incoming.command(person))
+            self._answer(DoneMessage(incoming.id, number))
 
     async def _send_chat(self) -> None:
         """Send the last chat lines."""
         if lines := self._subscriber.take_new_lines(await self._shared.chat.recent_lines(self._match)):
-            self._answer({"t": "chat", "d": lines})
+            self._answer(ChatMessage(lines))
 
-    def _answer(self, answer: dict[str, Any]) -> None:
+    def _answer(self, answer: HouseMessage) -> None:
         self._websocket.post(encode(answer))
 
 
-def _count_refusal(refused: Refused) -> dict[str, Any]:
+def _count_refusal(refused: Refused) -> RefusalContent:
     metrics.REFUSED.labels(refused.code).inc()
     return encode_refusal(refused)

@@ -2,7 +2,7 @@
 
 import { loadTexts, say, t } from "./texts.js";
 
-/** @import {House, Lobby, OwnMatch, Refusal} from "#api" */
+/** @import {House, Lobby, OwnMatch, RefusalContent} from "#api" */
 
 /** The reason why a call failed, as a sentence in the reader's language. */
 export class HouseError extends Error {
@@ -40,7 +40,7 @@ export async function callHouse(path, body, signal = null) {
   }
   if (!answer.ok) {
     await loadTexts(); // the start page loads only part of the catalogue, without the refusals of games
-    const { message, places, code } = /** @type {Refusal} */ (content);
+    const { message, places, code } = /** @type {RefusalContent} */ (content);
     throw new HouseError(say(message), places, code);
   }
   return content;

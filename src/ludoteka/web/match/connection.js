@@ -5,7 +5,7 @@
 
 import { matchPath } from "../common/api.js";
 
-/** @import {Change, ChatEntry, ClientMessage, Hint, HouseMessage, Piece, Refusal, SceneChange} from "#api" */
+/** @import {Change, ChatEntry, ClientMessage, FoundHint, HouseMessage, Piece, RefusalContent, SceneChange} from "#api" */
 /** @import {Scene, View} from "../common/types.js" */
 
 /**
@@ -59,9 +59,9 @@ const NOT_SERVED = 4403;
 /**
  * @typedef {object} Listener
  * @property {(view: View) => void} onView
- * @property {(refusal: Refusal, t: string) => void} [onRefusal] t: the type of the command, "" if the house could not read it
+ * @property {(refusal: RefusalContent, t: string) => void} [onRefusal] t: the type of the command, "" if the house could not read it
  * @property {(match: string) => void} [onRematch]
- * @property {(hint: Hint | null) => void} [onHint] the hint that was asked for; null if none was found
+ * @property {(hint: FoundHint | null) => void} [onHint] the hint that was asked for; null if none was found
  * @property {(entries: ChatEntry[]) => void} [onChat] new chat entries
  * @property {(isOpen: boolean) => void} onState the connection opened or closed
  * @property {() => void} onMissing there is no such match

@@ -6,7 +6,7 @@ import { reasonNotToAct } from "./announcer.js";
 import { nameChoice } from "./choices.js";
 import { isMeantElsewhere } from "./review.js";
 
-/** @import {Hint} from "#api" */
+/** @import {FoundHint} from "#api" */
 /** @import {Board} from "../board/board.js" */
 /** @import {View} from "../common/types.js" */
 /** @import {Connection} from "./connection.js" */
@@ -64,7 +64,7 @@ export class Hints {
 
   /**
    * Show the hint that the house has found.
-   * @param {Hint | null} hint null if it found none
+   * @param {FoundHint | null} hint null if it found none
    */
   tell(hint) {
     if (!this.#isAwaited) return;

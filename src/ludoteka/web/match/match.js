@@ -33,7 +33,7 @@ import { createSoundSwitch, playClick } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 import { createRecordLink } from "../record/record-dialog.js";
 
-/** @import {ChatEntry, Game, Hint, Phrase, Refusal} from "#api" */
+/** @import {ChatEntry, Game, FoundHint, Phrase, RefusalContent} from "#api" */
 /** @import {Scene, View} from "../common/types.js" */
 
 class MatchPage {
@@ -257,7 +257,7 @@ class MatchPage {
 
   /**
    * Show why a command was refused, and where: at the places the refusal names, else at those that were picked.
-   * @param {Refusal} refusal
+   * @param {RefusalContent} refusal
    * @param {string} command
    */
   showRefusal({ message, places }, command) {
@@ -279,7 +279,7 @@ class MatchPage {
     for (const entry of entries) this.#chat.add(entry);
   }
 
-  /** @param {Hint | null} hint */
+  /** @param {FoundHint | null} hint */
   showHint(hint) {
     this.#review.leave();
     this.#hints.tell(hint);
