@@ -121,7 +121,7 @@ class Store:
         if event.kind in ("sit", "leave"):
             people = {f"new_{name}": value for name, value in occupant_after(event)._asdict().items()}
             writes.append((statements.SET_SEAT, {"where": match, "which": event.seat, **people}))
-        writes += statements.turn_writes(match, clock, status.awaited, event.at)
+        writes += statements.event_writes("turn", match, clock, status.awaited, event.at)
         try:
             await self._writer.write(writes)
         except NotStored as error:

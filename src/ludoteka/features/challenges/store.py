@@ -6,14 +6,13 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from ludoteka.features.challenges.tables import challenges
-from ludoteka.features.notifications.store import INSERT_CHALLENGED, note
 from ludoteka.referee.events import Person
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import find_people
 from ludoteka.store.schema import matches, seats
 from ludoteka.store.store import Store
-from ludoteka.store.writing.statements import Statements, delete_with_matches
+from ludoteka.store.writing.statements import Statements, Write, delete_with_matches, event_writes
 from ludoteka.store.writing.writer import Guard
 
 _writes = Statements("challenges")
@@ -65,10 +64,11 @@ class ChallengeStore:
 
     async def add(self, challenge: Challenge, check: Callable[[list[OpenChallenge]], None]) -> None:
         """Store a new challenge, whose match is stored already, unless `check` refuses it in view of the open ones."""
-        noted = note(challenge.match, challenge.at, of_whom=challenge.challenged)
         who = challenge.challenger
+        writes: list[Write] = [(INSERT_CHALLENGE, challenge._asdict())]
+        writes += event_writes("challenge", challenge.match, challenge.at, challenge.challenged)
         guard = Guard(f"challenges of {who}", lambda connection: check(_open(connection, who)))
-        await self._store.write([(INSERT_CHALLENGE, challenge._asdict()), (INSERT_CHALLENGED, noted)], guard)
+        await self._store.write(writes, guard)
 
     async def answer(self, match: str, answer: str, check: Callable[[Challenge | None], None]) -> None:
         """Store the answer to a challenge, unless `check` refuses it in view of the challenge's current state."""

@@ -36,7 +36,7 @@ from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import keys, matches, seats
 from ludoteka.store.store import Store
 from ludoteka.store.writing.owners import delete_with_accounts
-from ludoteka.store.writing.statements import HOLDER, ID, Statements, Write, add_turn_writes, delete_with_matches
+from ludoteka.store.writing.statements import HOLDER, ID, Statements, Write, add_event_writes, delete_with_matches
 
 CHANNELS = ("push", "mail")
 
@@ -175,20 +175,22 @@ POSTPONE = _writes.add(update(waiting_notices).where(_THIS).values(due=bindparam
 DELETE_NOTICE = _writes.add(delete(waiting_notices).where(_THIS))
 
 
-def next_turn(match: str, clock: str, awaited: str, at: float) -> list[tuple[Executable, dict[str, Any]]]:
+def _next_turn(match: str, clock: str, awaited: str, at: float) -> list[Write]:
     """Return the writes that replace the pending notification of a turn, in a match with days for each turn."""
     if not clock.endswith(DAYS_MARK):
         return []
-    writes: list[tuple[Executable, dict[str, Any]]] = [(DELETE_PASSED_TURNS, {"passed_in": match, "awaits": awaited})]
-    return writes + ([(INSERT_TURN, note(match, at, awaits=awaited))] if awaited else [])
+    writes: list[Write] = [(DELETE_PASSED_TURNS, {"passed_in": match, "awaits": awaited})]
+    return writes + ([(INSERT_TURN, _note(match, at, awaits=awaited))] if awaited else [])
 
 
-add_turn_writes(next_turn)
-
-
-def note(match: str, at: float, **more: str) -> dict[str, Any]:
+def _note(match: str, at: float, **more: str) -> dict[str, Any]:
     """Return the parameters of one of the insertions, for an event at a time."""
     return {"new_in": match, "at": at, "tell_at": at + WAIT_SECONDS, **more}
+
+
+add_event_writes("turn", _next_turn)
+add_event_writes("round", lambda match, at: [(INSERT_ROUND, _note(match, at))])
+add_event_writes("challenge", lambda match, at, whom: [(INSERT_CHALLENGED, _note(match, at, of_whom=whom))])
 
 
 VAPID = "vapid"  # the name of the key with which the house identifies itself to push services

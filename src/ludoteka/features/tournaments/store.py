@@ -26,7 +26,6 @@ from sqlalchemy import (
 )
 
 from ludoteka.core.game import LateSeats
-from ludoteka.features.notifications.store import INSERT_ROUND, note
 from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament, TournamentRecord
 from ludoteka.features.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 from ludoteka.referee.events import Event, Setup
@@ -36,7 +35,7 @@ from ludoteka.store.queries import UNFINISHED, is_seat_of
 from ludoteka.store.schema import events, matches, seats
 from ludoteka.store.store import Store
 from ludoteka.store.writing.owners import IS_DELETED, end_with_accounts, repair_orphans
-from ludoteka.store.writing.statements import HOLDER, INSERT_EVENT, Statements, Write, creation
+from ludoteka.store.writing.statements import HOLDER, INSERT_EVENT, Statements, Write, creation, event_writes
 
 
 class NewMatch(NamedTuple):
@@ -238,7 +237,7 @@ class TournamentStore:
         for setup, log, status in made:
             writes += creation(setup, status)
             writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
-            writes += [(INSERT_ROUND, note(setup.id, setup.made_at))] if is_told else []
+            writes += event_writes("round", setup.id, setup.made_at) if is_told else []
         for one in pairings:
             row = dict(zip(StoredPairing._fields[:-2], one, strict=False))
             writes.append((INSERT_PAIRING, row | {"tournament": name}))

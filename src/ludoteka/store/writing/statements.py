@@ -1,6 +1,6 @@
 """The write statements of matches and people's names, and the order in which a batch executes all statements.
 
-A feature adds statements of its own with `Statements`, and what else is written when a match changes: `add_turn_writes`,
+A feature adds statements of its own with `Statements`, and what else is written when a match changes: `add_event_writes`,
 `delete_with_matches`.
 """
 
@@ -30,7 +30,6 @@ from ludoteka.store.schema import chat, events, matches, seats
 Write = tuple[Executable, dict[str, Any]]
 Grouped = list[tuple[Executable, list[dict[str, Any]]]]  # rows by statement
 Owners = dict[str, Column[Any]]  # by parameters that name accounts: the column that they are looked up in
-TurnWrites = Callable[[str, str, str, float], list[Write]]  # of a match, its clock, the awaited seat and a time
 SomeStatement = TypeVar("SomeStatement", bound=Executable)
 
 ID, HOLDER = accounts.c.id, accounts.c.holder  # how rows name accounts
@@ -61,18 +60,22 @@ class Statements:
         return self.add(statement)
 
 
-_turn_writes: list[TurnWrites] = []
+_event_writes: dict[str, list[Callable[..., list[Write]]]] = {}
 _deletions: list[Executable] = []
 
 
-def add_turn_writes(make: TurnWrites) -> None:
-    """Write what `make` returns with each event of a match, and with its creation."""
-    _turn_writes.append(make)
+def add_event_writes(kind: str, make: Callable[..., list[Write]]) -> None:
+    """Write what `make` returns whenever something of a kind happens; it takes what is passed to `event_writes`.
+
+    A "turn" (of a match, its clock and the awaited seat, at a time) comes with the creation of a match and each of its
+    events, a "round" (match, time) with a tournament's match, a "challenge" (match, time, challenged) with a challenge.
+    """
+    _event_writes.setdefault(kind, []).append(make)
 
 
-def turn_writes(match: str, clock: str, awaited: str, at: float) -> list[Write]:
-    """Return what features write when somebody is to act."""
-    return [write for make in _turn_writes for write in make(match, clock, awaited, at)]
+def event_writes(kind: str, *details: Any) -> list[Write]:
+    """Return what features write when something of a kind happens."""
+    return [write for make in _event_writes.get(kind, ()) for write in make(*details)]
 
 
 _matches = Statements("matches", MATCHES)
@@ -149,7 +152,7 @@ def creation(setup: Setup, status: MatchStatus) -> list[Write]:
     for place, (letter, one) in enumerate(setup.seats.items()):
         seat = {"match": setup.id, "letter": letter, "place": place, "made_at": setup.made_at}
         writes.append((INSERT_SEAT, seat | one._asdict()))
-    return writes + turn_writes(setup.id, setup.clock, status.awaited, setup.made_at)
+    return writes + event_writes("turn", setup.id, setup.clock, status.awaited, setup.made_at)
 
 
 def deletion(match: str, last: int) -> list[Write]:
