@@ -24,8 +24,7 @@ from ludoteka.features.accounts.mail import IDENTITY_LINKED, IDENTITY_UNLINKED, 
 from ludoteka.features.accounts.passkeys import find_party
 from ludoteka.features.accounts.requests import IdRequest, Text
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.ratings.pools import POOLS
-from ludoteka.features.ratings.rater import encode_ratings
+from ludoteka.features.ratings.rater import PoolRating, encode_ratings
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.sign_in.attempts import (
     SIGN_IN_EXPIRED,
@@ -107,17 +106,6 @@ class LinkedIdentity(Answer):
     is_open: bool
 
 
-class PoolRating(Answer):
-    """A rating of the user, in a game at a speed."""
-
-    game: str
-    speed: Literal[POOLS]  # type: ignore[valid-type]  # the speeds are listed in one place
-    is_provisional: bool
-    rating: Whole
-    deviation: Whole
-    number: Whole  # of rated matches
-
-
 class Account(Answer):
     """The account of the signed-in user."""
 
@@ -187,9 +175,7 @@ async def get_account(
             ],
             recovery_codes=await store.code_count(account.id),
             is_confirmed=accounts.is_confirmed(user),
-            ratings=msgspec.convert(
-                encode_ratings(await ratings.states(account.holder), house_time.now()), list[PoolRating]
-            ),
+            ratings=encode_ratings(await ratings.states(account.holder), house_time.now()),
             mail=await mail.describe(account.id),
         )
     newcomer = None if user else attempts.newcomer(request)
