@@ -1,10 +1,9 @@
 """Reading and writing accounts.  Each method that writes does so in one transaction."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from sqlalchemy import (
-    Column,
     ColumnElement,
     Connection,
     Executable,
@@ -12,7 +11,6 @@ from sqlalchemy import (
     Table,
     bindparam,
     delete,
-    func,
     insert,
     select,
     update,
@@ -36,10 +34,12 @@ from ludoteka.features.accounts.tables import (
     spent,
 )
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, Session, accounts, sessions
 from ludoteka.store.proofs import Proof
+from ludoteka.store.reads import reads
 from ludoteka.store.schema import chat
-from ludoteka.store.store import Store
+from ludoteka.store.store import Row, StorePart
 from ludoteka.store.writing.owners import (
     account_deletion,
     count_orphans,
@@ -139,12 +139,7 @@ REMOVE_WITH_ADDRESS: list[Executable] = []  # what features execute for `whose`,
 
 
 EXISTS = accounts.c.deleted_at.is_(None)
-Row = TypeVar("Row", bound=NamedTuple)
-
-
-def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
-    """Return the columns of a table with the fields of its rows."""
-    return [table.c[name] for name in kind._fields]
+TOKENS = (sessions, api_tokens)  # of browsers and programs
 
 
 def find_account(connection: Connection, *conditions: ColumnElement[bool]) -> Account | None:
@@ -170,6 +165,7 @@ def tokens_of(connection: Connection, account: str) -> list[StoredToken]:
 
 
 def _is_of_account(connection: Connection, holder: str) -> bool:
+    """Tell whether a holder belongs to an account, deleted or not."""
     return connection.execute(select(1).where(accounts.c.holder == holder)).first() is not None
 
 
@@ -194,34 +190,29 @@ def end_access(account: str) -> list[Write]:
     return [(DELETE_SESSIONS, whose | {"except_for": ""}), (DELETE_TOKENS, whose), (DELETE_MAIL_LINKS, whose)]
 
 
-class AccountStore:
-    """The accounts in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+class AccountStore(StorePart):
+    """The accounts in a store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    is_of_account = reads(_is_of_account)
+    orphans = reads(count_orphans)
 
     async def account(self, name: str) -> Account | None:
         """Return the account with this id, or None."""
-        return await self._store.read(lambda connection: find_account(connection, accounts.c.id == name))
+        return await self.read(lambda connection: find_account(connection, accounts.c.id == name))
 
     async def of_holder(self, holder: str) -> Account | None:
         """Return the account with this holder, or None."""
-        return await self._store.read(lambda connection: find_account(connection, accounts.c.holder == holder))
+        return await self.read(lambda connection: find_account(connection, accounts.c.holder == holder))
 
     async def named(self, skeleton: str) -> Account | None:
         """Return the account whose name has this skeleton, or None."""
-        return await self._store.read(lambda connection: find_account(connection, accounts.c.skeleton == skeleton))
+        return await self.read(lambda connection: find_account(connection, accounts.c.skeleton == skeleton))
 
     async def all(self, limit: int = 1000) -> list[Account]:
         """Return the accounts, newest first."""
         newest = (accounts.c.made_at.desc(), accounts.c.id)
-        return await self._list(
-            select(*columns_of(accounts, Account)).where(EXISTS).order_by(*newest).limit(limit), Account
-        )
-
-    async def is_of_account(self, holder: str) -> bool:
-        """Tell whether a holder belongs to an account, deleted or not."""
-        return await self._store.read(lambda connection: _is_of_account(connection, holder))
+        wanted = select(*columns_of(accounts, Account)).where(EXISTS).order_by(*newest).limit(limit)
+        return await self._rows(Account, wanted)
 
     async def session(self, digest: str) -> tuple[Session, Account] | None:
         """Return a session and its account, or None."""
@@ -233,21 +224,14 @@ class AccountStore:
 
     async def digests(self, account: str) -> list[str]:
         """Return the digests of the sessions and tokens of an account."""
-        found = [select(one.c.digest).where(one.c.account == account) for one in (sessions, api_tokens)]
-        return await self._store.read(
-            lambda connection: [digest for wanted in found for digest in connection.execute(wanted).scalars()]
-        )
+        found = (select(one.c.digest).where(one.c.account == account) for one in TOKENS)
+        return [digest for wanted in found for digest in await self._values(wanted)]
 
     async def lasting(self, digests: Collection[str]) -> set[str]:
         """Return the digests that belong to sessions or tokens of open accounts."""
         is_open = EXISTS & accounts.c.closed_at.is_(None)
-        found = [
-            select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open)
-            for one in (sessions, api_tokens)
-        ]
-        return await self._store.read(
-            lambda connection: {digest for wanted in found for digest in connection.execute(wanted).scalars()}
-        )
+        found = (select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open) for one in TOKENS)
+        return {digest for wanted in found for digest in await self._values(wanted)}
 
     async def passkey(self, name: str) -> tuple[Passkey, Account] | None:
         """Return a passkey and its account, or None."""
@@ -268,8 +252,7 @@ class AccountStore:
 
     async def code_count(self, account: str) -> int:
         """Return the number of unused recovery codes of an account."""
-        wanted = select(func.count()).where(recovery_codes.c.account == account)
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+        return await self._count(recovery_codes.c.account == account)
 
     async def has_code(self, account: str, digest: str) -> bool:
         """Tell whether a recovery code of an account is valid and unused."""
@@ -283,23 +266,16 @@ class AccountStore:
     async def words(self, holder: str) -> list[Words]:
         """Return a person's chat messages, oldest first."""
         wanted = select(*columns_of(chat, Words)).where(chat.c.holder == holder).order_by(chat.c.at)
-        return await self._list(wanted, Words)
-
-    async def _has(self, wanted: Select[Any]) -> bool:
-        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
-
-    async def _list(self, wanted: Select[Any], kind: type[Row]) -> list[Row]:
-        return await self._store.read(lambda connection: [kind(*row) for row in connection.execute(wanted)])
+        return await self._rows(Words, wanted)
 
     async def _of_account(self, account: str, table: Table, kind: type[Row], order: ColumnElement[Any]) -> list[Row]:
-        return await self._list(
-            select(*columns_of(table, kind)).where(table.c.account == account).order_by(order), kind
-        )
+        wanted = select(*columns_of(table, kind)).where(table.c.account == account)
+        return await self._rows(kind, wanted.order_by(order))
 
     async def _with_account(
         self, table: Table, kind: type[Row], condition: ColumnElement[bool]
     ) -> tuple[Row, Account] | None:
-        return await self._store.read(lambda connection: find_with_account(connection, table, kind, condition))
+        return await self.read(lambda connection: find_with_account(connection, table, kind, condition))
 
     async def register(
         self,
@@ -429,10 +405,6 @@ class AccountStore:
             (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
         ]
         await self._store.write(writes)
-
-    async def orphans(self) -> dict[str, int]:
-        """Count leftovers of deleted accounts, by the columns that name them; there should be none."""
-        return await self._store.read(count_orphans)
 
     async def invite(self, digests: Sequence[str], at: float) -> None:
         """Store registration invitations, by their digests."""

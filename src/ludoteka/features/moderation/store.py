@@ -25,10 +25,11 @@ from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
 from ludoteka.features.ratings.store import is_annulled
 from ludoteka.referee.events import Person, guest_number
 from ludoteka.server.calls.answers import Answer, Whole
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, accounts, find_people
 from ludoteka.store.queries import is_seat_of
 from ludoteka.store.schema import chat, seats
-from ludoteka.store.store import Store
+from ludoteka.store.store import StorePart
 from ludoteka.store.writing.owners import delete_with_accounts, end_with_accounts
 from ludoteka.store.writing.statements import (
     ANNUL_MATCH,
@@ -122,19 +123,14 @@ DELETE_BLOCK = _writes.add(
 INSERT_BLOCK = _writes.add(insert(blocks), blocker=ID, blocked=ID)
 
 
-REPORT = [reports.c[name] for name in FiledReport._fields]
-ACT = [acts.c[name] for name in ModerationAction._fields]
-SHUT_OUT = [shut_outs.c[name] for name in StoredBan._fields]
+REPORT = columns_of(reports, FiledReport)
 ID_BYTES = 12  # of reports and log entries
 _NEWEST_FIRST = reports.c.at.desc()
 MOST = 1000  # reports or log entries read at once
 
 
-class ModerationStore:
-    """The reports and the moderation log in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
+class ModerationStore(StorePart):
+    """The reports and the moderation log in a store."""
 
     async def report(self, report: FiledReport, since: float, check: Callable[[int], None]) -> None:
         """Store a report, unless `check` refuses the number of reports that the reporter has made since a time.
@@ -148,9 +144,7 @@ class ModerationStore:
 
     async def find_report(self, name: str) -> FiledReport | None:
         """Return the report with this id, or None."""
-        wanted = select(*REPORT).where(reports.c.id == name)
-        row = await self._store.read(lambda connection: connection.execute(wanted).first())
-        return FiledReport(*row) if row else None
+        return await self._first(FiledReport, select(*REPORT).where(reports.c.id == name))
 
     async def open_reports(self, judge: Account, limit: int) -> list[ReportEntry]:
         """Return the open reports that the judge may decide, oldest first."""
@@ -203,10 +197,15 @@ class ModerationStore:
             keepers = {row.holder for row in connection.execute(chosen) if can_moderate(row.role)}
             return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
 
-        return await self._store.read(query)
+        return await self.read(query)
 
     async def _log(self, condition: ColumnElement[bool], limit: int) -> list[ModerationEntry]:
-        wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
+        wanted = (
+            select(*columns_of(acts, ModerationAction))
+            .where(condition)
+            .order_by(acts.c.at.desc(), acts.c.id)
+            .limit(limit)
+        )
 
         def query(connection: Connection) -> list[ModerationEntry]:
             found = [ModerationAction(*row) for row in connection.execute(wanted)]
@@ -215,30 +214,28 @@ class ModerationStore:
             names = {row.id: row.name or "" for row in connection.execute(chosen)}
             return [ModerationEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]
 
-        return await self._store.read(query)
+        return await self.read(query)
 
     async def person_in_seat(self, match: str, seat: str) -> str:
         """Return the holder of a person's seat, or ""."""
         wanted = select(seats.c.holder).where(seats.c.match == match, seats.c.letter == seat, seats.c.kind == "person")
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar() or "")
+        return await self.read(lambda connection: connection.execute(wanted).scalar() or "")
 
     async def shut_outs(self, now: float) -> list[StoredBan]:
         """Return the bans in force."""
-        wanted = select(*SHUT_OUT).where(shut_outs.c.until > now).order_by(shut_outs.c.until)
-        return await self._store.read(lambda connection: [StoredBan(*row) for row in connection.execute(wanted)])
+        wanted = select(*columns_of(shut_outs, StoredBan)).where(shut_outs.c.until > now)
+        return await self._rows(StoredBan, wanted.order_by(shut_outs.c.until))
 
     async def words_in(self, match: str, holder: str) -> list[str]:
         """Return a person's chat messages in a match, oldest first."""
         wanted = select(chat.c.text).where(
             chat.c.match == match, chat.c.holder == holder, chat.c.kind == "words", chat.c.text != ""
         )
-        ordered = wanted.order_by(chat.c.number)
-        return await self._store.read(lambda connection: list(connection.execute(ordered).scalars()))
+        return await self._values(wanted.order_by(chat.c.number))
 
     async def matches_with_words(self, holder: str) -> list[str]:
         """Return the matches in whose chat a person has written."""
-        wanted = select(chat.c.match).where(chat.c.holder == holder).distinct()
-        return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
+        return await self._values(select(chat.c.match).where(chat.c.holder == holder).distinct())
 
     async def rename(self, act: ModerationAction, account: Account, name: str, skeleton: str) -> None:
         """Rename an account, in all its seats too.  Raises NotStored: also if the name is taken."""
@@ -323,11 +320,8 @@ class Blocked(Answer):
     guest: Whole  # the number that stood in for their name
 
 
-class BlockStore:
-    """The blocks in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
+class BlockStore(StorePart):
+    """The blocks in a store."""
 
     async def block(self, account: str, other: str, at: float) -> None:
         """Store that one account blocks another; neither follows the other any more."""
@@ -347,15 +341,13 @@ class BlockStore:
 
     async def count(self, account: str) -> int:
         """Return the number of accounts that an account blocks."""
-        wanted = select(func.count()).where(blocks.c.blocker == account)
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+        return await self._count(blocks.c.blocker == account)
 
     async def blocked(self, account: str) -> list[Blocked]:
         """Return the users whom an account blocks, sorted by name."""
         wanted = select(accounts.c.name, accounts.c.holder).join(blocks, blocks.c.blocked == accounts.c.id)
-        found = await self._store.read(
-            lambda connection: connection.execute(wanted.where(blocks.c.blocker == account, EXISTS)).all()
-        )
+        wanted = wanted.where(blocks.c.blocker == account, EXISTS)
+        found = await self.read(lambda connection: connection.execute(wanted).all())
         people = [Blocked(name, guest_number(holder)) for name, holder in found]
         return sorted(people, key=lambda one: one.name.casefold())
 
@@ -365,8 +357,7 @@ class BlockStore:
 
     async def has_blocked(self, account: str, other: str) -> bool:
         """Tell whether one account blocks another."""
-        wanted = select(1).where(blocks.c.blocker == account, blocks.c.blocked == other)
-        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+        return await self._has(select(1).where(blocks.c.blocker == account, blocks.c.blocked == other))
 
     async def has_met(self, one: str, other: str) -> bool:
         """Tell whether a person knows another holder's name from a match, a chat or a challenge."""
@@ -375,8 +366,7 @@ class BlockStore:
         theirs = their_seats.union_all(their_words)
         challenge = select(challenges.c.match).where(challenges.c.challenger == other, challenges.c.challenged == one)
         shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
-        wanted = union_all(*shared, challenge).limit(1)
-        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+        return await self._has(union_all(*shared, challenge).limit(1))
 
     async def check(self, holder: str, others: Iterable[str]) -> None:
         """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""
@@ -388,4 +378,4 @@ class BlockStore:
             if connection.execute(_BETWEEN, {"blockers": own, "blocked": theirs}).first():
                 raise BLOCKED(Message("You have blocked somebody at this table."))
 
-        await self._store.read(query)
+        await self.read(query)

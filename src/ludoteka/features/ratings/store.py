@@ -25,11 +25,13 @@ from ludoteka.features.ratings.rating import SPOILING, RatedPlayer, computers_ra
 from ludoteka.features.ratings.tables import rating_changes, ratings
 from ludoteka.games import games
 from ludoteka.store import queries
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import accounts
+from ludoteka.store.reads import reads
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import events, matches
-from ludoteka.store.store import Store
+from ludoteka.store.store import StorePart
 from ludoteka.store.writing.statements import Write
 
 _THIS = (
@@ -95,9 +97,10 @@ Find = Callable[[Key], RatingState]
 
 def changes_where(connection: Connection, condition: Any) -> list[Change]:
     """Return rating changes, in the order in which the matches were rated."""
-    columns = [rating_changes.c[name] for name in Change._fields]
-    wanted = select(*columns).where(condition).order_by(rating_changes.c.ordinal, rating_changes.c.place)
-    return [Change(*row) for row in connection.execute(wanted)]
+    wanted = select(*columns_of(rating_changes, Change)).where(condition)
+    return [
+        Change(*row) for row in connection.execute(wanted.order_by(rating_changes.c.ordinal, rating_changes.c.place))
+    ]
 
 
 def next_ordinal(connection: Connection) -> int:
@@ -138,7 +141,7 @@ def is_annulled(connection: Connection, match: str) -> bool:
 
 
 def find_leaders(connection: Connection, game: str, speed: str, since: float, limit: int) -> list[RatedUser]:
-    """Return the best users, as `RatingStore.leaders` does."""
+    """Return the best users with a settled rating who have played a rated match since a time, best first."""
     wanted = (
         select(accounts.c.holder, accounts.c.name, ratings.c.rating, ratings.c.number)
         .join(accounts, accounts.c.holder == ratings.c.holder)
@@ -267,15 +270,16 @@ def _by_match(kept: Sequence[Change]) -> list[list[Change]]:
     return [list(changes) for _, changes in groupby(kept, lambda one: one.ordinal)]
 
 
-class RatingStore:
-    """The ratings in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+class RatingStore(StorePart):
+    """The ratings in a store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    is_annulled = reads(is_annulled)
+    leaders = reads(find_leaders)
+    _changes_where = reads(changes_where)
 
     async def rate_ended(self) -> int:
         """Rate the matches that have ended, in the order of their ends; return how many there were."""
-        found = await self._store.read(_ended_matches)
+        found = await self.read(_ended_matches)
         for match in found:
             await self._rate(match)
         return len(found)
@@ -292,21 +296,10 @@ class RatingStore:
         """Return the rated matches of a person in a game at a speed, oldest first."""
         return await self._changes_where(is_in_pool(holder, game, speed))
 
-    async def _changes_where(self, condition: ColumnElement[bool]) -> list[Change]:
-        return await self._store.read(lambda connection: changes_where(connection, condition))
-
-    async def is_annulled(self, match: str) -> bool:
-        """Tell whether a match is annulled."""
-        return await self._store.read(lambda connection: is_annulled(connection, match))
-
-    async def leaders(self, game: str, speed: str, since: float, limit: int) -> list[RatedUser]:
-        """Return the best users with a settled rating who have played a rated match since a time, best first."""
-        return await self._store.read(lambda connection: find_leaders(connection, game, speed, since, limit))
-
     async def states(self, holder: str) -> dict[tuple[str, str], RatingState]:
         """Return the ratings of a person by game and speed."""
         wanted = select(ratings).where(ratings.c.holder == holder)
-        return await self._store.read(
+        return await self.read(
             lambda connection: {(row.game, row.speed): _state(row) for row in connection.execute(wanted)}
         )
 

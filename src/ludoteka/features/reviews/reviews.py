@@ -18,7 +18,7 @@ from ludoteka.features.reviews.tables import reviews
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store.refusals import NotStored
-from ludoteka.store.store import Store
+from ludoteka.store.store import StorePart
 
 logger = logging.getLogger(__name__)
 BEAT = 1.0  # seconds between two reports of how far a review is
@@ -45,11 +45,8 @@ class Progress(NamedTuple):
     content: str | None  # JSON; None until it is complete
 
 
-class ReviewStore:
+class ReviewStore(StorePart):
     """The reviews in a store."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def state(self, match: str, now: float) -> Progress | None:
         """Return how far a review is; None if nobody has asked for it, or its server has died."""
@@ -60,7 +57,7 @@ class ReviewStore:
                 return None
             return Progress(found.done, found.total, found.content)
 
-        return await self._store.read(find)
+        return await self.read(find)
 
     async def begin(self, match: str, total: int, now: float) -> bool:
         """Take over a review, unless it is complete or another server computes it; return whether it was taken over.
