@@ -3,18 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Executable,
-    Select,
-    Table,
-    bindparam,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, Executable, Select, Table, bindparam, delete, insert, select, update
 
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.tables import (
@@ -40,19 +29,22 @@ from ludoteka.store.proofs import Proof
 from ludoteka.store.reads import reads
 from ludoteka.store.schema import chat
 from ludoteka.store.store import Row, StorePart
-from ludoteka.store.writing.owners import (
-    account_deletion,
-    count_orphans,
-    delete_with_accounts,
-    end_with_accounts,
+from ludoteka.store.writing.owners import account_deletion, count_orphans, delete_with_accounts, end_with_accounts
+from ludoteka.store.writing.statements import (
+    FORGET_NAME,
+    HOLDER,
+    ID,
+    PEOPLE,
+    RENAME_SEATS,
+    Statements,
+    Write,
+    delete_rows,
+    update_rows,
 )
-from ludoteka.store.writing.statements import FORGET_NAME, HOLDER, ID, PEOPLE, RENAME_SEATS, Statements, Write
 from ludoteka.store.writing.writer import Guard
 
 BAD_CREDENTIAL = Refusal("bad-credential", Message("The passkey did not work here. Please try again."))
 _THIS = accounts.c.id == bindparam("whose")
-
-_THIS_IDENTITY = (identities.c.issuer == bindparam("which")) & (identities.c.subject == bindparam("whom"))
 
 SPENT_SECONDS = 24 * 3600.0  # for which a used challenge is stored; it is valid for minutes
 SESSION_SECONDS = 366 * 24 * 3600.0  # after its last use; the cookie is valid for a year
@@ -74,66 +66,47 @@ INSERT_INVITATION = _writes.add(insert(invitations))
 # before the rows that refer to it
 INSERT_ACCOUNT = _writes.add(insert(accounts))
 SET_PASSWORD = _writes.add(update(accounts).where(_THIS).values(password=bindparam("hash")), whose=ID)
-SET_ROLE = _writes.add(update(accounts).where(_THIS).values(role=bindparam("new_role")), whose=ID)
-SET_NAME = _writes.add(
-    update(accounts).where(_THIS).values(name=bindparam("new_name"), skeleton=bindparam("new_skeleton")), whose=ID
-)
-SET_CLOSED = _writes.add(update(accounts).where(_THIS).values(closed_at=bindparam("when")), whose=ID)
-SET_HIDDEN = _writes.add(update(accounts).where(_THIS).values(is_hidden=bindparam("hidden")), whose=ID)
+SET_ROLE = _writes.add(update_rows(accounts, {"id": "whose"}, role="new_role"), whose=ID)
+SET_NAME = _writes.add(update_rows(accounts, {"id": "whose"}, name="new_name", skeleton="new_skeleton"), whose=ID)
+SET_CLOSED = _writes.add(update_rows(accounts, {"id": "whose"}, closed_at="when"), whose=ID)
+SET_HIDDEN = _writes.add(update_rows(accounts, {"id": "whose"}, is_hidden="hidden"), whose=ID)
 ERASE_ACCOUNT = _writes.hold(
     update(accounts)
     .where(_THIS)
     .values(name=None, skeleton=None, password="", role="resident", invitation=None, deleted_at=bindparam("when")),
     whose=ID,
 )
-DELETE_PASSKEY = _writes.add(
-    delete(passkeys).where(passkeys.c.id == bindparam("which"), passkeys.c.account == bindparam("whose"))
-)
+DELETE_PASSKEY = _writes.add(delete_rows(passkeys, id="which", account="whose"))
 INSERT_PASSKEY = _writes.add(insert(passkeys), account=ID)
-USE_PASSKEY = _writes.add(
-    update(passkeys)
-    .where(passkeys.c.id == bindparam("which"))
-    .values(sign_count=bindparam("count"), used_at=bindparam("when"))
-)
-DELETE_IDENTITY = _writes.add(delete(identities).where(_THIS_IDENTITY, identities.c.account == bindparam("whose")))
+USE_PASSKEY = _writes.add(update_rows(passkeys, {"id": "which"}, sign_count="count", used_at="when"))
+DELETE_IDENTITY = _writes.add(delete_rows(identities, issuer="which", subject="whom", account="whose"))
 INSERT_IDENTITY = _writes.add(insert(identities), account=ID)
-USE_IDENTITY = _writes.add(update(identities).where(_THIS_IDENTITY).values(used_at=bindparam("when")))
-DELETE_CODES = _writes.add(delete(recovery_codes).where(recovery_codes.c.account == bindparam("whose")))
-DELETE_CODE = _writes.add(delete(recovery_codes).where(recovery_codes.c.digest == bindparam("which")))
+USE_IDENTITY = _writes.add(update_rows(identities, {"issuer": "which", "subject": "whom"}, used_at="when"))
+DELETE_CODES = _writes.add(delete_rows(recovery_codes, account="whose"))
+DELETE_CODE = _writes.add(delete_rows(recovery_codes, digest="which"))
 INSERT_CODE = _writes.add(insert(recovery_codes), account=ID)
 DELETE_SESSIONS = _writes.hold(
     delete(sessions).where(sessions.c.account == bindparam("whose"), sessions.c.digest != bindparam("except_for")),
     whose=ID,
 )
-DELETE_SESSION = _writes.add(delete(sessions).where(sessions.c.digest == bindparam("which")))
+DELETE_SESSION = _writes.add(delete_rows(sessions, digest="which"))
 INSERT_SESSION = _writes.add(insert(sessions), account=ID)
-SEE_SESSION = _writes.add(
-    update(sessions).where(sessions.c.digest == bindparam("which")).values(seen_at=bindparam("when"))
-)
-CONFIRM_SESSION = _writes.add(
-    update(sessions).where(sessions.c.digest == bindparam("which")).values(confirmed_at=bindparam("when"))
-)
+SEE_SESSION = _writes.add(update_rows(sessions, {"digest": "which"}, seen_at="when"))
+CONFIRM_SESSION = _writes.add(update_rows(sessions, {"digest": "which"}, confirmed_at="when"))
 FORGET_SESSIONS = _writes.add(delete(sessions).where(sessions.c.seen_at < bindparam("before")))
-DELETE_TOKENS = _writes.add(delete(api_tokens).where(api_tokens.c.account == bindparam("whose")))
-DELETE_TOKEN = _writes.add(delete(api_tokens).where(api_tokens.c.digest == bindparam("which")))
+DELETE_TOKENS = _writes.add(delete_rows(api_tokens, account="whose"))
+DELETE_TOKEN = _writes.add(delete_rows(api_tokens, digest="which"))
 INSERT_TOKEN = _writes.add(insert(api_tokens), account=ID)
-USE_TOKEN = _writes.add(
-    update(api_tokens).where(api_tokens.c.digest == bindparam("which")).values(used_at=bindparam("when"))
-)
+USE_TOKEN = _writes.add(update_rows(api_tokens, {"digest": "which"}, used_at="when"))
 SET_BOT = _writes.add(update(accounts).where(_THIS).values(is_bot=True), whose=ID)
-DELETE_MAIL_LINK = _writes.add(
-    delete(mail_links).where(mail_links.c.account == bindparam("whose"), mail_links.c.purpose == bindparam("for_what"))
-)
-DELETE_MAIL_LINKS = _writes.hold(delete(mail_links).where(mail_links.c.account == bindparam("whose")), whose=ID)
+DELETE_MAIL_LINK = _writes.add(delete_rows(mail_links, account="whose", purpose="for_what"))
+DELETE_MAIL_LINKS = _writes.hold(delete_rows(mail_links, account="whose"), whose=ID)
 FORGET_MAIL_LINKS = _writes.add(delete(mail_links).where(mail_links.c.until < bindparam("before")))
 INSERT_MAIL_LINK = _writes.add(insert(mail_links), account=ID)
-DELETE_MAIL_ADDRESS = _writes.add(delete(mail_addresses).where(mail_addresses.c.account == bindparam("whose")))
+DELETE_MAIL_ADDRESS = _writes.add(delete_rows(mail_addresses, account="whose"))
 INSERT_MAIL_ADDRESS = _writes.add(insert(mail_addresses), account=ID)
-DELETE_WORDS = _writes.add(delete(chat).where(chat.c.holder == bindparam("whose")))
-end_with_accounts(DELETE_WORDS, HOLDER)
-DELETE_FOLLOW = _writes.add(
-    delete(follows).where(follows.c.follower == bindparam("whose"), follows.c.followed == bindparam("of_whom"))
-)
+end_with_accounts(_writes.add(delete_rows(chat, holder="whose")), HOLDER)
+DELETE_FOLLOW = _writes.add(delete_rows(follows, follower="whose", followed="of_whom"))
 INSERT_FOLLOW = _writes.add(insert(follows), follower=ID, followed=ID)
 REMOVE_WITH_ADDRESS: list[Executable] = []  # what features execute for `whose`, an account, when its address is removed
 
@@ -366,8 +339,8 @@ class AccountStore(StorePart):
 
     async def remove_identity(self, identity: Identity) -> None:
         """Delete an identity of an account."""
-        values = {"which": identity.issuer, "whom": identity.subject, "whose": identity.account}
-        await self._store.write([(DELETE_IDENTITY, values)])
+        which = {"which": identity.issuer, "whom": identity.subject, "whose": identity.account}
+        await self._store.write([(DELETE_IDENTITY, which)])
 
     async def replace_codes(self, account: str, codes: Iterable[str], proof: Proof | None = None) -> None:
         """Replace the recovery codes of an account; `codes` are digests.  Raises Refused: as the proof."""

@@ -1,9 +1,9 @@
 """Stored challenges: matches that a user has created for themselves and one other user."""
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from ludoteka.features.challenges.tables import challenges
 from ludoteka.referee.events import Person
@@ -56,6 +56,13 @@ class Current(NamedTuple):
 
 CHALLENGE = columns_of(challenges, Challenge)
 _IS_OPEN = (challenges.c.answer == "", matches.c.result.is_(None))
+
+
+def challenged_by(challenger: str, challenged: str) -> Select[Any]:
+    """Return a query for the matches to which one person has challenged another."""
+    return select(challenges.c.match).where(
+        challenges.c.challenger == challenger, challenges.c.challenged == challenged
+    )
 
 
 def _find(connection: Connection, match: str) -> Challenge | None:

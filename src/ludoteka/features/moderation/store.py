@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Select,
@@ -20,7 +21,7 @@ from sqlalchemy import (
 from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.roles import can_moderate, roles_judged_by
 from ludoteka.features.accounts.store import DELETE_FOLLOW, DELETE_SESSIONS, EXISTS, SET_CLOSED, SET_NAME, SET_ROLE
-from ludoteka.features.challenges.tables import challenges
+from ludoteka.features.challenges.store import challenged_by
 from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
 from ludoteka.features.ratings.store import is_annulled
 from ludoteka.referee.events import Person, guest_number
@@ -42,6 +43,7 @@ from ludoteka.store.writing.statements import (
     RENAME_SEATS,
     Statements,
     Write,
+    delete_rows,
 )
 from ludoteka.store.writing.writer import Guard
 
@@ -106,20 +108,17 @@ CLOSE_REPORT = _writes.add(
     .where(reports.c.id == bindparam("which"), reports.c.closed_at.is_(None))
     .values(closed_at=bindparam("when"))
 )
-FORGET_REPORTS = _writes.add(
-    delete(reports).where((reports.c.reporter == bindparam("whose")) | (reports.c.about == bindparam("whose")))
+_WHOSE: BindParameter[str] = bindparam("whose")
+end_with_accounts(
+    _writes.add(delete(reports).where((reports.c.reporter == _WHOSE) | (reports.c.about == _WHOSE))), HOLDER
 )
-end_with_accounts(FORGET_REPORTS, HOLDER)
-EMPTY_ACTS = _writes.add(update(acts).where(acts.c.about == bindparam("whose")).values(detail="", reason=""))
-end_with_accounts(EMPTY_ACTS, HOLDER)
+end_with_accounts(_writes.add(update(acts).where(acts.c.about == _WHOSE).values(detail="", reason="")), HOLDER)
 # before the rows that refer to it
 INSERT_ACT = _writes.add(insert(acts))
 FORGET_SHUT_OUTS = _writes.add(delete(shut_outs).where(shut_outs.c.until < bindparam("before")))
-DELETE_SHUT_OUT = _writes.add(delete(shut_outs).where(shut_outs.c.act == bindparam("which")))
+DELETE_SHUT_OUT = _writes.add(delete_rows(shut_outs, act="which"))
 INSERT_SHUT_OUT = _writes.add(insert(shut_outs))
-DELETE_BLOCK = _writes.add(
-    delete(blocks).where(blocks.c.blocker == bindparam("whose"), blocks.c.blocked == bindparam("of_whom"))
-)
+DELETE_BLOCK = _writes.add(delete_rows(blocks, blocker="whose", blocked="of_whom"))
 INSERT_BLOCK = _writes.add(insert(blocks), blocker=ID, blocked=ID)
 
 
@@ -364,9 +363,8 @@ class BlockStore(StorePart):
         own_seats, their_seats = (select(seats.c.match).where(*is_seat_of(who)) for who in (one, other))
         own_words, their_words = (select(chat.c.match).where(chat.c.holder == who) for who in (one, other))
         theirs = their_seats.union_all(their_words)
-        challenge = select(challenges.c.match).where(challenges.c.challenger == other, challenges.c.challenged == one)
         shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
-        return await self._has(union_all(*shared, challenge).limit(1))
+        return await self._has(union_all(*shared, challenged_by(other, one)).limit(1))
 
     async def check(self, holder: str, others: Iterable[str]) -> None:
         """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""

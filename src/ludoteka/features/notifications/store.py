@@ -38,7 +38,15 @@ from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import keys, matches, seats
 from ludoteka.store.store import StorePart
 from ludoteka.store.writing.owners import delete_with_accounts
-from ludoteka.store.writing.statements import HOLDER, ID, Statements, Write, add_event_writes, delete_with_matches
+from ludoteka.store.writing.statements import (
+    HOLDER,
+    ID,
+    Statements,
+    Write,
+    add_event_writes,
+    delete_rows,
+    delete_with_matches,
+)
 
 CHANNELS = ("push", "mail")
 
@@ -138,13 +146,9 @@ delete_with_accounts(waiting_notices.c.holder, names=HOLDER)
 delete_with_matches(waiting_notices.c.match)
 _writes = Statements("notifications")
 INSERT_KEY = _writes.add(insert(keys))
-DELETE_SUBSCRIPTION = _writes.add(delete(push_subscriptions).where(push_subscriptions.c.id == bindparam("which")))
-DELETE_OWN_SUBSCRIPTION = _writes.add(
-    delete(push_subscriptions).where(
-        push_subscriptions.c.id == bindparam("which"), push_subscriptions.c.account == bindparam("whose")
-    )
-)
-DELETE_NOTICE_SETTINGS = _writes.add(delete(notice_settings).where(notice_settings.c.account == bindparam("whose")))
+DELETE_SUBSCRIPTION = _writes.add(delete_rows(push_subscriptions, id="which"))
+DELETE_OWN_SUBSCRIPTION = _writes.add(delete_rows(push_subscriptions, id="which", account="whose"))
+DELETE_NOTICE_SETTINGS = _writes.add(delete_rows(notice_settings, account="whose"))
 INSERT_NOTICE_SETTINGS = _writes.add(insert(notice_settings), account=ID)
 INSERT_SUBSCRIPTION = _writes.add(insert(push_subscriptions), account=ID)
 END_MAIL = _writes.add(

@@ -15,7 +15,6 @@ from sqlalchemy import (
     insert,
     literal_column,
     select,
-    update,
 )
 
 from ludoteka.core.clock import TimeControl
@@ -32,20 +31,15 @@ from ludoteka.store.reads import reads
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import events, matches
 from ludoteka.store.store import StorePart
-from ludoteka.store.writing.statements import Write
+from ludoteka.store.writing.statements import Write, delete_rows, update_rows
 
-_THIS = (
-    (ratings.c.holder == bindparam("who"))
-    & (ratings.c.game == bindparam("what"))
-    & (ratings.c.speed == bindparam("pace"))
-)
 INSERT_CHANGE, INSERT_RATING = insert(rating_changes), insert(ratings)
-DELETE_RATING = delete(ratings).where(_THIS)
-DELETE_CHANGE = delete(rating_changes).where(rating_changes.c.ordinal == bindparam("which"))
+DELETE_RATING = delete_rows(ratings, holder="who", game="what", speed="pace")
+DELETE_CHANGE = delete_rows(rating_changes, ordinal="which")
 TRIES = 10  # while other servers rate at the same time
 AT_ONCE = 100  # matches that are rated
 READ_AT_ONCE = 500  # matches that are read
-SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
+SET_RATED = update_rows(matches, {"id": "which"}, rated_at="when")
 DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
 DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
 # As in the partial index, which databases would not use otherwise
@@ -98,9 +92,8 @@ Find = Callable[[Key], RatingState]
 def changes_where(connection: Connection, condition: Any) -> list[Change]:
     """Return rating changes, in the order in which the matches were rated."""
     wanted = select(*columns_of(rating_changes, Change)).where(condition)
-    return [
-        Change(*row) for row in connection.execute(wanted.order_by(rating_changes.c.ordinal, rating_changes.c.place))
-    ]
+    wanted = wanted.order_by(rating_changes.c.ordinal, rating_changes.c.place)
+    return [Change(*row) for row in connection.execute(wanted)]
 
 
 def next_ordinal(connection: Connection) -> int:
@@ -133,6 +126,17 @@ def is_in_pool(holder: str, game: str, speed: str) -> ColumnElement[bool]:
     """Return the condition that a rating change is one of a person in a game at a speed."""
     changed = rating_changes.c
     return (changed.holder == holder) & (changed.game == game) & (changed.speed == speed)
+
+
+def last_results(connection: Connection, key: Key, limit: int) -> dict[str, tuple[str, dict[str, int]]]:
+    """Return a person's newest rated matches in a game at a speed, each with their seat and the result."""
+    wanted = (
+        select(rating_changes.c.match, rating_changes.c.seat, matches.c.result)
+        .join(matches, matches.c.id == rating_changes.c.match)
+        .where(is_in_pool(*key))
+        .order_by(rating_changes.c.ordinal.desc())
+    )
+    return {match: (seat, result) for match, seat, result in connection.execute(wanted.limit(limit))}
 
 
 def is_annulled(connection: Connection, match: str) -> bool:

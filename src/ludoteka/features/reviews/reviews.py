@@ -6,7 +6,7 @@ Each part waits for its turn in the fair queue, so a review delays no computer's
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.store import StorePart
+from ludoteka.store.writing.statements import update_rows
 
 logger = logging.getLogger(__name__)
 BEAT = 1.0  # seconds between two reports of how far a review is
@@ -28,7 +29,7 @@ SILENCE = 15.0  # seconds without a heartbeat after which the server that comput
 
 BEGIN = insert(reviews)
 _THIS = reviews.c.match == bindparam("which")
-PROLONG = update(reviews).where(_THIS).values(done=bindparam("count"), at=bindparam("when"))
+PROLONG = update_rows(reviews, {"match": "which"}, done="count", at="when")
 FINISH = (
     update(reviews).where(_THIS).values(done=reviews.c.total, content=bindparam("json"), summary=bindparam("seats"))
 )
@@ -43,6 +44,13 @@ class Progress(NamedTuple):
     done: int
     total: int
     content: str | None  # JSON; None until it is complete
+
+
+def find_summaries(connection: Connection, names: Collection[str]) -> dict[str, tuple[bool, str | None]]:
+    """Return of those matches that are reviewed whether the review is complete, and how each seat played, as JSON."""
+    wanted = select(reviews.c.match, reviews.c.content.is_not(None), reviews.c.summary)
+    found = connection.execute(wanted.where(reviews.c.match.in_(names)))
+    return {match: (is_complete, summary) for match, is_complete, summary in found}
 
 
 class ReviewStore(StorePart):

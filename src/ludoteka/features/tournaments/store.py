@@ -37,7 +37,15 @@ from ludoteka.store.reads import reads
 from ludoteka.store.schema import events, matches, seats
 from ludoteka.store.store import Store, StorePart
 from ludoteka.store.writing.owners import IS_DELETED, end_with_accounts, repair_orphans
-from ludoteka.store.writing.statements import HOLDER, INSERT_EVENT, Statements, Write, creation, event_writes
+from ludoteka.store.writing.statements import (
+    HOLDER,
+    INSERT_EVENT,
+    Statements,
+    Write,
+    creation,
+    event_writes,
+    update_rows,
+)
 
 
 class NewMatch(NamedTuple):
@@ -56,15 +64,12 @@ class Listed(NamedTuple):
 
 
 _THIS = tournaments.c.id == bindparam("which")
-_ENTRY = (tournament_entries.c.tournament == bindparam("which")) & (tournament_entries.c.holder == bindparam("who"))
-
+_ENTRY = {"tournament": "which", "holder": "who"}
 _PLAYS = tournament_entries.c.is_in & tournament_entries.c.holder.in_(select(HOLDER).where(IS_DELETED))
 _writes = Statements("tournaments")
-LEAVE_TOURNAMENTS = _writes.add(
-    update(tournament_entries).where(tournament_entries.c.holder == bindparam("whose")).values(is_in=False)
-)
-end_with_accounts(LEAVE_TOURNAMENTS, HOLDER)
-repair_orphans(tournament_entries.c.holder, _PLAYS, update(tournament_entries).where(_PLAYS).values(is_in=False))
+_LEAVE = update(tournament_entries).values(is_in=False)
+end_with_accounts(_writes.add(_LEAVE.where(tournament_entries.c.holder == bindparam("whose"))), HOLDER)
+repair_orphans(tournament_entries.c.holder, _PLAYS, _LEAVE.where(_PLAYS))
 # before the rows that refer to it
 INSERT_TOURNAMENT = _writes.add(insert(tournaments))
 SET_STARTED = _writes.add(
@@ -74,18 +79,10 @@ SET_ENDED = _writes.add(
     update(tournaments).where(_THIS, tournaments.c.ended_at.is_(None)).values(ended_at=bindparam("when"))
 )
 INSERT_ENTRY = _writes.add(insert(tournament_entries), holder=HOLDER)
-SET_IN = _writes.add(
-    update(tournament_entries).where(_ENTRY).values(is_in=bindparam("now_in"), seen_at=bindparam("when")), who=HOLDER
-)
-SET_SEEN = _writes.add(update(tournament_entries).where(_ENTRY).values(seen_at=bindparam("when")))
+SET_IN = _writes.add(update_rows(tournament_entries, _ENTRY, is_in="now_in", seen_at="when"), who=HOLDER)
+SET_SEEN = _writes.add(update_rows(tournament_entries, _ENTRY, seen_at="when"))
 SET_SCORES = _writes.add(
-    update(tournament_pairings)
-    .where(
-        tournament_pairings.c.tournament == bindparam("which"),
-        tournament_pairings.c.round == bindparam("in_round"),
-        tournament_pairings.c.board == bindparam("at_board"),
-    )
-    .values(scores=bindparam("found"))
+    update_rows(tournament_pairings, {"tournament": "which", "round": "in_round", "board": "at_board"}, scores="found")
 )
 INSERT_PAIRING = _writes.add(insert(tournament_pairings))
 

@@ -4,7 +4,7 @@ A feature adds statements of its own with `Statements`, and what else is written
 `delete_with_matches`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -12,6 +12,8 @@ from sqlalchemy import (
     Column,
     Delete,
     Executable,
+    Table,
+    Update,
     bindparam,
     delete,
     exists,
@@ -60,6 +62,17 @@ class Statements:
         return self.add(statement)
 
 
+def update_rows(table: Table, where: Mapping[str, str], /, **values: str) -> Update:
+    """Return the statement that changes `values` in the rows `where` columns have values; both name the parameters."""
+    changed = update(table).where(*(table.c[column] == bindparam(name) for column, name in where.items()))
+    return changed.values({column: bindparam(name) for column, name in values.items()})
+
+
+def delete_rows(table: Table, /, **where: str) -> Delete:
+    """Return the statement that deletes the rows `where` columns have the values of these parameters."""
+    return delete(table).where(*(table.c[column] == bindparam(name) for column, name in where.items()))
+
+
 _event_writes: dict[str, list[Callable[..., list[Write]]]] = {}
 _deletions: list[Executable] = []
 
@@ -82,11 +95,7 @@ _matches = Statements("matches", MATCHES)
 INSERT_MATCH = _matches.add(insert(matches))
 INSERT_SEAT = _matches.add(insert(seats))
 INSERT_EVENT = _matches.add(insert(events))
-SET_STATUS = _matches.add(
-    update(matches)
-    .where(matches.c.id == bindparam("match"))
-    .values(result=bindparam("outcome"), awaited=bindparam("whom"), due=bindparam("when"))
-)
+SET_STATUS = _matches.add(update_rows(matches, {"id": "match"}, result="outcome", awaited="whom", due="when"))
 SET_ENDED = _matches.add(
     update(matches).where(matches.c.id == bindparam("which"), matches.c.rated).values(ended_at=bindparam("at"))
 )
@@ -95,22 +104,14 @@ ANNUL_MATCH = _matches.add(
     .where(matches.c.id == bindparam("which"), matches.c.annulled_at.is_(None))
     .values(annulled_at=bindparam("at"), rated_at=None)
 )
-SET_DUE = _matches.add(update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when")))
-SET_ATTENDED = _matches.add(
-    update(matches).where(matches.c.id == bindparam("match")).values(attended_at=bindparam("when"))
-)
+SET_DUE = _matches.add(update_rows(matches, {"id": "match"}, due="when"))
+SET_ATTENDED = _matches.add(update_rows(matches, {"id": "match"}, attended_at="when"))
 SET_SEAT = _matches.add(
-    update(seats)
-    .where(seats.c.match == bindparam("where"), seats.c.letter == bindparam("which"))
-    .values({name: bindparam(f"new_{name}") for name in Occupant._fields})
+    update_rows(seats, {"match": "where", "letter": "which"}, **{name: f"new_{name}" for name in Occupant._fields})
 )
-FORGET_NAME = _matches.add(delete(guests).where(guests.c.holder == bindparam("whose")))
+FORGET_NAME = _matches.add(delete_rows(guests, holder="whose"))
 INSERT_NAME = _matches.add(insert(guests))
-RENAME_SEATS = _matches.add(
-    update(seats)
-    .where(seats.c.holder == bindparam("whose"))
-    .values(name=bindparam("called"), standing=bindparam("as_what"))
-)
+RENAME_SEATS = _matches.add(update_rows(seats, {"holder": "whose"}, name="called", standing="as_what"))
 INSERT_CHAT_LINE = _matches.add(insert(chat))
 REMOVE_WORDS = _matches.add(
     update(chat).where(chat.c.holder == bindparam("whose"), chat.c.text != "").values(kind="words", text="")
