@@ -105,8 +105,7 @@ class Store:
         Raises:
             NotStored: also if a match with this id exists.
         """
-        insertions = await asyncio.to_thread(short_turns()(_insertions), setup.id, log)
-        await self._writer.write([*statements.creation(setup, status), *insertions])
+        await self._writer.write(await asyncio.to_thread(short_turns()(statements.creation), setup, status, log))
 
     async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED, clock: str = "") -> None:
         """Store the next event of a match, together with the occupants and the status after it, and the notification of the next player.
@@ -259,7 +258,3 @@ class StorePart:
 
     async def _has(self, wanted: Executable) -> bool:
         return await self.read(lambda connection: connection.execute(wanted).first() is not None)
-
-
-def _insertions(match: str, log: Iterable[Event]) -> list[Write]:
-    return [(statements.INSERT_EVENT, {"match": match, **event._asdict()}) for event in log]

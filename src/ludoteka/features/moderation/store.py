@@ -122,7 +122,7 @@ DELETE_BLOCK = _writes.add(delete_rows(blocks, blocker="whose", blocked="of_whom
 INSERT_BLOCK = _writes.add(insert(blocks), blocker=ID, blocked=ID)
 
 
-REPORT = columns_of(reports, FiledReport)
+REPORT, ACT = columns_of(reports, FiledReport), columns_of(acts, ModerationAction)
 ID_BYTES = 12  # of reports and log entries
 _NEWEST_FIRST = reports.c.at.desc()
 MOST = 1000  # reports or log entries read at once
@@ -190,21 +190,14 @@ class ModerationStore(StorePart):
         def query(connection: Connection) -> list[ReportEntry]:
             found = [FiledReport(*row) for row in connection.execute(wanted)]
             people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
-            chosen = select(accounts.c.holder, accounts.c.role).where(
-                accounts.c.holder.in_({one.about for one in found})
-            )
-            keepers = {row.holder for row in connection.execute(chosen) if can_moderate(row.role)}
+            roles = select(accounts.c.holder, accounts.c.role).where(accounts.c.holder.in_(people))
+            keepers = {holder for holder, role in connection.execute(roles) if can_moderate(role)}
             return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
 
         return await self.read(query)
 
     async def _log(self, condition: ColumnElement[bool], limit: int) -> list[ModerationEntry]:
-        wanted = (
-            select(*columns_of(acts, ModerationAction))
-            .where(condition)
-            .order_by(acts.c.at.desc(), acts.c.id)
-            .limit(limit)
-        )
+        wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
 
         def query(connection: Connection) -> list[ModerationEntry]:
             found = [ModerationAction(*row) for row in connection.execute(wanted)]

@@ -46,6 +46,7 @@ from ludoteka.store.writing.statements import (
     add_event_writes,
     delete_rows,
     delete_with_matches,
+    update_rows,
 )
 
 CHANNELS = ("push", "mail")
@@ -108,13 +109,8 @@ WAIT_SECONDS = 60.0  # for which players who are present can act before they are
 
 _NEW = bindparam("new_in", type_=String())
 _ROW = waiting_notices.c
-_THIS = (
-    (_ROW.match == bindparam("in_match"))
-    & (_ROW.holder == bindparam("of_whom"))
-    & (_ROW.channel == bindparam("by_channel"))
-    & (_ROW.kind == bindparam("of_kind"))
-    & (_ROW.at == bindparam("noted_at"))  # not the next turn
-)
+# How statements find a notification; the time tells it from that of the next turn
+_KEY = {"match": "in_match", "holder": "of_whom", "channel": "by_channel", "kind": "of_kind", "at": "noted_at"}
 _USES = {
     "push": exists().where(push_subscriptions.c.account == notice_settings.c.account),
     "mail": notice_settings.c.mail,
@@ -151,12 +147,9 @@ DELETE_OWN_SUBSCRIPTION = _writes.add(delete_rows(push_subscriptions, id="which"
 DELETE_NOTICE_SETTINGS = _writes.add(delete_rows(notice_settings, account="whose"))
 INSERT_NOTICE_SETTINGS = _writes.add(insert(notice_settings), account=ID)
 INSERT_SUBSCRIPTION = _writes.add(insert(push_subscriptions), account=ID)
-END_MAIL = _writes.add(
-    update(notice_settings).where(notice_settings.c.end_key == bindparam("with_key")).values(mail=False)
-)
-REMOVE_WITH_ADDRESS.append(
-    _writes.add(update(notice_settings).where(notice_settings.c.account == bindparam("whose")).values(mail=False))
-)
+_NO_MAIL = update(notice_settings).values(mail=False)
+END_MAIL = _writes.add(_NO_MAIL.where(notice_settings.c.end_key == bindparam("with_key")))
+REMOVE_WITH_ADDRESS.append(_writes.add(_NO_MAIL.where(notice_settings.c.account == bindparam("whose"))))
 # before the next turn is inserted
 DELETE_PASSED_TURNS = _writes.add(
     delete(waiting_notices).where(
@@ -176,9 +169,9 @@ INSERT_ROUND = _writes.add(_insertion("round", notice_settings.c.rounds, _is_sea
 INSERT_CHALLENGED = _writes.add(
     _insertion("challenge", notice_settings.c.challenges, accounts.c.holder == bindparam("of_whom", type_=String()))
 )
-REMIND = _writes.add(update(waiting_notices).where(_THIS).values(due=bindparam("tell_at"), is_reminder=True))
-POSTPONE = _writes.add(update(waiting_notices).where(_THIS).values(due=bindparam("tell_at")))
-DELETE_NOTICE = _writes.add(delete(waiting_notices).where(_THIS))
+POSTPONE = _writes.add(update_rows(waiting_notices, _KEY, due="tell_at"))
+REMIND = _writes.add(POSTPONE.values(is_reminder=True))
+DELETE_NOTICE = _writes.add(delete_rows(waiting_notices, **_KEY))
 
 
 def _next_turn(match: str, clock: str, awaited: str, at: float) -> list[Write]:
@@ -315,8 +308,7 @@ def _digest(one: WaitingNotice) -> str:
 
 
 def _key(one: WaitingNotice) -> dict[str, Any]:
-    key = {"in_match": one.match, "of_whom": one.holder, "by_channel": one.channel, "of_kind": one.kind}
-    return key | {"noted_at": one.at}
+    return {name: getattr(one, field) for field, name in _KEY.items()}
 
 
 def _next(one: WaitingNotice, again: float | None) -> Write:

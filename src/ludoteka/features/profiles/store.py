@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, String, cast, exists, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, Select, String, cast, func, literal_column, select
 
 from ludoteka.features.accounts.store import DELETE_FOLLOW, EXISTS, INSERT_FOLLOW, SET_HIDDEN
 from ludoteka.features.accounts.tables import follows
-from ludoteka.features.reviews.tables import reviews
+from ludoteka.features.reviews.reviews import with_summaries
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
@@ -93,11 +93,7 @@ class ProfileStore(StorePart):
         """Return statistics of a user's play in their newest reviewed matches, by game."""
 
         def query(connection: Connection) -> list[Played]:
-            is_known = exists().where(reviews.c.match == seats.c.match, reviews.c.summary.is_not(None)).correlate(seats)
-            known = _chosen(holder, wanted, matches.c.game, reviews.c.summary).join(
-                reviews, reviews.c.match == matches.c.id
-            )
-            known = known.where(is_known)  # decided from the seat, before its match is read
+            known = with_summaries(_chosen(holder, wanted, matches.c.game))
             found: dict[str, list[dict[str, Any]]] = {}
             for _, side, game, summary in connection.execute(known.limit(MOST_REVIEWED)):
                 found.setdefault(game, []).extend(one for one in json.loads(summary) if one["letter"] == side)

@@ -5,17 +5,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    literal_column,
-    select,
-)
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, literal_column, select
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.features.ratings.glicko2 import Rating

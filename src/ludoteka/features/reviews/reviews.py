@@ -11,13 +11,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, exists, insert, select, update
 
 from ludoteka.features.reviews.review_questions import KIND, PART_SECONDS, PartAnswer
 from ludoteka.features.reviews.tables import reviews
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store.refusals import NotStored
+from ludoteka.store.schema import matches, seats
 from ludoteka.store.store import StorePart
 from ludoteka.store.writing.statements import update_rows
 
@@ -51,6 +52,13 @@ def find_summaries(connection: Connection, names: Collection[str]) -> dict[str, 
     wanted = select(reviews.c.match, reviews.c.content.is_not(None), reviews.c.summary)
     found = connection.execute(wanted.where(reviews.c.match.in_(names)))
     return {match: (is_complete, summary) for match, is_complete, summary in found}
+
+
+def with_summaries(wanted: Select[Any]) -> Select[Any]:
+    """Add to a query of seats and their matches how each seat played, as JSON; matches of which it isn't known are left out."""
+    is_known = exists().where(reviews.c.match == seats.c.match, reviews.c.summary.is_not(None)).correlate(seats)
+    found = wanted.add_columns(reviews.c.summary).join(reviews, reviews.c.match == matches.c.id)
+    return found.where(is_known)  # decided from the seat, before its match is read
 
 
 class ReviewStore(StorePart):

@@ -37,15 +37,7 @@ from ludoteka.store.reads import reads
 from ludoteka.store.schema import events, matches, seats
 from ludoteka.store.store import Store, StorePart
 from ludoteka.store.writing.owners import IS_DELETED, end_with_accounts, repair_orphans
-from ludoteka.store.writing.statements import (
-    HOLDER,
-    INSERT_EVENT,
-    Statements,
-    Write,
-    creation,
-    event_writes,
-    update_rows,
-)
+from ludoteka.store.writing.statements import HOLDER, Statements, Write, creation, event_writes, update_rows
 
 
 class NewMatch(NamedTuple):
@@ -189,10 +181,7 @@ def _forfeits(connection: Connection, names: Sequence[str]) -> dict[str, set[str
 
 
 def _entry_row(name: str, one: StoredEntry) -> dict[str, Any]:
-    row = one._asdict() | {"tournament": name}
-    row.pop("name")
-    row.pop("is_bot")
-    return row
+    return dict(zip(StoredEntry._fields[:-2], one, strict=False)) | {"tournament": name}
 
 
 class TournamentStore(StorePart):
@@ -312,11 +301,12 @@ class TournamentStore(StorePart):
 
     async def score(self, name: str, scored: Sequence[StoredPairing]) -> None:
         """Store the scores of pairings whose matches are over."""
-        writes: list[Write] = []
-        for one in scored:
-            place = {"which": name, "in_round": one.round, "at_board": one.board}
-            writes.append((SET_SCORES, place | {"found": one.scores}))
-        await self._store.write(writes)
+        await self._store.write(
+            [
+                (SET_SCORES, {"which": name, "in_round": one.round, "at_board": one.board, "found": one.scores})
+                for one in scored
+            ]
+        )
 
     async def pair(
         self, name: str, pairings: Sequence[StoredPairing], made: Sequence[NewMatch], *, is_told: bool = False
@@ -328,8 +318,7 @@ class TournamentStore(StorePart):
         """
         writes: list[Write] = []
         for setup, log, status in made:
-            writes += creation(setup, status)
-            writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
+            writes += creation(setup, status, log)
             writes += event_writes("round", setup.id, setup.made_at) if is_told else []
         for one in pairings:
             row = dict(zip(StoredPairing._fields[:-2], one, strict=False))

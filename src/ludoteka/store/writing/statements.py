@@ -4,7 +4,7 @@ A feature adds statements of its own with `Statements`, and what else is written
 `delete_with_matches`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import MatchStatus
 from ludoteka.store.people import accounts, guests
 from ludoteka.store.schema import chat, events, matches, seats
@@ -145,14 +145,15 @@ DELETE_EVENTS = _last.add(delete(events).where(events.c.match == _GONE, _LAST_IS
 DELETE_MATCH = _last.add(delete(matches).where(matches.c.id == _GONE, ~exists().where(seats.c.match == _GONE)))
 
 
-def creation(setup: Setup, status: MatchStatus) -> list[Write]:
-    """Return the writes that create a match, without its log."""
+def creation(setup: Setup, status: MatchStatus, log: Iterable[Event]) -> list[Write]:
+    """Return the writes that create a match with its log and status."""
     match = setup._asdict() | status._asdict() | {"attended_at": setup.made_at}
     match.pop("seats")
     writes: list[Write] = [(INSERT_MATCH, match)]
     for place, (letter, one) in enumerate(setup.seats.items()):
         seat = {"match": setup.id, "letter": letter, "place": place, "made_at": setup.made_at}
         writes.append((INSERT_SEAT, seat | one._asdict()))
+    writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
     return writes + event_writes("turn", setup.id, setup.clock, status.awaited, setup.made_at)
 
 
