@@ -19,7 +19,7 @@ def test_turns_are_short_while_the_store_answers(tmp_path):
     async def ask():
         async with opened(tmp_path / "house.db") as store:
             await store.create(setup())
-            return await store._ask(lambda connection: sys.getswitchinterval())
+            return await store.read(lambda connection: sys.getswitchinterval())
 
     assert asyncio.run(ask()) == pytest.approx(SHORT)
     assert sys.getswitchinterval() == pytest.approx(USUAL)

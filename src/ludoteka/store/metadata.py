@@ -3,9 +3,9 @@
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Index, MetaData, text
+from sqlalchemy import Column, Index, MetaData, Table, text
 
 metadata = MetaData()
 
@@ -23,6 +23,11 @@ def load_features(module: str) -> None:
     for feature in iter_modules(features.__path__, "ludoteka.features."):
         if find_spec(f"{feature.name}.{module}"):
             import_module(f"{feature.name}.{module}")
+
+
+def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
+    """Return the columns of a table with the fields of its rows."""
+    return [table.c[name] for name in kind._fields]
 
 
 def partial_index(name: str, *columns: Column[Any], where: str, unique: bool = False) -> Index:

@@ -92,12 +92,6 @@ def events_after(connection: Connection, name: str, after: int = 0, limit: int |
     return [Event(*row) for row in connection.execute(wanted)]
 
 
-def has_event(connection: Connection, name: str, number: int) -> bool:
-    """Tell whether a match has an event with this number."""
-    wanted = select(events.c.number).where(events.c.match == name, events.c.number == number)
-    return connection.execute(wanted).first() is not None
-
-
 def last_numbers(connection: Connection, names: Sequence[str]) -> dict[str, int]:
     """Return the number of the last event of each match, 0 if it has none; unknown matches are left out."""
     last = select(func.max(events.c.number)).where(events.c.match == matches.c.id).scalar_subquery()
@@ -242,11 +236,6 @@ def chat_lines(connection: Connection, name: str, after: int = 0, limit: int = 1
     wanted = select(*CHAT_LINE).where(chat.c.match == name, chat.c.number > after)
     found = connection.execute(wanted.order_by(chat.c.number.desc()).limit(limit))
     return [ChatLine(*row) for row in found][::-1]
-
-
-def last_chat_number(connection: Connection, name: str) -> int:
-    """Return the number of the last chat line of a match, or 0."""
-    return connection.execute(select(func.max(chat.c.number)).where(chat.c.match == name)).scalar() or 0
 
 
 def ping(connection: Connection) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 from functools import update_wrapper
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
@@ -10,20 +10,14 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
-class Reader(Protocol):
-    """What can run a query: a store, or a part of one."""
-
-    async def read(self, query: Callable[[Connection], Found]) -> Found:
-        """Return the answer to a query."""
-
-
 def reads(
     query: Callable[Concatenate[Connection, Given], Found],
 ) -> Callable[Concatenate[Any, Given], Coroutine[Any, Any, Found]]:
-    """Return the method of a `Reader` that asks a query; it takes what the query takes after the connection."""
+    """Return the method of a store, or of a `StorePart`, that asks a query; it takes what the query takes after the connection."""
 
-    async def read(self: Reader, /, *given: Given.args, **named: Given.kwargs) -> Found:
-        return await self.read(lambda connection: query(connection, *given, **named))
+    async def read(self: Any, /, *given: Given.args, **named: Given.kwargs) -> Found:
+        answer: Found = await self.read(lambda connection: query(connection, *given, **named))
+        return answer
 
     update_wrapper(read, query)
     return read

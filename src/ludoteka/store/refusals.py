@@ -100,19 +100,14 @@ def database_refusal(code: str, database: str = "", reason: Value = "") -> Store
             "with --database.",
             database=database,
         ),
+        "store-corrupt": Message(
+            "The database {database} is damaged ({reason}). Restore a backup into an empty one, and choose that with "
+            "--database.",
+            database=database,
+            reason=reason,
+        ),
     }[code]
     return StoreRefused(code, message)
-
-
-def damaged_database(database: str, reason: Value) -> StoreRefused:
-    """Return the error for a database on a server that lacks a part of a house."""
-    message = Message(
-        "The database {database} is damaged ({reason}). Restore a backup into an empty one, and choose that with "
-        "--database.",
-        database=database,
-        reason=reason,
-    )
-    return StoreRefused("store-corrupt", message)
 
 
 def unreachable() -> StoreRefused:

@@ -2,19 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import (
-    JSON,
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    String,
-    Table,
-    false,
-)
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, String, Table, false
 
 from ludoteka.store.metadata import load_tables, metadata, partial_index
 

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import ColumnElement, Connection, Engine, Executable, Select, func, select
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
@@ -22,6 +22,7 @@ from ludoteka.store.models import UNFINISHED, ChatLine, MatchStatus
 from ludoteka.store.people import find_person
 from ludoteka.store.reads import reads
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
+from ludoteka.store.schema import chat, events
 from ludoteka.store.short_turns import short_turns
 from ludoteka.store.writing import statements
 from ludoteka.store.writing.statements import Write
@@ -34,6 +35,7 @@ CLOSE_TIMEOUT = 5.0  # seconds for running queries to finish when the store clos
 CHAT_TRIES = 20  # to get a number in a chat into which others write at the same time
 
 Answer = TypeVar("Answer")
+Row = TypeVar("Row", bound=NamedTuple)
 
 
 class Store:
@@ -87,7 +89,11 @@ class Store:
 
     async def read(self, query: Callable[[Connection], Answer]) -> Answer:
         """Return the answer to a query, for modules with tables of their own."""
-        return await self._ask(query)
+        try:
+            async with asyncio.timeout(READ_SECONDS):
+                return await self._answered(self._readers, query)
+        except TimeoutError as error:
+            raise unreachable() from error
 
     async def read_long(self, query: Callable[[Connection], Answer]) -> Answer:
         """Return the answer to queries that take seconds in a large database."""
@@ -99,8 +105,7 @@ class Store:
         Raises:
             NotStored: also if a match with this id exists.
         """
-        insertions = await asyncio.to_thread(short_turns()(_insertions), setup.id, log)
-        await self._writer.write([*statements.creation(setup, status), *insertions])
+        await self._writer.write(await asyncio.to_thread(short_turns()(statements.creation), setup, status, log))
 
     async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED, clock: str = "") -> None:
         """Store the next event of a match, together with the occupants and the status after it, and the notification of the next player.
@@ -121,7 +126,7 @@ class Store:
         if event.kind in ("sit", "leave"):
             people = {f"new_{name}": value for name, value in occupant_after(event)._asdict().items()}
             writes.append((statements.SET_SEAT, {"where": match, "which": event.seat, **people}))
-        writes += statements.turn_writes(match, clock, status.awaited, event.at)
+        writes += statements.event_writes("turn", match, clock, status.awaited, event.at)
         try:
             await self._writer.write(writes)
         except NotStored as error:
@@ -131,8 +136,9 @@ class Store:
 
     async def _has_event(self, match: str, number: int) -> bool:
         """Tell whether a match has an event of this number; False if the database has just become unreachable."""
+        wanted = select(events.c.number).where(events.c.match == match, events.c.number == number)
         with contextlib.suppress(StoreRefused):
-            return await self._ask(lambda connection: queries.has_event(connection, match, number))
+            return await self.read(lambda connection: connection.execute(wanted).first() is not None)
         return False
 
     async def set_due(self, match: str, due: float | None) -> None:
@@ -165,8 +171,9 @@ class Store:
         Raises:
             NotStored: also if there is no such match.
         """
+        wanted = select(func.coalesce(func.max(chat.c.number), 0)).where(chat.c.match == match)
         for left in reversed(range(CHAT_TRIES)):
-            last = await self._ask(lambda connection: queries.last_chat_number(connection, match))
+            last = await self.read(lambda connection: connection.execute(wanted).scalar_one())
             numbered = line._replace(number=last + 1)
             try:
                 await self._writer.write([(statements.INSERT_CHAT_LINE, {"match": match, **numbered._asdict()})])
@@ -179,7 +186,7 @@ class Store:
 
     async def clock_offset(self) -> float:
         """Return by how many seconds the clock of a database server is ahead of ours; 0.0 for a file."""
-        return await self._ask(queries.clock_offset) if self.engine.dialect.name == "postgresql" else 0.0
+        return await self.read(queries.clock_offset) if self.engine.dialect.name == "postgresql" else 0.0
 
     async def is_ready(self) -> bool:
         """Tell whether the database answers before the timeout."""
@@ -189,13 +196,6 @@ class Store:
             return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._probe)), READY_TIMEOUT)
         except Exception:  # noqa: BLE001 - whatever the reason, it is not ready
             return False
-
-    async def _ask(self, query: Callable[[Connection], Answer]) -> Answer:
-        try:
-            async with asyncio.timeout(READ_SECONDS):
-                return await self._answered(self._readers, query)
-        except TimeoutError as error:
-            raise unreachable() from error
 
     async def _answered(self, readers: ThreadPoolExecutor, query: Callable[[Connection], Answer]) -> Answer:
         try:
@@ -233,5 +233,28 @@ class Store:
         self._database.release()
 
 
-def _insertions(match: str, log: Iterable[Event]) -> list[Write]:
-    return [(statements.INSERT_EVENT, {"match": match, **event._asdict()}) for event in log]
+class StorePart:
+    """What a feature keeps in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def read(self, query: Callable[[Connection], Answer]) -> Answer:
+        """Return the answer to a query."""
+        return await self._store.read(query)
+
+    async def _rows(self, kind: type[Row], wanted: Select[Any]) -> list[Row]:
+        return await self.read(lambda connection: [kind(*row) for row in connection.execute(wanted)])
+
+    async def _first(self, kind: type[Row], wanted: Select[Any]) -> Row | None:
+        return next(iter(await self._rows(kind, wanted)), None)
+
+    async def _values(self, wanted: Executable) -> list[Any]:
+        return await self.read(lambda connection: list(connection.execute(wanted).scalars()))
+
+    async def _count(self, *conditions: ColumnElement[bool]) -> int:
+        wanted = select(func.count()).where(*conditions)
+        return await self.read(lambda connection: connection.execute(wanted).scalar_one())
+
+    async def _has(self, wanted: Executable) -> bool:
+        return await self.read(lambda connection: connection.execute(wanted).first() is not None)

@@ -10,12 +10,12 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import accumulate
 
-from sqlalchemy import Engine, bindparam, delete, insert, select, update
+from sqlalchemy import Engine, bindparam, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import uptimes
-from ludoteka.store.writing.statements import Write
+from ludoteka.store.writing.statements import Write, update_rows
 
 HEARTBEAT = 2.0  # seconds; after a kill, the house appears to be down for at most this much too long
 MAX_GAP = 6.0  # seconds without a heartbeat after which a server counts as down: it hung, or its machine slept
@@ -23,11 +23,7 @@ IDLE_HEARTBEAT = 60.0  # seconds between heartbeats that are written while no li
 RETENTION = 400 * 86400.0  # seconds; longer than any turn
 
 BEGIN = insert(uptimes)
-PROLONG = (
-    update(uptimes)
-    .where(uptimes.c.server == bindparam("which"), uptimes.c.since == bindparam("start"))
-    .values(until=bindparam("end"))
-)
+PROLONG = update_rows(uptimes, {"server": "which", "since": "start"}, until="end")
 FORGET = delete(uptimes).where(uptimes.c.until < bindparam("oldest"))
 
 

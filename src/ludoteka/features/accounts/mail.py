@@ -33,10 +33,12 @@ from ludoteka.server.operations.limits import MAILS_OF_ACCOUNT, RateLimited, Rat
 from ludoteka.server.people.names import skeleton
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.people.tokens import token_digest
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, Session, accounts
 from ludoteka.store.proofs import Proof
+from ludoteka.store.reads import reads
 from ludoteka.store.refusals import on_conflict
-from ludoteka.store.store import Store
+from ludoteka.store.store import StorePart
 from ludoteka.store.writing.statements import Write
 
 PAGE = "account/mail"  # where links in e-mails lead.  Browsers never send the part after # to a server
@@ -131,38 +133,30 @@ def _is_link(digest: str, purpose: str) -> ColumnElement[bool]:
     return is_it & select(mail_addresses.c.account).where(is_theirs, is_same).exists()
 
 
-class MailStore:
-    """The e-mail addresses in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
+class MailStore(StorePart):
+    """The e-mail addresses in a store."""
 
     async def confirmed_address(self, account: str) -> MailAddress | None:
         """Return an account's confirmed address, with its owner's language, or None."""
         is_theirs = mail_addresses.c.account == account
-        found = await self._store.read(
-            lambda connection: statements.find_with_account(connection, mail_addresses, MailAddress, is_theirs)
-        )
+        found = await self._with_account(mail_addresses, MailAddress, is_theirs)
         return found and found[0]
 
     async def owner_of(self, address: str) -> Account | None:
         """Return the account with a confirmed address, or None."""
         owner = select(mail_addresses.c.account).where(mail_addresses.c.lookup == address.lower()).scalar_subquery()
-        return await self._store.read(lambda connection: statements.find_account(connection, accounts.c.id == owner))
+        return await self.read(lambda connection: statements.find_account(connection, accounts.c.id == owner))
 
     async def link(self, digest: str, purpose: str, now: float) -> tuple[MailLink, Account] | None:
         """Return a valid link and its account, or None."""
-        conditions = (_is_link(digest, purpose), mail_links.c.until > now)
-        return await self._store.read(
-            lambda connection: statements.find_with_account(connection, mail_links, MailLink, *conditions)
-        )
+        return await self._with_account(mail_links, MailLink, _is_link(digest, purpose), mail_links.c.until > now)
 
     async def links(self, account: str, now: float) -> list[MailLink]:
         """Return the valid links of an account."""
-        wanted = select(*statements.columns_of(mail_links, MailLink)).where(
-            mail_links.c.account == account, mail_links.c.until > now
-        )
-        return await self._store.read(lambda connection: [MailLink(*row) for row in connection.execute(wanted)])
+        wanted = select(*columns_of(mail_links, MailLink))
+        return await self._rows(MailLink, wanted.where(mail_links.c.account == account, mail_links.c.until > now))
+
+    _with_account = reads(statements.find_with_account)
 
     async def add_link(self, link: MailLink, proof: Proof | None = None) -> None:
         """Store a link, which replaces one for the same purpose.  Raises Refused: as the proof."""

@@ -1,22 +1,9 @@
 """Reading and writing accounts.  Each method that writes does so in one transaction."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Connection,
-    Executable,
-    Select,
-    Table,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, Executable, Select, Table, bindparam, delete, insert, select, update
 
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.tables import (
@@ -36,23 +23,28 @@ from ludoteka.features.accounts.tables import (
     spent,
 )
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, Session, accounts, sessions
 from ludoteka.store.proofs import Proof
+from ludoteka.store.reads import reads
 from ludoteka.store.schema import chat
-from ludoteka.store.store import Store
-from ludoteka.store.writing.owners import (
-    account_deletion,
-    count_orphans,
-    delete_with_accounts,
-    end_with_accounts,
+from ludoteka.store.store import Row, StorePart
+from ludoteka.store.writing.owners import account_deletion, count_orphans, delete_with_accounts, end_with_accounts
+from ludoteka.store.writing.statements import (
+    FORGET_NAME,
+    HOLDER,
+    ID,
+    PEOPLE,
+    RENAME_SEATS,
+    Statements,
+    Write,
+    delete_rows,
+    update_rows,
 )
-from ludoteka.store.writing.statements import FORGET_NAME, HOLDER, ID, PEOPLE, RENAME_SEATS, Statements, Write
 from ludoteka.store.writing.writer import Guard
 
 BAD_CREDENTIAL = Refusal("bad-credential", Message("The passkey did not work here. Please try again."))
 _THIS = accounts.c.id == bindparam("whose")
-
-_THIS_IDENTITY = (identities.c.issuer == bindparam("which")) & (identities.c.subject == bindparam("whom"))
 
 SPENT_SECONDS = 24 * 3600.0  # for which a used challenge is stored; it is valid for minutes
 SESSION_SECONDS = 366 * 24 * 3600.0  # after its last use; the cookie is valid for a year
@@ -74,77 +66,53 @@ INSERT_INVITATION = _writes.add(insert(invitations))
 # before the rows that refer to it
 INSERT_ACCOUNT = _writes.add(insert(accounts))
 SET_PASSWORD = _writes.add(update(accounts).where(_THIS).values(password=bindparam("hash")), whose=ID)
-SET_ROLE = _writes.add(update(accounts).where(_THIS).values(role=bindparam("new_role")), whose=ID)
-SET_NAME = _writes.add(
-    update(accounts).where(_THIS).values(name=bindparam("new_name"), skeleton=bindparam("new_skeleton")), whose=ID
-)
-SET_CLOSED = _writes.add(update(accounts).where(_THIS).values(closed_at=bindparam("when")), whose=ID)
-SET_HIDDEN = _writes.add(update(accounts).where(_THIS).values(is_hidden=bindparam("hidden")), whose=ID)
+SET_ROLE = _writes.add(update_rows(accounts, {"id": "whose"}, role="new_role"), whose=ID)
+SET_NAME = _writes.add(update_rows(accounts, {"id": "whose"}, name="new_name", skeleton="new_skeleton"), whose=ID)
+SET_CLOSED = _writes.add(update_rows(accounts, {"id": "whose"}, closed_at="when"), whose=ID)
+SET_HIDDEN = _writes.add(update_rows(accounts, {"id": "whose"}, is_hidden="hidden"), whose=ID)
 ERASE_ACCOUNT = _writes.hold(
     update(accounts)
     .where(_THIS)
     .values(name=None, skeleton=None, password="", role="resident", invitation=None, deleted_at=bindparam("when")),
     whose=ID,
 )
-DELETE_PASSKEY = _writes.add(
-    delete(passkeys).where(passkeys.c.id == bindparam("which"), passkeys.c.account == bindparam("whose"))
-)
+DELETE_PASSKEY = _writes.add(delete_rows(passkeys, id="which", account="whose"))
 INSERT_PASSKEY = _writes.add(insert(passkeys), account=ID)
-USE_PASSKEY = _writes.add(
-    update(passkeys)
-    .where(passkeys.c.id == bindparam("which"))
-    .values(sign_count=bindparam("count"), used_at=bindparam("when"))
-)
-DELETE_IDENTITY = _writes.add(delete(identities).where(_THIS_IDENTITY, identities.c.account == bindparam("whose")))
+USE_PASSKEY = _writes.add(update_rows(passkeys, {"id": "which"}, sign_count="count", used_at="when"))
+DELETE_IDENTITY = _writes.add(delete_rows(identities, issuer="which", subject="whom", account="whose"))
 INSERT_IDENTITY = _writes.add(insert(identities), account=ID)
-USE_IDENTITY = _writes.add(update(identities).where(_THIS_IDENTITY).values(used_at=bindparam("when")))
-DELETE_CODES = _writes.add(delete(recovery_codes).where(recovery_codes.c.account == bindparam("whose")))
-DELETE_CODE = _writes.add(delete(recovery_codes).where(recovery_codes.c.digest == bindparam("which")))
+USE_IDENTITY = _writes.add(update_rows(identities, {"issuer": "which", "subject": "whom"}, used_at="when"))
+DELETE_CODES = _writes.add(delete_rows(recovery_codes, account="whose"))
+DELETE_CODE = _writes.add(delete_rows(recovery_codes, digest="which"))
 INSERT_CODE = _writes.add(insert(recovery_codes), account=ID)
 DELETE_SESSIONS = _writes.hold(
     delete(sessions).where(sessions.c.account == bindparam("whose"), sessions.c.digest != bindparam("except_for")),
     whose=ID,
 )
-DELETE_SESSION = _writes.add(delete(sessions).where(sessions.c.digest == bindparam("which")))
+DELETE_SESSION = _writes.add(delete_rows(sessions, digest="which"))
 INSERT_SESSION = _writes.add(insert(sessions), account=ID)
-SEE_SESSION = _writes.add(
-    update(sessions).where(sessions.c.digest == bindparam("which")).values(seen_at=bindparam("when"))
-)
-CONFIRM_SESSION = _writes.add(
-    update(sessions).where(sessions.c.digest == bindparam("which")).values(confirmed_at=bindparam("when"))
-)
+SEE_SESSION = _writes.add(update_rows(sessions, {"digest": "which"}, seen_at="when"))
+CONFIRM_SESSION = _writes.add(update_rows(sessions, {"digest": "which"}, confirmed_at="when"))
 FORGET_SESSIONS = _writes.add(delete(sessions).where(sessions.c.seen_at < bindparam("before")))
-DELETE_TOKENS = _writes.add(delete(api_tokens).where(api_tokens.c.account == bindparam("whose")))
-DELETE_TOKEN = _writes.add(delete(api_tokens).where(api_tokens.c.digest == bindparam("which")))
+DELETE_TOKENS = _writes.add(delete_rows(api_tokens, account="whose"))
+DELETE_TOKEN = _writes.add(delete_rows(api_tokens, digest="which"))
 INSERT_TOKEN = _writes.add(insert(api_tokens), account=ID)
-USE_TOKEN = _writes.add(
-    update(api_tokens).where(api_tokens.c.digest == bindparam("which")).values(used_at=bindparam("when"))
-)
+USE_TOKEN = _writes.add(update_rows(api_tokens, {"digest": "which"}, used_at="when"))
 SET_BOT = _writes.add(update(accounts).where(_THIS).values(is_bot=True), whose=ID)
-DELETE_MAIL_LINK = _writes.add(
-    delete(mail_links).where(mail_links.c.account == bindparam("whose"), mail_links.c.purpose == bindparam("for_what"))
-)
-DELETE_MAIL_LINKS = _writes.hold(delete(mail_links).where(mail_links.c.account == bindparam("whose")), whose=ID)
+DELETE_MAIL_LINK = _writes.add(delete_rows(mail_links, account="whose", purpose="for_what"))
+DELETE_MAIL_LINKS = _writes.hold(delete_rows(mail_links, account="whose"), whose=ID)
 FORGET_MAIL_LINKS = _writes.add(delete(mail_links).where(mail_links.c.until < bindparam("before")))
 INSERT_MAIL_LINK = _writes.add(insert(mail_links), account=ID)
-DELETE_MAIL_ADDRESS = _writes.add(delete(mail_addresses).where(mail_addresses.c.account == bindparam("whose")))
+DELETE_MAIL_ADDRESS = _writes.add(delete_rows(mail_addresses, account="whose"))
 INSERT_MAIL_ADDRESS = _writes.add(insert(mail_addresses), account=ID)
-DELETE_WORDS = _writes.add(delete(chat).where(chat.c.holder == bindparam("whose")))
-end_with_accounts(DELETE_WORDS, HOLDER)
-DELETE_FOLLOW = _writes.add(
-    delete(follows).where(follows.c.follower == bindparam("whose"), follows.c.followed == bindparam("of_whom"))
-)
+end_with_accounts(_writes.add(delete_rows(chat, holder="whose")), HOLDER)
+DELETE_FOLLOW = _writes.add(delete_rows(follows, follower="whose", followed="of_whom"))
 INSERT_FOLLOW = _writes.add(insert(follows), follower=ID, followed=ID)
 REMOVE_WITH_ADDRESS: list[Executable] = []  # what features execute for `whose`, an account, when its address is removed
 
 
 EXISTS = accounts.c.deleted_at.is_(None)
-Row = TypeVar("Row", bound=NamedTuple)
-
-
-def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:
-    """Return the columns of a table with the fields of its rows."""
-    return [table.c[name] for name in kind._fields]
+TOKENS = (sessions, api_tokens)  # of browsers and programs
 
 
 def find_account(connection: Connection, *conditions: ColumnElement[bool]) -> Account | None:
@@ -170,6 +138,7 @@ def tokens_of(connection: Connection, account: str) -> list[StoredToken]:
 
 
 def _is_of_account(connection: Connection, holder: str) -> bool:
+    """Tell whether a holder belongs to an account, deleted or not."""
     return connection.execute(select(1).where(accounts.c.holder == holder)).first() is not None
 
 
@@ -194,34 +163,29 @@ def end_access(account: str) -> list[Write]:
     return [(DELETE_SESSIONS, whose | {"except_for": ""}), (DELETE_TOKENS, whose), (DELETE_MAIL_LINKS, whose)]
 
 
-class AccountStore:
-    """The accounts in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+class AccountStore(StorePart):
+    """The accounts in a store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    is_of_account = reads(_is_of_account)
+    orphans = reads(count_orphans)
 
     async def account(self, name: str) -> Account | None:
         """Return the account with this id, or None."""
-        return await self._store.read(lambda connection: find_account(connection, accounts.c.id == name))
+        return await self.read(lambda connection: find_account(connection, accounts.c.id == name))
 
     async def of_holder(self, holder: str) -> Account | None:
         """Return the account with this holder, or None."""
-        return await self._store.read(lambda connection: find_account(connection, accounts.c.holder == holder))
+        return await self.read(lambda connection: find_account(connection, accounts.c.holder == holder))
 
     async def named(self, skeleton: str) -> Account | None:
         """Return the account whose name has this skeleton, or None."""
-        return await self._store.read(lambda connection: find_account(connection, accounts.c.skeleton == skeleton))
+        return await self.read(lambda connection: find_account(connection, accounts.c.skeleton == skeleton))
 
     async def all(self, limit: int = 1000) -> list[Account]:
         """Return the accounts, newest first."""
         newest = (accounts.c.made_at.desc(), accounts.c.id)
-        return await self._list(
-            select(*columns_of(accounts, Account)).where(EXISTS).order_by(*newest).limit(limit), Account
-        )
-
-    async def is_of_account(self, holder: str) -> bool:
-        """Tell whether a holder belongs to an account, deleted or not."""
-        return await self._store.read(lambda connection: _is_of_account(connection, holder))
+        wanted = select(*columns_of(accounts, Account)).where(EXISTS).order_by(*newest).limit(limit)
+        return await self._rows(Account, wanted)
 
     async def session(self, digest: str) -> tuple[Session, Account] | None:
         """Return a session and its account, or None."""
@@ -233,21 +197,14 @@ class AccountStore:
 
     async def digests(self, account: str) -> list[str]:
         """Return the digests of the sessions and tokens of an account."""
-        found = [select(one.c.digest).where(one.c.account == account) for one in (sessions, api_tokens)]
-        return await self._store.read(
-            lambda connection: [digest for wanted in found for digest in connection.execute(wanted).scalars()]
-        )
+        found = (select(one.c.digest).where(one.c.account == account) for one in TOKENS)
+        return [digest for wanted in found for digest in await self._values(wanted)]
 
     async def lasting(self, digests: Collection[str]) -> set[str]:
         """Return the digests that belong to sessions or tokens of open accounts."""
         is_open = EXISTS & accounts.c.closed_at.is_(None)
-        found = [
-            select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open)
-            for one in (sessions, api_tokens)
-        ]
-        return await self._store.read(
-            lambda connection: {digest for wanted in found for digest in connection.execute(wanted).scalars()}
-        )
+        found = (select(one.c.digest).join(accounts).where(one.c.digest.in_(digests), is_open) for one in TOKENS)
+        return {digest for wanted in found for digest in await self._values(wanted)}
 
     async def passkey(self, name: str) -> tuple[Passkey, Account] | None:
         """Return a passkey and its account, or None."""
@@ -268,8 +225,7 @@ class AccountStore:
 
     async def code_count(self, account: str) -> int:
         """Return the number of unused recovery codes of an account."""
-        wanted = select(func.count()).where(recovery_codes.c.account == account)
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+        return await self._count(recovery_codes.c.account == account)
 
     async def has_code(self, account: str, digest: str) -> bool:
         """Tell whether a recovery code of an account is valid and unused."""
@@ -283,23 +239,16 @@ class AccountStore:
     async def words(self, holder: str) -> list[Words]:
         """Return a person's chat messages, oldest first."""
         wanted = select(*columns_of(chat, Words)).where(chat.c.holder == holder).order_by(chat.c.at)
-        return await self._list(wanted, Words)
-
-    async def _has(self, wanted: Select[Any]) -> bool:
-        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
-
-    async def _list(self, wanted: Select[Any], kind: type[Row]) -> list[Row]:
-        return await self._store.read(lambda connection: [kind(*row) for row in connection.execute(wanted)])
+        return await self._rows(Words, wanted)
 
     async def _of_account(self, account: str, table: Table, kind: type[Row], order: ColumnElement[Any]) -> list[Row]:
-        return await self._list(
-            select(*columns_of(table, kind)).where(table.c.account == account).order_by(order), kind
-        )
+        wanted = select(*columns_of(table, kind)).where(table.c.account == account)
+        return await self._rows(kind, wanted.order_by(order))
 
     async def _with_account(
         self, table: Table, kind: type[Row], condition: ColumnElement[bool]
     ) -> tuple[Row, Account] | None:
-        return await self._store.read(lambda connection: find_with_account(connection, table, kind, condition))
+        return await self.read(lambda connection: find_with_account(connection, table, kind, condition))
 
     async def register(
         self,
@@ -390,8 +339,8 @@ class AccountStore:
 
     async def remove_identity(self, identity: Identity) -> None:
         """Delete an identity of an account."""
-        values = {"which": identity.issuer, "whom": identity.subject, "whose": identity.account}
-        await self._store.write([(DELETE_IDENTITY, values)])
+        which = {"which": identity.issuer, "whom": identity.subject, "whose": identity.account}
+        await self._store.write([(DELETE_IDENTITY, which)])
 
     async def replace_codes(self, account: str, codes: Iterable[str], proof: Proof | None = None) -> None:
         """Replace the recovery codes of an account; `codes` are digests.  Raises Refused: as the proof."""
@@ -429,10 +378,6 @@ class AccountStore:
             (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
         ]
         await self._store.write(writes)
-
-    async def orphans(self) -> dict[str, int]:
-        """Count leftovers of deleted accounts, by the columns that name them; there should be none."""
-        return await self._store.read(count_orphans)
 
     async def invite(self, digests: Sequence[str], at: float) -> None:
         """Store registration invitations, by their digests."""

@@ -2,16 +2,7 @@
 
 from typing import NamedTuple
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    LargeBinary,
-    String,
-    Table,
-)
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, LargeBinary, String, Table
 
 from ludoteka.store.metadata import metadata
 

@@ -23,26 +23,20 @@ from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored, StoreRefused
 from ludoteka.store.people import Account
 from ludoteka.store.proofs import Proof
-from ludoteka.store.store import Store
+from ludoteka.store.reads import reads
+from ludoteka.store.store import StorePart
 from ludoteka.store.writing.writer import Guard
 
 
-class TokenStore:
-    """The tokens in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+class TokenStore(StorePart):
+    """The tokens in a store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    of_account = reads(store.tokens_of)
 
     async def find(self, digest: str) -> tuple[StoredToken, Account] | None:
         """Return a token and its account, or None."""
         is_it = api_tokens.c.digest == digest
-        return await self._store.read(
-            lambda connection: store.find_with_account(connection, api_tokens, StoredToken, is_it)
-        )
-
-    async def of_account(self, account: str) -> list[StoredToken]:
-        """Return the tokens of an account, oldest first."""
-        return await self._store.read(lambda connection: store.tokens_of(connection, account))
+        return await self.read(lambda connection: store.find_with_account(connection, api_tokens, StoredToken, is_it))
 
     async def add(self, token: StoredToken, check: Callable[[int], None], proof: Proof | None = None) -> None:
         """Store a new token, unless `check` refuses the number of tokens that the account has, or the proof no longer holds."""

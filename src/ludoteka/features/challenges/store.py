@@ -1,19 +1,20 @@
 """Stored challenges: matches that a user has created for themselves and one other user."""
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from ludoteka.features.challenges.tables import challenges
-from ludoteka.features.notifications.store import INSERT_CHALLENGED, note
 from ludoteka.referee.events import Person
 from ludoteka.store import queries
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import find_people
+from ludoteka.store.reads import reads
 from ludoteka.store.schema import matches, seats
-from ludoteka.store.store import Store
-from ludoteka.store.writing.statements import Statements, delete_with_matches
+from ludoteka.store.store import StorePart
+from ludoteka.store.writing.statements import Statements, Write, delete_with_matches, event_writes
 from ludoteka.store.writing.writer import Guard
 
 _writes = Statements("challenges")
@@ -53,51 +54,25 @@ class Current(NamedTuple):
     challenges: frozenset[str]  # the ids of unanswered ones
 
 
-CHALLENGE = [challenges.c[name] for name in Challenge._fields]
+CHALLENGE = columns_of(challenges, Challenge)
 _IS_OPEN = (challenges.c.answer == "", matches.c.result.is_(None))
 
 
-class ChallengeStore:
-    """The challenges in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def add(self, challenge: Challenge, check: Callable[[list[OpenChallenge]], None]) -> None:
-        """Store a new challenge, whose match is stored already, unless `check` refuses it in view of the open ones."""
-        noted = note(challenge.match, challenge.at, of_whom=challenge.challenged)
-        who = challenge.challenger
-        guard = Guard(f"challenges of {who}", lambda connection: check(_open(connection, who)))
-        await self._store.write([(INSERT_CHALLENGE, challenge._asdict()), (INSERT_CHALLENGED, noted)], guard)
-
-    async def answer(self, match: str, answer: str, check: Callable[[Challenge | None], None]) -> None:
-        """Store the answer to a challenge, unless `check` refuses it in view of the challenge's current state."""
-        guard = Guard(f"challenge {match}", lambda connection: check(_find(connection, match)))
-        await self._store.write([(ANSWER_CHALLENGE, {"which": match, "how": answer})], guard)
-
-    async def find(self, match: str) -> Challenge | None:
-        """Return the challenge to a match, or None."""
-        return await self._store.read(lambda connection: _find(connection, match))
-
-    async def open(self, holder: str) -> list[OpenChallenge]:
-        """Return the open challenges to and from a user, newest first, with their matches."""
-        return await self._store.read(lambda connection: _open(connection, holder))
-
-    async def open_ones(self, names: Collection[str]) -> list[OpenChallenge]:
-        """Return the open ones of these challenges, newest first."""
-        return await self._store.read(lambda connection: _described(connection, names)) if names else []
-
-    async def current(self, holder: str) -> Current:
-        """Return the ids of a user's matches and open challenges."""
-        return await self._store.read(lambda connection: _current(connection, holder))
+def challenged_by(challenger: str, challenged: str) -> Select[Any]:
+    """Return a query for the matches to which one person has challenged another."""
+    return select(challenges.c.match).where(
+        challenges.c.challenger == challenger, challenges.c.challenged == challenged
+    )
 
 
 def _find(connection: Connection, match: str) -> Challenge | None:
+    """Return the challenge to a match, or None."""
     row = connection.execute(select(*CHALLENGE).where(challenges.c.match == match)).first()
     return Challenge(*row) if row else None
 
 
 def _open(connection: Connection, holder: str) -> list[OpenChallenge]:
+    """Return the open challenges to and from a user, newest first, with their matches."""
     return _described(connection, _open_ids(connection, holder))
 
 
@@ -111,6 +86,9 @@ def _open_ids(connection: Connection, holder: str) -> list[str]:
 
 
 def _described(connection: Connection, names: Collection[str]) -> list[OpenChallenge]:
+    """Return the open ones of these challenges, newest first."""
+    if not names:
+        return []
     wanted = select(*CHALLENGE).join(matches).where(challenges.c.match.in_(names), *_IS_OPEN)
     found = [Challenge(*row) for row in connection.execute(wanted.order_by(challenges.c.at.desc()))]
     kept = {one.id: one for one in queries.stored_matches(connection, [one.match for one in found])}
@@ -119,8 +97,31 @@ def _described(connection: Connection, names: Collection[str]) -> list[OpenChall
 
 
 def _current(connection: Connection, holder: str) -> Current:
+    """Return the ids of a user's matches and open challenges."""
     unfinished = select(matches.c.id).where(queries.UNFINISHED, ~queries.HAS_FREE_SEAT)
     own = select(seats.c.match).where(*queries.is_seat_of(holder), seats.c.match.in_(unfinished))
     newest = own.group_by(seats.c.made_at, seats.c.match).order_by(seats.c.made_at.desc()).limit(MOST_RUNNING)
     found = connection.execute(newest).scalars()
     return Current(frozenset(found), frozenset(_open_ids(connection, holder)))
+
+
+class ChallengeStore(StorePart):
+    """The challenges in a store."""
+
+    current = reads(_current)
+    find = reads(_find)
+    open = reads(_open)
+    open_ones = reads(_described)
+
+    async def add(self, challenge: Challenge, check: Callable[[list[OpenChallenge]], None]) -> None:
+        """Store a new challenge, whose match is stored already, unless `check` refuses it in view of the open ones."""
+        who = challenge.challenger
+        writes: list[Write] = [(INSERT_CHALLENGE, challenge._asdict())]
+        writes += event_writes("challenge", challenge.match, challenge.at, challenge.challenged)
+        guard = Guard(f"challenges of {who}", lambda connection: check(_open(connection, who)))
+        await self._store.write(writes, guard)
+
+    async def answer(self, match: str, answer: str, check: Callable[[Challenge | None], None]) -> None:
+        """Store the answer to a challenge, unless `check` refuses it in view of the challenge's current state."""
+        guard = Guard(f"challenge {match}", lambda connection: check(_find(connection, match)))
+        await self._store.write([(ANSWER_CHALLENGE, {"which": match, "how": answer})], guard)

@@ -1,13 +1,6 @@
 """The table of challenges."""
 
-from sqlalchemy import (
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    String,
-    Table,
-)
+from sqlalchemy import Column, Float, ForeignKey, Index, String, Table
 
 from ludoteka.store.metadata import metadata
 

@@ -4,11 +4,10 @@ import json
 
 from sqlalchemy import Connection, select
 
-from ludoteka.features.ratings.store import RatedUser, find_leaders, is_in_pool
-from ludoteka.features.ratings.tables import rating_changes
-from ludoteka.features.reviews.tables import reviews
+from ludoteka.features.ratings.store import RatedUser, find_leaders, last_results
+from ludoteka.features.reviews.reviews import find_summaries
 from ludoteka.server.calls.answers import Answer, Whole
-from ludoteka.store.schema import events, matches
+from ludoteka.store.schema import events
 from ludoteka.store.store import Store
 
 LEADERS = 20  # users per game and speed
@@ -42,26 +41,14 @@ async def rated_play(store: Store, game: str, speed: str, since: float) -> list[
 
 
 def _of_one(connection: Connection, leader: RatedUser, game: str, speed: str) -> RatedPlay:
-    wanted = (
-        select(rating_changes.c.match, rating_changes.c.seat, matches.c.result)
-        .join(matches, matches.c.id == rating_changes.c.match)
-        .where(is_in_pool(leader.holder, game, speed))
-        .order_by(rating_changes.c.ordinal.desc())
-    )
-    found = connection.execute(wanted.limit(MATCHES)).all()
-    seats, names = {row.match: row.seat for row in found}, [row.match for row in found]
-    won = sum(row.result[row.seat] > min(row.result.values()) for row in found)
-    flags = connection.execute(
-        select(events.c.match, events.c.seat).where(events.c.match.in_(names), events.c.kind == "flag")
-    )
-    lost = sum(seats[row.match] == row.seat for row in flags)
-    reviewed = connection.execute(
-        select(reviews.c.match, reviews.c.content.is_not(None), reviews.c.summary).where(reviews.c.match.in_(names))
-    ).all()
-    played = [_of_seat(summary, seats[match]) for match, _, summary in reviewed if summary]
-    known = {match for match, _, _ in reviewed}
-    rest = [one for one in names if one not in known][:MOST_TO_REVIEW]
-    done = sum(is_complete for _, is_complete, _ in reviewed)
+    found = last_results(connection, (leader.holder, game, speed), MATCHES)
+    won = sum(result[seat] > min(result.values()) for seat, result in found.values())
+    flags = select(events.c.match, events.c.seat).where(events.c.match.in_(found), events.c.kind == "flag")
+    lost = sum(found[match][0] == seat for match, seat in connection.execute(flags))
+    reviewed = find_summaries(connection, found)
+    played = [_of_seat(summary, found[match][0]) for match, (_, summary) in reviewed.items() if summary]
+    rest = [one for one in found if one not in reviewed][:MOST_TO_REVIEW]
+    done = sum(is_complete for is_complete, _ in reviewed.values())
     choices, best = (sum(one[place] for one in played) for place in (0, 1))
     return RatedPlay(leader.name, round(leader.rating), len(found), won, lost, done, choices, best, rest)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Select,
@@ -20,15 +21,16 @@ from sqlalchemy import (
 from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.roles import can_moderate, roles_judged_by
 from ludoteka.features.accounts.store import DELETE_FOLLOW, DELETE_SESSIONS, EXISTS, SET_CLOSED, SET_NAME, SET_ROLE
-from ludoteka.features.challenges.tables import challenges
+from ludoteka.features.challenges.store import challenged_by
 from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
 from ludoteka.features.ratings.store import is_annulled
 from ludoteka.referee.events import Person, guest_number
 from ludoteka.server.calls.answers import Answer, Whole
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, accounts, find_people
 from ludoteka.store.queries import is_seat_of
 from ludoteka.store.schema import chat, seats
-from ludoteka.store.store import Store
+from ludoteka.store.store import StorePart
 from ludoteka.store.writing.owners import delete_with_accounts, end_with_accounts
 from ludoteka.store.writing.statements import (
     ANNUL_MATCH,
@@ -41,6 +43,7 @@ from ludoteka.store.writing.statements import (
     RENAME_SEATS,
     Statements,
     Write,
+    delete_rows,
 )
 from ludoteka.store.writing.writer import Guard
 
@@ -105,36 +108,28 @@ CLOSE_REPORT = _writes.add(
     .where(reports.c.id == bindparam("which"), reports.c.closed_at.is_(None))
     .values(closed_at=bindparam("when"))
 )
-FORGET_REPORTS = _writes.add(
-    delete(reports).where((reports.c.reporter == bindparam("whose")) | (reports.c.about == bindparam("whose")))
+_WHOSE: BindParameter[str] = bindparam("whose")
+end_with_accounts(
+    _writes.add(delete(reports).where((reports.c.reporter == _WHOSE) | (reports.c.about == _WHOSE))), HOLDER
 )
-end_with_accounts(FORGET_REPORTS, HOLDER)
-EMPTY_ACTS = _writes.add(update(acts).where(acts.c.about == bindparam("whose")).values(detail="", reason=""))
-end_with_accounts(EMPTY_ACTS, HOLDER)
+end_with_accounts(_writes.add(update(acts).where(acts.c.about == _WHOSE).values(detail="", reason="")), HOLDER)
 # before the rows that refer to it
 INSERT_ACT = _writes.add(insert(acts))
 FORGET_SHUT_OUTS = _writes.add(delete(shut_outs).where(shut_outs.c.until < bindparam("before")))
-DELETE_SHUT_OUT = _writes.add(delete(shut_outs).where(shut_outs.c.act == bindparam("which")))
+DELETE_SHUT_OUT = _writes.add(delete_rows(shut_outs, act="which"))
 INSERT_SHUT_OUT = _writes.add(insert(shut_outs))
-DELETE_BLOCK = _writes.add(
-    delete(blocks).where(blocks.c.blocker == bindparam("whose"), blocks.c.blocked == bindparam("of_whom"))
-)
+DELETE_BLOCK = _writes.add(delete_rows(blocks, blocker="whose", blocked="of_whom"))
 INSERT_BLOCK = _writes.add(insert(blocks), blocker=ID, blocked=ID)
 
 
-REPORT = [reports.c[name] for name in FiledReport._fields]
-ACT = [acts.c[name] for name in ModerationAction._fields]
-SHUT_OUT = [shut_outs.c[name] for name in StoredBan._fields]
+REPORT, ACT = columns_of(reports, FiledReport), columns_of(acts, ModerationAction)
 ID_BYTES = 12  # of reports and log entries
 _NEWEST_FIRST = reports.c.at.desc()
 MOST = 1000  # reports or log entries read at once
 
 
-class ModerationStore:
-    """The reports and the moderation log in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
+class ModerationStore(StorePart):
+    """The reports and the moderation log in a store."""
 
     async def report(self, report: FiledReport, since: float, check: Callable[[int], None]) -> None:
         """Store a report, unless `check` refuses the number of reports that the reporter has made since a time.
@@ -148,9 +143,7 @@ class ModerationStore:
 
     async def find_report(self, name: str) -> FiledReport | None:
         """Return the report with this id, or None."""
-        wanted = select(*REPORT).where(reports.c.id == name)
-        row = await self._store.read(lambda connection: connection.execute(wanted).first())
-        return FiledReport(*row) if row else None
+        return await self._first(FiledReport, select(*REPORT).where(reports.c.id == name))
 
     async def open_reports(self, judge: Account, limit: int) -> list[ReportEntry]:
         """Return the open reports that the judge may decide, oldest first."""
@@ -197,13 +190,11 @@ class ModerationStore:
         def query(connection: Connection) -> list[ReportEntry]:
             found = [FiledReport(*row) for row in connection.execute(wanted)]
             people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
-            chosen = select(accounts.c.holder, accounts.c.role).where(
-                accounts.c.holder.in_({one.about for one in found})
-            )
-            keepers = {row.holder for row in connection.execute(chosen) if can_moderate(row.role)}
+            roles = select(accounts.c.holder, accounts.c.role).where(accounts.c.holder.in_(people))
+            keepers = {holder for holder, role in connection.execute(roles) if can_moderate(role)}
             return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
 
-        return await self._store.read(query)
+        return await self.read(query)
 
     async def _log(self, condition: ColumnElement[bool], limit: int) -> list[ModerationEntry]:
         wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
@@ -215,30 +206,28 @@ class ModerationStore:
             names = {row.id: row.name or "" for row in connection.execute(chosen)}
             return [ModerationEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]
 
-        return await self._store.read(query)
+        return await self.read(query)
 
     async def person_in_seat(self, match: str, seat: str) -> str:
         """Return the holder of a person's seat, or ""."""
         wanted = select(seats.c.holder).where(seats.c.match == match, seats.c.letter == seat, seats.c.kind == "person")
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar() or "")
+        return await self.read(lambda connection: connection.execute(wanted).scalar() or "")
 
     async def shut_outs(self, now: float) -> list[StoredBan]:
         """Return the bans in force."""
-        wanted = select(*SHUT_OUT).where(shut_outs.c.until > now).order_by(shut_outs.c.until)
-        return await self._store.read(lambda connection: [StoredBan(*row) for row in connection.execute(wanted)])
+        wanted = select(*columns_of(shut_outs, StoredBan)).where(shut_outs.c.until > now)
+        return await self._rows(StoredBan, wanted.order_by(shut_outs.c.until))
 
     async def words_in(self, match: str, holder: str) -> list[str]:
         """Return a person's chat messages in a match, oldest first."""
         wanted = select(chat.c.text).where(
             chat.c.match == match, chat.c.holder == holder, chat.c.kind == "words", chat.c.text != ""
         )
-        ordered = wanted.order_by(chat.c.number)
-        return await self._store.read(lambda connection: list(connection.execute(ordered).scalars()))
+        return await self._values(wanted.order_by(chat.c.number))
 
     async def matches_with_words(self, holder: str) -> list[str]:
         """Return the matches in whose chat a person has written."""
-        wanted = select(chat.c.match).where(chat.c.holder == holder).distinct()
-        return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
+        return await self._values(select(chat.c.match).where(chat.c.holder == holder).distinct())
 
     async def rename(self, act: ModerationAction, account: Account, name: str, skeleton: str) -> None:
         """Rename an account, in all its seats too.  Raises NotStored: also if the name is taken."""
@@ -323,11 +312,8 @@ class Blocked(Answer):
     guest: Whole  # the number that stood in for their name
 
 
-class BlockStore:
-    """The blocks in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
+class BlockStore(StorePart):
+    """The blocks in a store."""
 
     async def block(self, account: str, other: str, at: float) -> None:
         """Store that one account blocks another; neither follows the other any more."""
@@ -347,15 +333,13 @@ class BlockStore:
 
     async def count(self, account: str) -> int:
         """Return the number of accounts that an account blocks."""
-        wanted = select(func.count()).where(blocks.c.blocker == account)
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+        return await self._count(blocks.c.blocker == account)
 
     async def blocked(self, account: str) -> list[Blocked]:
         """Return the users whom an account blocks, sorted by name."""
         wanted = select(accounts.c.name, accounts.c.holder).join(blocks, blocks.c.blocked == accounts.c.id)
-        found = await self._store.read(
-            lambda connection: connection.execute(wanted.where(blocks.c.blocker == account, EXISTS)).all()
-        )
+        wanted = wanted.where(blocks.c.blocker == account, EXISTS)
+        found = await self.read(lambda connection: connection.execute(wanted).all())
         people = [Blocked(name, guest_number(holder)) for name, holder in found]
         return sorted(people, key=lambda one: one.name.casefold())
 
@@ -365,18 +349,15 @@ class BlockStore:
 
     async def has_blocked(self, account: str, other: str) -> bool:
         """Tell whether one account blocks another."""
-        wanted = select(1).where(blocks.c.blocker == account, blocks.c.blocked == other)
-        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+        return await self._has(select(1).where(blocks.c.blocker == account, blocks.c.blocked == other))
 
     async def has_met(self, one: str, other: str) -> bool:
         """Tell whether a person knows another holder's name from a match, a chat or a challenge."""
         own_seats, their_seats = (select(seats.c.match).where(*is_seat_of(who)) for who in (one, other))
         own_words, their_words = (select(chat.c.match).where(chat.c.holder == who) for who in (one, other))
         theirs = their_seats.union_all(their_words)
-        challenge = select(challenges.c.match).where(challenges.c.challenger == other, challenges.c.challenged == one)
         shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
-        wanted = union_all(*shared, challenge).limit(1)
-        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+        return await self._has(union_all(*shared, challenged_by(other, one)).limit(1))
 
     async def check(self, holder: str, others: Iterable[str]) -> None:
         """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""
@@ -388,4 +369,4 @@ class BlockStore:
             if connection.execute(_BETWEEN, {"blockers": own, "blocked": theirs}).first():
                 raise BLOCKED(Message("You have blocked somebody at this table."))
 
-        await self._store.read(query)
+        await self.read(query)

@@ -27,16 +27,27 @@ from sqlalchemy import (
 
 from ludoteka.features.accounts.store import REMOVE_WITH_ADDRESS, SPEND
 from ludoteka.features.notifications.tables import notice_settings, push_subscriptions, waiting_notices
-from ludoteka.features.tournaments.tables import tournaments
+from ludoteka.features.tournaments.store import NAME_OF_MATCH
 from ludoteka.store import queries
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import accounts, sessions
 from ludoteka.store.queries import DAYS_MARK
+from ludoteka.store.reads import reads
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import keys, matches, seats
-from ludoteka.store.store import Store
+from ludoteka.store.store import StorePart
 from ludoteka.store.writing.owners import delete_with_accounts
-from ludoteka.store.writing.statements import HOLDER, ID, Statements, Write, add_turn_writes, delete_with_matches
+from ludoteka.store.writing.statements import (
+    HOLDER,
+    ID,
+    Statements,
+    Write,
+    add_event_writes,
+    delete_rows,
+    delete_with_matches,
+    update_rows,
+)
 
 CHANNELS = ("push", "mail")
 
@@ -98,13 +109,8 @@ WAIT_SECONDS = 60.0  # for which players who are present can act before they are
 
 _NEW = bindparam("new_in", type_=String())
 _ROW = waiting_notices.c
-_THIS = (
-    (_ROW.match == bindparam("in_match"))
-    & (_ROW.holder == bindparam("of_whom"))
-    & (_ROW.channel == bindparam("by_channel"))
-    & (_ROW.kind == bindparam("of_kind"))
-    & (_ROW.at == bindparam("noted_at"))  # not the next turn
-)
+# How statements find a notification; the time tells it from that of the next turn
+_KEY = {"match": "in_match", "holder": "of_whom", "channel": "by_channel", "kind": "of_kind", "at": "noted_at"}
 _USES = {
     "push": exists().where(push_subscriptions.c.account == notice_settings.c.account),
     "mail": notice_settings.c.mail,
@@ -136,21 +142,14 @@ delete_with_accounts(waiting_notices.c.holder, names=HOLDER)
 delete_with_matches(waiting_notices.c.match)
 _writes = Statements("notifications")
 INSERT_KEY = _writes.add(insert(keys))
-DELETE_SUBSCRIPTION = _writes.add(delete(push_subscriptions).where(push_subscriptions.c.id == bindparam("which")))
-DELETE_OWN_SUBSCRIPTION = _writes.add(
-    delete(push_subscriptions).where(
-        push_subscriptions.c.id == bindparam("which"), push_subscriptions.c.account == bindparam("whose")
-    )
-)
-DELETE_NOTICE_SETTINGS = _writes.add(delete(notice_settings).where(notice_settings.c.account == bindparam("whose")))
+DELETE_SUBSCRIPTION = _writes.add(delete_rows(push_subscriptions, id="which"))
+DELETE_OWN_SUBSCRIPTION = _writes.add(delete_rows(push_subscriptions, id="which", account="whose"))
+DELETE_NOTICE_SETTINGS = _writes.add(delete_rows(notice_settings, account="whose"))
 INSERT_NOTICE_SETTINGS = _writes.add(insert(notice_settings), account=ID)
 INSERT_SUBSCRIPTION = _writes.add(insert(push_subscriptions), account=ID)
-END_MAIL = _writes.add(
-    update(notice_settings).where(notice_settings.c.end_key == bindparam("with_key")).values(mail=False)
-)
-REMOVE_WITH_ADDRESS.append(
-    _writes.add(update(notice_settings).where(notice_settings.c.account == bindparam("whose")).values(mail=False))
-)
+_NO_MAIL = update(notice_settings).values(mail=False)
+END_MAIL = _writes.add(_NO_MAIL.where(notice_settings.c.end_key == bindparam("with_key")))
+REMOVE_WITH_ADDRESS.append(_writes.add(_NO_MAIL.where(notice_settings.c.account == bindparam("whose"))))
 # before the next turn is inserted
 DELETE_PASSED_TURNS = _writes.add(
     delete(waiting_notices).where(
@@ -170,50 +169,73 @@ INSERT_ROUND = _writes.add(_insertion("round", notice_settings.c.rounds, _is_sea
 INSERT_CHALLENGED = _writes.add(
     _insertion("challenge", notice_settings.c.challenges, accounts.c.holder == bindparam("of_whom", type_=String()))
 )
-REMIND = _writes.add(update(waiting_notices).where(_THIS).values(due=bindparam("tell_at"), is_reminder=True))
-POSTPONE = _writes.add(update(waiting_notices).where(_THIS).values(due=bindparam("tell_at")))
-DELETE_NOTICE = _writes.add(delete(waiting_notices).where(_THIS))
+POSTPONE = _writes.add(update_rows(waiting_notices, _KEY, due="tell_at"))
+REMIND = _writes.add(POSTPONE.values(is_reminder=True))
+DELETE_NOTICE = _writes.add(delete_rows(waiting_notices, **_KEY))
 
 
-def next_turn(match: str, clock: str, awaited: str, at: float) -> list[tuple[Executable, dict[str, Any]]]:
+def _next_turn(match: str, clock: str, awaited: str, at: float) -> list[Write]:
     """Return the writes that replace the pending notification of a turn, in a match with days for each turn."""
     if not clock.endswith(DAYS_MARK):
         return []
-    writes: list[tuple[Executable, dict[str, Any]]] = [(DELETE_PASSED_TURNS, {"passed_in": match, "awaits": awaited})]
-    return writes + ([(INSERT_TURN, note(match, at, awaits=awaited))] if awaited else [])
+    writes: list[Write] = [(DELETE_PASSED_TURNS, {"passed_in": match, "awaits": awaited})]
+    return writes + ([(INSERT_TURN, _note(match, at, awaits=awaited))] if awaited else [])
 
 
-add_turn_writes(next_turn)
-
-
-def note(match: str, at: float, **more: str) -> dict[str, Any]:
+def _note(match: str, at: float, **more: str) -> dict[str, Any]:
     """Return the parameters of one of the insertions, for an event at a time."""
     return {"new_in": match, "at": at, "tell_at": at + WAIT_SECONDS, **more}
 
 
+add_event_writes("turn", _next_turn)
+add_event_writes("round", lambda match, at: [(INSERT_ROUND, _note(match, at))])
+add_event_writes("challenge", lambda match, at, whom: [(INSERT_CHALLENGED, _note(match, at, of_whom=whom))])
+
+
 VAPID = "vapid"  # the name of the key with which the house identifies itself to push services
-SETTINGS = [notice_settings.c[name] for name in NoticeSettings._fields]
-SUBSCRIPTION = [push_subscriptions.c[name] for name in PushSubscription._fields]
-WAITING = [waiting_notices.c[name] for name in WaitingNotice._fields]
+SETTINGS = columns_of(notice_settings, NoticeSettings)
+WAITING = columns_of(waiting_notices, WaitingNotice)
 
 
-class NotificationStore:
-    """The notifications in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+def _vapid_key(connection: Connection) -> bytes:
+    return bytes(connection.execute(select(keys.c.key).where(keys.c.name == VAPID)).scalar() or b"")
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+
+def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:
+    """Return the notifications that are due by a time, the earliest first."""
+    is_theirs = (notice_settings.c.account == accounts.c.id) & accounts.c.closed_at.is_(None)
+    wanted = (
+        select(*WAITING, NAME_OF_MATCH, *SETTINGS)
+        .join_from(waiting_notices, matches, matches.c.id == waiting_notices.c.match)
+        .join(accounts, accounts.c.holder == waiting_notices.c.holder, isouter=True)
+        .join(notice_settings, is_theirs, isouter=True)
+        .where(waiting_notices.c.due <= until)
+        .order_by(waiting_notices.c.due, waiting_notices.c.holder, waiting_notices.c.channel)
+        .limit(limit)
+    )
+    rows = connection.execute(wanted).fetchall()
+    kept = {one.id: one for one in queries.stored_matches(connection, list({row[0] for row in rows}))}
+    found, first = [], len(WAITING) + 1
+    for row in rows:
+        settings = NoticeSettings(*row[first:]) if row[first] is not None else None
+        waiting = WaitingNotice(*row[: len(WAITING)])
+        found.append(DueNotice(waiting, settings, kept[waiting.match], row[len(WAITING)] or ""))
+    return found
+
+
+class NotificationStore(StorePart):
+    """The notifications in a store."""
+
+    due = reads(_due)
 
     async def settings(self, account: str) -> NoticeSettings | None:
         """Return a user's settings, or None if they have never enabled notifications."""
-        wanted = select(*SETTINGS).where(notice_settings.c.account == account)
-        row = await self._store.read(lambda connection: connection.execute(wanted).first())
-        return NoticeSettings(*row) if row else None
+        return await self._first(NoticeSettings, select(*SETTINGS).where(notice_settings.c.account == account))
 
     async def save(self, settings: NoticeSettings) -> None:
         """Store a user's settings."""
-        row = settings._asdict()
-        write = (DELETE_NOTICE_SETTINGS, {"whose": settings.account})
-        await self._store.write([write, (INSERT_NOTICE_SETTINGS, row)])
+        deletion = (DELETE_NOTICE_SETTINGS, {"whose": settings.account})
+        await self._store.write([deletion, (INSERT_NOTICE_SETTINGS, settings._asdict())])
 
     async def end_mail(self, end_key: str) -> None:
         """Turn off the e-mail notifications of the user whom an unsubscribe link identifies, if any."""
@@ -221,11 +243,13 @@ class NotificationStore:
 
     async def browsers(self, account: str) -> list[tuple[PushSubscription, str]]:
         """Return a user's subscribed browsers, each with its device, oldest first."""
-        wanted = select(*SUBSCRIPTION, sessions.c.device).join(
-            sessions, sessions.c.digest == push_subscriptions.c.session
+        wanted = (
+            select(*columns_of(push_subscriptions, PushSubscription), sessions.c.device)
+            .join(sessions, sessions.c.digest == push_subscriptions.c.session)
+            .where(push_subscriptions.c.account == account)
+            .order_by(push_subscriptions.c.made_at)
         )
-        wanted = wanted.where(push_subscriptions.c.account == account).order_by(push_subscriptions.c.made_at)
-        return await self._store.read(
+        return await self.read(
             lambda connection: [(PushSubscription(*row[:-1]), row[-1]) for row in connection.execute(wanted)]
         )
 
@@ -241,10 +265,6 @@ class NotificationStore:
     async def forget(self, name: str) -> None:
         """Delete a subscription that its push service no longer knows."""
         await self._store.write([(DELETE_SUBSCRIPTION, {"which": name})])
-
-    async def due(self, until: float, limit: int) -> list[DueNotice]:
-        """Return the notifications that are due by a time, the earliest first."""
-        return await self._store.read(lambda connection: _due(connection, until, limit))
 
     async def claim(self, told: Sequence[tuple[WaitingNotice, float | None]], now: float) -> bool:
         """Claim notifications for sending; return False if another server was faster.
@@ -273,40 +293,14 @@ class NotificationStore:
 
     async def vapid_key(self, new: bytes) -> bytes:
         """Return the key with which the house identifies itself to push services; store the `new` one if it has none yet."""
-        if known := await self._store.read(_vapid_key):
+        if known := await self.read(_vapid_key):
             return known
         try:
             await self._store.write([(INSERT_KEY, {"name": VAPID, "key": new})])
         except NotStored as error:
             if not error.is_conflict:
                 raise
-        return await self._store.read(_vapid_key)
-
-
-def _vapid_key(connection: Connection) -> bytes:
-    return bytes(connection.execute(select(keys.c.key).where(keys.c.name == VAPID)).scalar() or b"")
-
-
-def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:
-    is_theirs = (notice_settings.c.account == accounts.c.id) & accounts.c.closed_at.is_(None)
-    wanted = (
-        select(*WAITING, tournaments.c.name, *SETTINGS)
-        .join_from(waiting_notices, matches, matches.c.id == waiting_notices.c.match)
-        .join(tournaments, tournaments.c.id == matches.c.tournament, isouter=True)
-        .join(accounts, accounts.c.holder == waiting_notices.c.holder, isouter=True)
-        .join(notice_settings, is_theirs, isouter=True)
-        .where(waiting_notices.c.due <= until)
-        .order_by(waiting_notices.c.due, waiting_notices.c.holder, waiting_notices.c.channel)
-        .limit(limit)
-    )
-    rows = connection.execute(wanted).fetchall()
-    kept = {one.id: one for one in queries.stored_matches(connection, list({row[0] for row in rows}))}
-    found, first = [], len(WAITING) + 1
-    for row in rows:
-        settings = NoticeSettings(*row[first:]) if row[first] is not None else None
-        waiting = WaitingNotice(*row[: len(WAITING)])
-        found.append(DueNotice(waiting, settings, kept[waiting.match], row[len(WAITING)] or ""))
-    return found
+        return await self.read(_vapid_key)
 
 
 def _digest(one: WaitingNotice) -> str:
@@ -314,8 +308,7 @@ def _digest(one: WaitingNotice) -> str:
 
 
 def _key(one: WaitingNotice) -> dict[str, Any]:
-    key = {"in_match": one.match, "of_whom": one.holder, "by_channel": one.channel, "of_kind": one.kind}
-    return key | {"noted_at": one.at}
+    return {name: getattr(one, field) for field, name in _KEY.items()}
 
 
 def _next(one: WaitingNotice, again: float | None) -> Write:

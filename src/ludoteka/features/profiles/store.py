@@ -5,17 +5,17 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, String, cast, exists, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, Select, String, cast, func, literal_column, select
 
 from ludoteka.features.accounts.store import DELETE_FOLLOW, EXISTS, INSERT_FOLLOW, SET_HIDDEN
 from ludoteka.features.accounts.tables import follows
-from ludoteka.features.reviews.tables import reviews
+from ludoteka.features.reviews.reviews import with_summaries
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import Account, accounts
 from ludoteka.store.schema import matches, seats
-from ludoteka.store.store import Store
+from ludoteka.store.store import StorePart
 
 MOST_COUNTED = 2000  # newest matches in a score
 MOST_REVIEWED = 200  # newest reviewed matches in playing statistics
@@ -59,11 +59,8 @@ class Followed(Answer):
     game: str | None
 
 
-class ProfileStore:
-    """The data of user pages.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
+class ProfileStore(StorePart):
+    """The data of user pages."""
 
     async def matches(self, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
         """Return the matches in which a user has exactly one seat, newest first."""
@@ -72,7 +69,7 @@ class ProfileStore:
             newest = connection.execute(_chosen(holder, wanted).limit(limit)).scalars().all()
             return queries.stored_matches(connection, newest)
 
-        return await self._store.read(query)
+        return await self.read(query)
 
     async def scores(self, holder: str, wanted: MatchFilter) -> list[Score]:
         """Return a user's score in their newest matches, by game and side."""
@@ -90,23 +87,19 @@ class ProfileStore:
             keys = sorted({(game, side) for game, side, _ in counts})
             return [Score(*key, counts[*key, 1], counts[*key, 0], counts[*key, -1]) for key in keys]
 
-        return await self._store.read(query)
+        return await self.read(query)
 
     async def played(self, holder: str, wanted: MatchFilter) -> list[Played]:
         """Return statistics of a user's play in their newest reviewed matches, by game."""
 
         def query(connection: Connection) -> list[Played]:
-            is_known = exists().where(reviews.c.match == seats.c.match, reviews.c.summary.is_not(None)).correlate(seats)
-            known = _chosen(holder, wanted, matches.c.game, reviews.c.summary).join(
-                reviews, reviews.c.match == matches.c.id
-            )
-            known = known.where(is_known)  # decided from the seat, before its match is read
+            known = with_summaries(_chosen(holder, wanted, matches.c.game))
             found: dict[str, list[dict[str, Any]]] = {}
             for _, side, game, summary in connection.execute(known.limit(MOST_REVIEWED)):
                 found.setdefault(game, []).extend(one for one in json.loads(summary) if one["letter"] == side)
             return [_mean(game, seats) for game, seats in sorted(found.items()) if seats]
 
-        return await self._store.read(query)
+        return await self.read(query)
 
     async def follow(self, account: str, other: str, at: float) -> None:
         """Store that one account follows another."""
@@ -119,18 +112,15 @@ class ProfileStore:
 
     async def follows(self, account: str, other: str) -> bool:
         """Tell whether one account follows another."""
-        wanted = select(1).where(follows.c.follower == account, follows.c.followed == other)
-        return await self._store.read(lambda connection: connection.execute(wanted).first() is not None)
+        return await self._has(select(1).where(follows.c.follower == account, follows.c.followed == other))
 
     async def follow_count(self, account: str) -> int:
         """Return the number of accounts that an account follows."""
-        wanted = select(func.count()).where(follows.c.follower == account)
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+        return await self._count(follows.c.follower == account)
 
     async def follower_count(self, account: str) -> int:
         """Return the number of an account's followers."""
-        wanted = select(func.count()).where(follows.c.followed == account)
-        return await self._store.read(lambda connection: connection.execute(wanted).scalar_one())
+        return await self._count(follows.c.followed == account)
 
     async def followed(self, account: str, now: float) -> list[Followed]:
         """Return the users whom an account follows, sorted by name, with a public match in progress; `now` is a house time."""
@@ -142,7 +132,7 @@ class ProfileStore:
             found = [Followed(one.name, *playing.get(one.holder, (None, None))) for one in people]
             return sorted(found, key=lambda one: (not one.match, one.name.casefold()))
 
-        return await self._store.read(query)
+        return await self.read(query)
 
     async def hide(self, account: str, *, is_hidden: bool) -> None:
         """Hide the profile of an account from everybody else, or show it."""

@@ -5,18 +5,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    literal_column,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, literal_column, select
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.features.ratings.glicko2 import Rating
@@ -25,25 +14,22 @@ from ludoteka.features.ratings.rating import SPOILING, RatedPlayer, computers_ra
 from ludoteka.features.ratings.tables import rating_changes, ratings
 from ludoteka.games import games
 from ludoteka.store import queries
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import accounts
+from ludoteka.store.reads import reads
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import events, matches
-from ludoteka.store.store import Store
-from ludoteka.store.writing.statements import Write
+from ludoteka.store.store import StorePart
+from ludoteka.store.writing.statements import Write, delete_rows, update_rows
 
-_THIS = (
-    (ratings.c.holder == bindparam("who"))
-    & (ratings.c.game == bindparam("what"))
-    & (ratings.c.speed == bindparam("pace"))
-)
 INSERT_CHANGE, INSERT_RATING = insert(rating_changes), insert(ratings)
-DELETE_RATING = delete(ratings).where(_THIS)
-DELETE_CHANGE = delete(rating_changes).where(rating_changes.c.ordinal == bindparam("which"))
+DELETE_RATING = delete_rows(ratings, holder="who", game="what", speed="pace")
+DELETE_CHANGE = delete_rows(rating_changes, ordinal="which")
 TRIES = 10  # while other servers rate at the same time
 AT_ONCE = 100  # matches that are rated
 READ_AT_ONCE = 500  # matches that are read
-SET_RATED = update(matches).where(matches.c.id == bindparam("which")).values(rated_at=bindparam("when"))
+SET_RATED = update_rows(matches, {"id": "which"}, rated_at="when")
 DELETE_RATINGS = delete(ratings).where(ratings.c.holder != bindparam("nobody"))
 DELETE_CHANGES = delete(rating_changes).where(rating_changes.c.ordinal >= bindparam("first"))
 # As in the partial index, which databases would not use otherwise
@@ -95,8 +81,8 @@ Find = Callable[[Key], RatingState]
 
 def changes_where(connection: Connection, condition: Any) -> list[Change]:
     """Return rating changes, in the order in which the matches were rated."""
-    columns = [rating_changes.c[name] for name in Change._fields]
-    wanted = select(*columns).where(condition).order_by(rating_changes.c.ordinal, rating_changes.c.place)
+    wanted = select(*columns_of(rating_changes, Change)).where(condition)
+    wanted = wanted.order_by(rating_changes.c.ordinal, rating_changes.c.place)
     return [Change(*row) for row in connection.execute(wanted)]
 
 
@@ -132,13 +118,24 @@ def is_in_pool(holder: str, game: str, speed: str) -> ColumnElement[bool]:
     return (changed.holder == holder) & (changed.game == game) & (changed.speed == speed)
 
 
+def last_results(connection: Connection, key: Key, limit: int) -> dict[str, tuple[str, dict[str, int]]]:
+    """Return a person's newest rated matches in a game at a speed, each with their seat and the result."""
+    wanted = (
+        select(rating_changes.c.match, rating_changes.c.seat, matches.c.result)
+        .join(matches, matches.c.id == rating_changes.c.match)
+        .where(is_in_pool(*key))
+        .order_by(rating_changes.c.ordinal.desc())
+    )
+    return {match: (seat, result) for match, seat, result in connection.execute(wanted.limit(limit))}
+
+
 def is_annulled(connection: Connection, match: str) -> bool:
     """Tell whether a match is annulled."""
     return connection.execute(select(matches.c.annulled_at).where(matches.c.id == match)).scalar() is not None
 
 
 def find_leaders(connection: Connection, game: str, speed: str, since: float, limit: int) -> list[RatedUser]:
-    """Return the best users, as `RatingStore.leaders` does."""
+    """Return the best users with a settled rating who have played a rated match since a time, best first."""
     wanted = (
         select(accounts.c.holder, accounts.c.name, ratings.c.rating, ratings.c.number)
         .join(accounts, accounts.c.holder == ratings.c.holder)
@@ -267,15 +264,16 @@ def _by_match(kept: Sequence[Change]) -> list[list[Change]]:
     return [list(changes) for _, changes in groupby(kept, lambda one: one.ordinal)]
 
 
-class RatingStore:
-    """The ratings in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+class RatingStore(StorePart):
+    """The ratings in a store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    is_annulled = reads(is_annulled)
+    leaders = reads(find_leaders)
+    _changes_where = reads(changes_where)
 
     async def rate_ended(self) -> int:
         """Rate the matches that have ended, in the order of their ends; return how many there were."""
-        found = await self._store.read(_ended_matches)
+        found = await self.read(_ended_matches)
         for match in found:
             await self._rate(match)
         return len(found)
@@ -292,21 +290,10 @@ class RatingStore:
         """Return the rated matches of a person in a game at a speed, oldest first."""
         return await self._changes_where(is_in_pool(holder, game, speed))
 
-    async def _changes_where(self, condition: ColumnElement[bool]) -> list[Change]:
-        return await self._store.read(lambda connection: changes_where(connection, condition))
-
-    async def is_annulled(self, match: str) -> bool:
-        """Tell whether a match is annulled."""
-        return await self._store.read(lambda connection: is_annulled(connection, match))
-
-    async def leaders(self, game: str, speed: str, since: float, limit: int) -> list[RatedUser]:
-        """Return the best users with a settled rating who have played a rated match since a time, best first."""
-        return await self._store.read(lambda connection: find_leaders(connection, game, speed, since, limit))
-
     async def states(self, holder: str) -> dict[tuple[str, str], RatingState]:
         """Return the ratings of a person by game and speed."""
         wanted = select(ratings).where(ratings.c.holder == holder)
-        return await self._store.read(
+        return await self.read(
             lambda connection: {(row.game, row.speed): _state(row) for row in connection.execute(wanted)}
         )
 

@@ -6,19 +6,21 @@ Each part waits for its turn in the fair queue, so a review delays no computer's
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, exists, insert, select, update
 
 from ludoteka.features.reviews.review_questions import KIND, PART_SECONDS, PartAnswer
 from ludoteka.features.reviews.tables import reviews
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
 from ludoteka.store.refusals import NotStored
-from ludoteka.store.store import Store
+from ludoteka.store.schema import matches, seats
+from ludoteka.store.store import StorePart
+from ludoteka.store.writing.statements import update_rows
 
 logger = logging.getLogger(__name__)
 BEAT = 1.0  # seconds between two reports of how far a review is
@@ -28,7 +30,7 @@ SILENCE = 15.0  # seconds without a heartbeat after which the server that comput
 
 BEGIN = insert(reviews)
 _THIS = reviews.c.match == bindparam("which")
-PROLONG = update(reviews).where(_THIS).values(done=bindparam("count"), at=bindparam("when"))
+PROLONG = update_rows(reviews, {"match": "which"}, done="count", at="when")
 FINISH = (
     update(reviews).where(_THIS).values(done=reviews.c.total, content=bindparam("json"), summary=bindparam("seats"))
 )
@@ -45,11 +47,22 @@ class Progress(NamedTuple):
     content: str | None  # JSON; None until it is complete
 
 
-class ReviewStore:
-    """The reviews in a store."""
+def find_summaries(connection: Connection, names: Collection[str]) -> dict[str, tuple[bool, str | None]]:
+    """Return of those matches that are reviewed whether the review is complete, and how each seat played, as JSON."""
+    wanted = select(reviews.c.match, reviews.c.content.is_not(None), reviews.c.summary)
+    found = connection.execute(wanted.where(reviews.c.match.in_(names)))
+    return {match: (is_complete, summary) for match, is_complete, summary in found}
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+
+def with_summaries(wanted: Select[Any]) -> Select[Any]:
+    """Add to a query of seats and their matches how each seat played, as JSON; matches of which it isn't known are left out."""
+    is_known = exists().where(reviews.c.match == seats.c.match, reviews.c.summary.is_not(None)).correlate(seats)
+    found = wanted.add_columns(reviews.c.summary).join(reviews, reviews.c.match == matches.c.id)
+    return found.where(is_known)  # decided from the seat, before its match is read
+
+
+class ReviewStore(StorePart):
+    """The reviews in a store."""
 
     async def state(self, match: str, now: float) -> Progress | None:
         """Return how far a review is; None if nobody has asked for it, or its server has died."""
@@ -60,7 +73,7 @@ class ReviewStore:
                 return None
             return Progress(found.done, found.total, found.content)
 
-        return await self._store.read(find)
+        return await self.read(find)
 
     async def begin(self, match: str, total: int, now: float) -> bool:
         """Take over a review, unless it is complete or another server computes it; return whether it was taken over.

@@ -1,13 +1,6 @@
 """The table of reviews."""
 
-from sqlalchemy import (
-    Column,
-    Float,
-    ForeignKey,
-    Integer,
-    String,
-    Table,
-)
+from sqlalchemy import Column, Float, ForeignKey, Integer, String, Table
 
 from ludoteka.store.metadata import metadata
 

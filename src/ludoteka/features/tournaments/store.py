@@ -26,17 +26,18 @@ from sqlalchemy import (
 )
 
 from ludoteka.core.game import LateSeats
-from ludoteka.features.notifications.store import INSERT_ROUND, note
 from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament, TournamentRecord
 from ludoteka.features.tournaments.tables import tournament_entries, tournament_pairings, tournaments
 from ludoteka.referee.events import Event, Setup
+from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import MatchStatus
 from ludoteka.store.people import Account, accounts
 from ludoteka.store.queries import UNFINISHED, is_seat_of
+from ludoteka.store.reads import reads
 from ludoteka.store.schema import events, matches, seats
-from ludoteka.store.store import Store
+from ludoteka.store.store import Store, StorePart
 from ludoteka.store.writing.owners import IS_DELETED, end_with_accounts, repair_orphans
-from ludoteka.store.writing.statements import HOLDER, INSERT_EVENT, Statements, Write, creation
+from ludoteka.store.writing.statements import HOLDER, Statements, Write, creation, event_writes, update_rows
 
 
 class NewMatch(NamedTuple):
@@ -55,15 +56,12 @@ class Listed(NamedTuple):
 
 
 _THIS = tournaments.c.id == bindparam("which")
-_ENTRY = (tournament_entries.c.tournament == bindparam("which")) & (tournament_entries.c.holder == bindparam("who"))
-
+_ENTRY = {"tournament": "which", "holder": "who"}
 _PLAYS = tournament_entries.c.is_in & tournament_entries.c.holder.in_(select(HOLDER).where(IS_DELETED))
 _writes = Statements("tournaments")
-LEAVE_TOURNAMENTS = _writes.add(
-    update(tournament_entries).where(tournament_entries.c.holder == bindparam("whose")).values(is_in=False)
-)
-end_with_accounts(LEAVE_TOURNAMENTS, HOLDER)
-repair_orphans(tournament_entries.c.holder, _PLAYS, update(tournament_entries).where(_PLAYS).values(is_in=False))
+_LEAVE = update(tournament_entries).values(is_in=False)
+end_with_accounts(_writes.add(_LEAVE.where(tournament_entries.c.holder == bindparam("whose"))), HOLDER)
+repair_orphans(tournament_entries.c.holder, _PLAYS, _LEAVE.where(_PLAYS))
 # before the rows that refer to it
 INSERT_TOURNAMENT = _writes.add(insert(tournaments))
 SET_STARTED = _writes.add(
@@ -73,23 +71,15 @@ SET_ENDED = _writes.add(
     update(tournaments).where(_THIS, tournaments.c.ended_at.is_(None)).values(ended_at=bindparam("when"))
 )
 INSERT_ENTRY = _writes.add(insert(tournament_entries), holder=HOLDER)
-SET_IN = _writes.add(
-    update(tournament_entries).where(_ENTRY).values(is_in=bindparam("now_in"), seen_at=bindparam("when")), who=HOLDER
-)
-SET_SEEN = _writes.add(update(tournament_entries).where(_ENTRY).values(seen_at=bindparam("when")))
+SET_IN = _writes.add(update_rows(tournament_entries, _ENTRY, is_in="now_in", seen_at="when"), who=HOLDER)
+SET_SEEN = _writes.add(update_rows(tournament_entries, _ENTRY, seen_at="when"))
 SET_SCORES = _writes.add(
-    update(tournament_pairings)
-    .where(
-        tournament_pairings.c.tournament == bindparam("which"),
-        tournament_pairings.c.round == bindparam("in_round"),
-        tournament_pairings.c.board == bindparam("at_board"),
-    )
-    .values(scores=bindparam("found"))
+    update_rows(tournament_pairings, {"tournament": "which", "round": "in_round", "board": "at_board"}, scores="found")
 )
 INSERT_PAIRING = _writes.add(insert(tournament_pairings))
 
 
-TOURNAMENT = [tournaments.c[name] for name in StoredTournament._fields]
+TOURNAMENT = columns_of(tournaments, StoredTournament)
 ENTRY = [tournament_entries.c[name] for name in StoredEntry._fields[:-2]]
 LISTS = ("players", "scores")
 PAIRING = [
@@ -98,151 +88,10 @@ PAIRING = [
 ]  # lists as JSON texts
 MOST_REMEMBERED = 50_000  # pairings, which take some 25 megabytes
 LEAVE_TEXT = LateSeats._field_defaults["leave_text"]  # of the action by which a seat leaves, in all games so far
+NAME_OF_MATCH = (  # a column of queries of matches: the name of the tournament, or null
+    select(tournaments.c.name).where(tournaments.c.id == matches.c.tournament).scalar_subquery()
+)
 GIVING_UP = ("resign", "flag", "claim")  # kinds of events by which a seat gives up
-
-
-class TournamentStore:
-    """The tournaments in a store.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._read: OrderedDict[str, TournamentRecord] = OrderedDict()  # the most recently read one last
-
-    async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
-        """Store a new tournament with its first entries."""
-        writes: list[Write] = [(INSERT_TOURNAMENT, tournament._asdict())]
-        await self._store.write(writes + [(INSERT_ENTRY, _entry_row(tournament.id, one)) for one in entries])
-
-    async def all(self, limit: int) -> list[Listed]:
-        """Return the public tournaments: first those that are not over, the newest first."""
-        wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.visibility == "public")
-        order = (tournaments.c.ended_at.is_not(None), tournaments.c.ended_at.desc(), tournaments.c.made_at.desc())
-        return await self._store.read(lambda connection: _list(connection, wanted.order_by(*order).limit(limit)))
-
-    async def of_host(self, host: str) -> list[Listed]:
-        """Return a host's unfinished tournaments."""
-        wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
-        return await self._store.read(lambda connection: _list(connection, wanted))
-
-    async def of_player(self, holder: str) -> list[tuple[StoredTournament, float]]:
-        """Return a person's tournaments and when they joined, oldest first."""
-        wanted = select(*TOURNAMENT, tournament_entries.c.joined_at).join(tournament_entries)
-        wanted = wanted.where(tournament_entries.c.holder == holder).order_by(tournament_entries.c.joined_at)
-        return await self._store.read(
-            lambda connection: [(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
-        )
-
-    async def export(self, account: Account) -> dict[str, Any]:
-        """Return a user's tournaments, for the export of their account."""
-        return {
-            "tournaments": [
-                {"id": one.id, "name": one.name, "kind": one.kind, "game": one.game, "joined_at": at}
-                for one, at in await self.of_player(account.holder)
-            ]
-        }
-
-    async def to_advance(self, now: float) -> list[str]:
-        """Return the ids of the tournaments that may be ready for a step.
-
-        These are arenas, tournaments due to start, and those in which a match or a whole round is over, so that a
-        correspondence tournament isn't read every second.
-        """
-        is_running = tournaments.c.started_at.is_not(None)
-        has_news = or_(tournaments.c.kind == "arena", _open_pairings(is_over=True), ~_open_pairings(is_over=False))
-        is_due = or_(tournaments.c.starts_at <= now, is_running) & or_(~is_running, has_news)
-        wanted = select(tournaments.c.id).where(tournaments.c.ended_at.is_(None), is_due)
-        return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
-
-    async def load(self, name: str) -> TournamentRecord | None:
-        """Return a tournament with its entries and pairings, or None.
-
-        It reads only pairings that may have changed since the last time, because scores don't change.
-        """
-        known = self._read.get(name)
-        found = await self._store.read(lambda connection: _load(connection, name, known.pairings if known else []))
-        if found is not None:
-            self._remember(name, found)
-        return found
-
-    def _remember(self, name: str, found: TournamentRecord) -> None:
-        self._read[name] = found
-        self._read.move_to_end(name)
-        while len(self._read) > 1 and sum(len(one.pairings) for one in self._read.values()) > MOST_REMEMBERED:
-            self._read.popitem(last=False)
-
-    async def entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
-        """Return a tournament and a person's entry in it, or None if there is no such tournament."""
-        return await self._store.read(lambda connection: _entry(connection, name, holder))
-
-    async def match_of(self, name: str, holder: str) -> str | None:
-        """Return a player's current match in a tournament, or None."""
-        pairing = tournament_pairings.c
-        wanted = (
-            select(pairing.match)
-            .join(matches, matches.c.id == pairing.match)
-            .join(seats, seats.c.match == pairing.match)
-            .where(pairing.tournament == name, pairing.scores.is_(None), UNFINISHED, *is_seat_of(holder))
-            .order_by(pairing.round.desc())
-        )
-        return await self._store.read(lambda connection: connection.execute(wanted.limit(1)).scalar())
-
-    async def left_alone(self) -> list[str]:
-        """Return the ids of tournament matches that can proceed without a person: a computer moves, or a pass is due."""
-        pairing = tournament_pairings.c
-        wanted = (
-            select(matches.c.id)
-            .join(tournament_pairings, pairing.match == matches.c.id)
-            .join(tournaments, tournaments.c.id == pairing.tournament)
-            .where(tournaments.c.ended_at.is_(None), pairing.scores.is_(None))
-            .where(matches.c.result.is_(None), matches.c.awaited == "")
-        )
-        return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
-
-    async def join(self, name: str, entry: StoredEntry) -> None:
-        """Add an entry.  Raises NotStored: also if it exists already."""
-        await self._store.write([(INSERT_ENTRY, _entry_row(name, entry))])
-
-    async def set_in(self, name: str, holder: str, at: float, *, is_in: bool) -> None:
-        """Store that a player withdraws or rejoins."""
-        await self._store.write([(SET_IN, {"which": name, "who": holder, "now_in": is_in, "when": at})])
-
-    async def see(self, name: str, holder: str, at: float) -> None:
-        """Store that a player is ready."""
-        await self._store.write([(SET_SEEN, {"which": name, "who": holder, "when": at})])
-
-    async def start(self, name: str, at: float) -> None:
-        """Store that a tournament has started."""
-        await self._store.write([(SET_STARTED, {"which": name, "when": at})])
-
-    async def end(self, name: str, at: float) -> None:
-        """Store that a tournament is over."""
-        await self._store.write([(SET_ENDED, {"which": name, "when": at})])
-
-    async def score(self, name: str, scored: Sequence[StoredPairing]) -> None:
-        """Store the scores of pairings whose matches are over."""
-        writes: list[Write] = []
-        for one in scored:
-            place = {"which": name, "in_round": one.round, "at_board": one.board}
-            writes.append((SET_SCORES, place | {"found": one.scores}))
-        await self._store.write(writes)
-
-    async def pair(
-        self, name: str, pairings: Sequence[StoredPairing], made: Sequence[NewMatch], *, is_told: bool = False
-    ) -> None:
-        """Store the pairings of a round and create their matches; if it `is_told`, notify the players.
-
-        Raises:
-            NotStored: also if the round was paired already.
-        """
-        writes: list[Write] = []
-        for setup, log, status in made:
-            writes += creation(setup, status)
-            writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
-            writes += [(INSERT_ROUND, note(setup.id, setup.made_at))] if is_told else []
-        for one in pairings:
-            row = dict(zip(StoredPairing._fields[:-2], one, strict=False))
-            writes.append((INSERT_PAIRING, row | {"tournament": name}))
-        await self._store.write(writes)
 
 
 _NUMBER = (
@@ -266,6 +115,7 @@ def _list(connection: Connection, wanted: Select[Any]) -> list[Listed]:
 
 
 def _entry(connection: Connection, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
+    """Return a tournament and a person's entry in it, or None if there is no such tournament."""
     found = connection.execute(select(*TOURNAMENT).where(tournaments.c.id == name)).first()
     if found is None:
         return None
@@ -331,7 +181,146 @@ def _forfeits(connection: Connection, names: Sequence[str]) -> dict[str, set[str
 
 
 def _entry_row(name: str, one: StoredEntry) -> dict[str, Any]:
-    row = one._asdict() | {"tournament": name}
-    row.pop("name")
-    row.pop("is_bot")
-    return row
+    return dict(zip(StoredEntry._fields[:-2], one, strict=False)) | {"tournament": name}
+
+
+class TournamentStore(StorePart):
+    """The tournaments in a store."""
+
+    entry = reads(_entry)
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self._read: OrderedDict[str, TournamentRecord] = OrderedDict()  # the most recently read one last
+
+    async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
+        """Store a new tournament with its first entries."""
+        writes: list[Write] = [(INSERT_TOURNAMENT, tournament._asdict())]
+        await self._store.write(writes + [(INSERT_ENTRY, _entry_row(tournament.id, one)) for one in entries])
+
+    async def all(self, limit: int) -> list[Listed]:
+        """Return the public tournaments: first those that are not over, the newest first."""
+        wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.visibility == "public")
+        order = (tournaments.c.ended_at.is_not(None), tournaments.c.ended_at.desc(), tournaments.c.made_at.desc())
+        return await self.read(lambda connection: _list(connection, wanted.order_by(*order).limit(limit)))
+
+    async def of_host(self, host: str) -> list[Listed]:
+        """Return a host's unfinished tournaments."""
+        wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
+        return await self.read(lambda connection: _list(connection, wanted))
+
+    async def of_player(self, holder: str) -> list[tuple[StoredTournament, float]]:
+        """Return a person's tournaments and when they joined, oldest first."""
+        wanted = select(*TOURNAMENT, tournament_entries.c.joined_at).join(tournament_entries)
+        wanted = wanted.where(tournament_entries.c.holder == holder).order_by(tournament_entries.c.joined_at)
+        return await self.read(
+            lambda connection: [(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
+        )
+
+    async def export(self, account: Account) -> dict[str, Any]:
+        """Return a user's tournaments, for the export of their account."""
+        return {
+            "tournaments": [
+                {"id": one.id, "name": one.name, "kind": one.kind, "game": one.game, "joined_at": at}
+                for one, at in await self.of_player(account.holder)
+            ]
+        }
+
+    async def to_advance(self, now: float) -> list[str]:
+        """Return the ids of the tournaments that may be ready for a step.
+
+        These are arenas, tournaments due to start, and those in which a match or a whole round is over, so that a
+        correspondence tournament isn't read every second.
+        """
+        is_running = tournaments.c.started_at.is_not(None)
+        has_news = or_(tournaments.c.kind == "arena", _open_pairings(is_over=True), ~_open_pairings(is_over=False))
+        is_due = or_(tournaments.c.starts_at <= now, is_running) & or_(~is_running, has_news)
+        wanted = select(tournaments.c.id).where(tournaments.c.ended_at.is_(None), is_due)
+        return await self._values(wanted)
+
+    async def load(self, name: str) -> TournamentRecord | None:
+        """Return a tournament with its entries and pairings, or None.
+
+        It reads only pairings that may have changed since the last time, because scores don't change.
+        """
+        known = self._read.get(name)
+        found = await self.read(lambda connection: _load(connection, name, known.pairings if known else []))
+        if found is not None:
+            self._remember(name, found)
+        return found
+
+    def _remember(self, name: str, found: TournamentRecord) -> None:
+        self._read[name] = found
+        self._read.move_to_end(name)
+        while len(self._read) > 1 and sum(len(one.pairings) for one in self._read.values()) > MOST_REMEMBERED:
+            self._read.popitem(last=False)
+
+    async def match_of(self, name: str, holder: str) -> str | None:
+        """Return a player's current match in a tournament, or None."""
+        pairing = tournament_pairings.c
+        wanted = (
+            select(pairing.match)
+            .join(matches, matches.c.id == pairing.match)
+            .join(seats, seats.c.match == pairing.match)
+            .where(pairing.tournament == name, pairing.scores.is_(None), UNFINISHED, *is_seat_of(holder))
+            .order_by(pairing.round.desc())
+        )
+        return await self.read(lambda connection: connection.execute(wanted.limit(1)).scalar())
+
+    async def left_alone(self) -> list[str]:
+        """Return the ids of tournament matches that can proceed without a person: a computer moves, or a pass is due."""
+        pairing = tournament_pairings.c
+        wanted = (
+            select(matches.c.id)
+            .join(tournament_pairings, pairing.match == matches.c.id)
+            .join(tournaments, tournaments.c.id == pairing.tournament)
+            .where(tournaments.c.ended_at.is_(None), pairing.scores.is_(None))
+            .where(matches.c.result.is_(None), matches.c.awaited == "")
+        )
+        return await self._values(wanted)
+
+    async def join(self, name: str, entry: StoredEntry) -> None:
+        """Add an entry.  Raises NotStored: also if it exists already."""
+        await self._store.write([(INSERT_ENTRY, _entry_row(name, entry))])
+
+    async def set_in(self, name: str, holder: str, at: float, *, is_in: bool) -> None:
+        """Store that a player withdraws or rejoins."""
+        await self._store.write([(SET_IN, {"which": name, "who": holder, "now_in": is_in, "when": at})])
+
+    async def see(self, name: str, holder: str, at: float) -> None:
+        """Store that a player is ready."""
+        await self._store.write([(SET_SEEN, {"which": name, "who": holder, "when": at})])
+
+    async def start(self, name: str, at: float) -> None:
+        """Store that a tournament has started."""
+        await self._store.write([(SET_STARTED, {"which": name, "when": at})])
+
+    async def end(self, name: str, at: float) -> None:
+        """Store that a tournament is over."""
+        await self._store.write([(SET_ENDED, {"which": name, "when": at})])
+
+    async def score(self, name: str, scored: Sequence[StoredPairing]) -> None:
+        """Store the scores of pairings whose matches are over."""
+        await self._store.write(
+            [
+                (SET_SCORES, {"which": name, "in_round": one.round, "at_board": one.board, "found": one.scores})
+                for one in scored
+            ]
+        )
+
+    async def pair(
+        self, name: str, pairings: Sequence[StoredPairing], made: Sequence[NewMatch], *, is_told: bool = False
+    ) -> None:
+        """Store the pairings of a round and create their matches; if it `is_told`, notify the players.
+
+        Raises:
+            NotStored: also if the round was paired already.
+        """
+        writes: list[Write] = []
+        for setup, log, status in made:
+            writes += creation(setup, status, log)
+            writes += event_writes("round", setup.id, setup.made_at) if is_told else []
+        for one in pairings:
+            row = dict(zip(StoredPairing._fields[:-2], one, strict=False))
+            writes.append((INSERT_PAIRING, row | {"tournament": name}))
+        await self._store.write(writes)

@@ -1,16 +1,6 @@
 """The tables of tournaments, their players and pairings."""
 
-from sqlalchemy import (
-    JSON,
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    String,
-    Table,
-)
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, String, Table
 
 from ludoteka.store.metadata import metadata
 

@@ -8,10 +8,9 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from ludoteka.core.message import Message
-from ludoteka.store.backends.database import Database, migrate
-from ludoteka.store.refusals import StoreRefused, damaged_database, database_refusal
-from ludoteka.store.schema import HEAD, REVISIONS, missing_parts
+from ludoteka.store.backends.database import Database, Inspection, migrate
+from ludoteka.store.refusals import StoreRefused, database_refusal
+from ludoteka.store.schema import HEAD
 from ludoteka.store.writing.batch_marks import IDLE, BatchMarks
 
 SCHEMES = {"postgresql", "postgres", "postgresql+psycopg"}
@@ -35,7 +34,6 @@ TABLES = """
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
 """  # without the tables of extensions
 COLUMNS = "select table_name, column_name from information_schema.columns where table_schema = current_schema()"
-HAS_KEY = "select 1 from keys where name = 'guests'"
 OTHER_TABLES = {"42P01", "42P07", "42701", "42703"}  # SQLSTATE: a table or column is missing, or exists already
 
 OTHERS = """
@@ -60,7 +58,7 @@ def open_database(address: str) -> Database:
                     text("set local idle_in_transaction_session_timeout = 0")
                 )  # migrations may take longer
                 migrate(connection)
-                _check_parts(connection, url)
+                _inspection(connection, url).check_parts()
     finally:
         migrator.dispose()
     engine = _engine(url)
@@ -154,31 +152,12 @@ def _revision(connection: Connection, url: URL) -> str:
     encoding = connection.execute(text("show server_encoding")).scalar()
     if encoding != "UTF8":
         raise database_refusal("store-unreachable", display_name(url), f"{encoding} instead of UTF8")
-    tables = set(connection.execute(text(TABLES)).scalars())
-    if not tables:
-        return ""
-    if not tables >= {"alembic_version", "matches"}:
-        raise database_refusal("store-not-ours", display_name(url))
-    found = connection.execute(text("select version_num from alembic_version")).scalar()
-    if found is None:
-        raise _lacking(url, ["alembic_version"])
-    if found not in REVISIONS:
-        raise database_refusal("store-newer", display_name(url))
-    if found == HEAD:
-        _check_parts(connection, url)
-    return str(found)
+    return _inspection(connection, url).revision(set(connection.execute(text(TABLES)).scalars()))
 
 
-def _check_parts(connection: Connection, url: URL) -> None:
-    """Check that a database of the newest revision has all its tables and columns, and the key that signs cookies."""
-    if missing := missing_parts(connection.execute(text(COLUMNS))):
-        raise _lacking(url, missing)
-    if not connection.execute(text(HAS_KEY)).first():
-        raise _lacking(url, ["keys.guests"])
-
-
-def _lacking(url: URL, parts: list[str]) -> StoreRefused:
-    return damaged_database(display_name(url), Message("missing: {parts}", parts=", ".join(parts)))
+def _inspection(connection: Connection, url: URL) -> Inspection:
+    refuse = partial(database_refusal, database=display_name(url))
+    return Inspection(lambda sql: connection.execute(text(sql)), COLUMNS, refuse)
 
 
 @contextmanager
@@ -190,6 +169,5 @@ def _refusing(url: URL) -> Iterator[None]:
         raise
     except DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
-        if getattr(error.orig, "sqlstate", "") in OTHER_TABLES:
-            raise damaged_database(display_name(url), reason) from None
-        raise database_refusal("store-unreachable", display_name(url), reason) from None
+        code = "store-corrupt" if getattr(error.orig, "sqlstate", "") in OTHER_TABLES else "store-unreachable"
+        raise database_refusal(code, display_name(url), reason) from None

@@ -6,6 +6,7 @@ A file that is refused is left unchanged, byte for byte.
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,9 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from ludoteka.core.message import Message
-from ludoteka.store.backends.database import Database, migrate
-from ludoteka.store.refusals import StoreRefused, file_refusal
-from ludoteka.store.schema import HEAD, REVISIONS, missing_parts
+from ludoteka.store.backends.database import Database, Inspection, migrate
+from ludoteka.store.refusals import file_refusal
+from ludoteka.store.schema import HEAD
 
 MAGIC = b"SQLite format 3\0"
 READERS = 2  # one interpreter runs all queries, and more threads would only make the event loop wait for its turn
@@ -24,7 +25,6 @@ SMALL = 64 << 20  # bytes; larger files skip the full check at startup
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}  # the last: other tables than expected
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 COLUMNS = "select m.name, c.name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'"
-HAS_KEY = "select 1 from keys where name = 'guests'"
 
 
 def open_database(path: Path, may_be_empty: bool = False) -> Database:
@@ -117,30 +117,11 @@ def _revision(path: Path, database: sqlite3.Connection) -> str:
         if answer != "ok":
             raise file_refusal("store-corrupt", str(path), answer)
     tables = {row[0] for row in database.execute("select name from sqlite_master where type = 'table'")}
-    if not tables:
-        return ""  # the first migration was interrupted
-    if not tables >= {"alembic_version", "matches"}:
-        raise file_refusal("store-not-ours", str(path))
-    row = database.execute("select version_num from alembic_version").fetchone()
-    if row is None:
-        raise _lacking(path, ["alembic_version"])
-    if row[0] not in REVISIONS:
-        raise file_refusal("store-newer", str(path))
-    if row[0] == HEAD:
-        _check_parts(path, database)
-    return str(row[0])
+    return _inspection(path, database).revision(tables)
 
 
-def _check_parts(path: Path, database: Any) -> None:
-    """Check that a database of the newest revision has all its tables and columns, and the key that signs cookies."""
-    if missing := missing_parts(database.execute(COLUMNS)):
-        raise _lacking(path, missing)
-    if not database.execute(HAS_KEY).fetchone():
-        raise _lacking(path, ["keys.guests"])
-
-
-def _lacking(path: Path, parts: list[str]) -> StoreRefused:
-    return file_refusal("store-corrupt", str(path), Message("missing: {parts}", parts=", ".join(parts)))
+def _inspection(path: Path, database: Any) -> Inspection:
+    return Inspection(database.execute, COLUMNS, partial(file_refusal, file=str(path)))
 
 
 def _engine(path: Path) -> Engine:
@@ -174,7 +155,7 @@ def _migrate(engine: Engine, path: Path, revision: str) -> None:
         copy(path, copied)
     with engine.begin() as connection:
         migrate(connection)
-        _check_parts(path, connection.connection.driver_connection)
+        _inspection(path, connection.connection.driver_connection).check_parts()
 
 
 def copy(path: Path, to: Path) -> None:

@@ -30,7 +30,8 @@ from sqlalchemy.types import TypeEngine
 from ludoteka.store.schema import events, matches
 from ludoteka.store.writing.statements import INSERT_EVENT, SET_STATUS
 
-Rows = list[dict[str, Any]]
+Row = dict[str, Any]
+Rows = list[Row]
 Arrays = dict[str, list[Any]]
 MANY_ROWS = 500  # of eight values; SQLite takes at most 32,766 in a statement
 
@@ -91,9 +92,6 @@ BULK: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {
 }
 
 
-Row = dict[str, Any]
-
-
 class ShortWay:
     """A connection of the writer's own, on which it commits batches of events and statuses."""
 
@@ -101,7 +99,7 @@ class ShortWay:
         self._engine = engine
         self._connection: PoolProxiedConnection | None = None
 
-    def commit(self, grouped: Sequence[tuple[Executable, list[Row]]]) -> bool:
+    def commit(self, grouped: Sequence[tuple[Executable, Rows]]) -> bool:
         """Commit a batch; return False, with nothing changed, if it has to go the usual way.
 
         That is so if it has other statements, and after any error, which comes again on the usual way.
@@ -116,7 +114,7 @@ class ShortWay:
             return False
         return True
 
-    def _execute(self, file: Any, grouped: Sequence[tuple[Executable, list[Row]]]) -> None:
+    def _execute(self, file: Any, grouped: Sequence[tuple[Executable, Rows]]) -> None:
         file.execute("begin")
         for statement, rows in grouped:
             text, values = PLAIN[statement]
@@ -131,16 +129,12 @@ class ShortWay:
             self._connection = None
 
 
-def _event_values(row: Row) -> tuple[Any, ...]:
-    return tuple(row.values())
-
-
 def _status_values(row: Row) -> tuple[Any, ...]:
     outcome = None if row["outcome"] is None else json.dumps(row["outcome"])
     return outcome, row["whom"], row["when"], row["match"]
 
 
 PLAIN: dict[Executable, tuple[str, Callable[[Row], tuple[Any, ...]]]] = {
-    INSERT_EVENT: (str(INSERT_EVENT.compile(dialect=sqlite.dialect())), _event_values),
+    INSERT_EVENT: (str(INSERT_EVENT.compile(dialect=sqlite.dialect())), lambda row: tuple(row.values())),
     SET_STATUS: (str(SET_STATUS.compile(dialect=sqlite.dialect())), _status_values),
 }

@@ -1,10 +1,10 @@
 """The write statements of matches and people's names, and the order in which a batch executes all statements.
 
-A feature adds statements of its own with `Statements`, and what else is written when a match changes: `add_turn_writes`,
+A feature adds statements of its own with `Statements`, and what else is written when a match changes: `add_event_writes`,
 `delete_with_matches`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -12,6 +12,8 @@ from sqlalchemy import (
     Column,
     Delete,
     Executable,
+    Table,
+    Update,
     bindparam,
     delete,
     exists,
@@ -21,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from ludoteka.referee.events import Occupant, Setup
+from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import MatchStatus
 from ludoteka.store.people import accounts, guests
 from ludoteka.store.schema import chat, events, matches, seats
@@ -30,7 +32,6 @@ from ludoteka.store.schema import chat, events, matches, seats
 Write = tuple[Executable, dict[str, Any]]
 Grouped = list[tuple[Executable, list[dict[str, Any]]]]  # rows by statement
 Owners = dict[str, Column[Any]]  # by parameters that name accounts: the column that they are looked up in
-TurnWrites = Callable[[str, str, str, float], list[Write]]  # of a match, its clock, the awaited seat and a time
 SomeStatement = TypeVar("SomeStatement", bound=Executable)
 
 ID, HOLDER = accounts.c.id, accounts.c.holder  # how rows name accounts
@@ -61,29 +62,40 @@ class Statements:
         return self.add(statement)
 
 
-_turn_writes: list[TurnWrites] = []
+def update_rows(table: Table, where: Mapping[str, str], /, **values: str) -> Update:
+    """Return the statement that changes `values` in the rows `where` columns have values; both name the parameters."""
+    changed = update(table).where(*(table.c[column] == bindparam(name) for column, name in where.items()))
+    return changed.values({column: bindparam(name) for column, name in values.items()})
+
+
+def delete_rows(table: Table, /, **where: str) -> Delete:
+    """Return the statement that deletes the rows `where` columns have the values of these parameters."""
+    return delete(table).where(*(table.c[column] == bindparam(name) for column, name in where.items()))
+
+
+_event_writes: dict[str, list[Callable[..., list[Write]]]] = {}
 _deletions: list[Executable] = []
 
 
-def add_turn_writes(make: TurnWrites) -> None:
-    """Write what `make` returns with each event of a match, and with its creation."""
-    _turn_writes.append(make)
+def add_event_writes(kind: str, make: Callable[..., list[Write]]) -> None:
+    """Write what `make` returns whenever something of a kind happens; it takes what is passed to `event_writes`.
+
+    A "turn" (of a match, its clock and the awaited seat, at a time) comes with the creation of a match and each of its
+    events, a "round" (match, time) with a tournament's match, a "challenge" (match, time, challenged) with a challenge.
+    """
+    _event_writes.setdefault(kind, []).append(make)
 
 
-def turn_writes(match: str, clock: str, awaited: str, at: float) -> list[Write]:
-    """Return what features write when somebody is to act."""
-    return [write for make in _turn_writes for write in make(match, clock, awaited, at)]
+def event_writes(kind: str, *details: Any) -> list[Write]:
+    """Return what features write when something of a kind happens."""
+    return [write for make in _event_writes.get(kind, ()) for write in make(*details)]
 
 
 _matches = Statements("matches", MATCHES)
 INSERT_MATCH = _matches.add(insert(matches))
 INSERT_SEAT = _matches.add(insert(seats))
 INSERT_EVENT = _matches.add(insert(events))
-SET_STATUS = _matches.add(
-    update(matches)
-    .where(matches.c.id == bindparam("match"))
-    .values(result=bindparam("outcome"), awaited=bindparam("whom"), due=bindparam("when"))
-)
+SET_STATUS = _matches.add(update_rows(matches, {"id": "match"}, result="outcome", awaited="whom", due="when"))
 SET_ENDED = _matches.add(
     update(matches).where(matches.c.id == bindparam("which"), matches.c.rated).values(ended_at=bindparam("at"))
 )
@@ -92,22 +104,14 @@ ANNUL_MATCH = _matches.add(
     .where(matches.c.id == bindparam("which"), matches.c.annulled_at.is_(None))
     .values(annulled_at=bindparam("at"), rated_at=None)
 )
-SET_DUE = _matches.add(update(matches).where(matches.c.id == bindparam("match")).values(due=bindparam("when")))
-SET_ATTENDED = _matches.add(
-    update(matches).where(matches.c.id == bindparam("match")).values(attended_at=bindparam("when"))
-)
+SET_DUE = _matches.add(update_rows(matches, {"id": "match"}, due="when"))
+SET_ATTENDED = _matches.add(update_rows(matches, {"id": "match"}, attended_at="when"))
 SET_SEAT = _matches.add(
-    update(seats)
-    .where(seats.c.match == bindparam("where"), seats.c.letter == bindparam("which"))
-    .values({name: bindparam(f"new_{name}") for name in Occupant._fields})
+    update_rows(seats, {"match": "where", "letter": "which"}, **{name: f"new_{name}" for name in Occupant._fields})
 )
-FORGET_NAME = _matches.add(delete(guests).where(guests.c.holder == bindparam("whose")))
+FORGET_NAME = _matches.add(delete_rows(guests, holder="whose"))
 INSERT_NAME = _matches.add(insert(guests))
-RENAME_SEATS = _matches.add(
-    update(seats)
-    .where(seats.c.holder == bindparam("whose"))
-    .values(name=bindparam("called"), standing=bindparam("as_what"))
-)
+RENAME_SEATS = _matches.add(update_rows(seats, {"holder": "whose"}, name="called", standing="as_what"))
 INSERT_CHAT_LINE = _matches.add(insert(chat))
 REMOVE_WORDS = _matches.add(
     update(chat).where(chat.c.holder == bindparam("whose"), chat.c.text != "").values(kind="words", text="")
@@ -141,15 +145,16 @@ DELETE_EVENTS = _last.add(delete(events).where(events.c.match == _GONE, _LAST_IS
 DELETE_MATCH = _last.add(delete(matches).where(matches.c.id == _GONE, ~exists().where(seats.c.match == _GONE)))
 
 
-def creation(setup: Setup, status: MatchStatus) -> list[Write]:
-    """Return the writes that create a match, without its log."""
+def creation(setup: Setup, status: MatchStatus, log: Iterable[Event]) -> list[Write]:
+    """Return the writes that create a match with its log and status."""
     match = setup._asdict() | status._asdict() | {"attended_at": setup.made_at}
     match.pop("seats")
     writes: list[Write] = [(INSERT_MATCH, match)]
     for place, (letter, one) in enumerate(setup.seats.items()):
         seat = {"match": setup.id, "letter": letter, "place": place, "made_at": setup.made_at}
         writes.append((INSERT_SEAT, seat | one._asdict()))
-    return writes + turn_writes(setup.id, setup.clock, status.awaited, setup.made_at)
+    writes += [(INSERT_EVENT, {"match": setup.id, **event._asdict()}) for event in log]
+    return writes + event_writes("turn", setup.id, setup.clock, status.awaited, setup.made_at)
 
 
 def deletion(match: str, last: int) -> list[Write]:
