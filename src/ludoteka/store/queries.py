@@ -9,12 +9,14 @@ from sqlalchemy import (
     Connection,
     Exists,
     Row,
+    ScalarSelect,
     Select,
     and_,
     case,
     exists,
     func,
     literal_column,
+    null,
     or_,
     select,
     text,
@@ -34,6 +36,7 @@ SETUP = [matches.c[name] for name in Setup._fields if name != "seats"]
 STATUS = [matches.c[name] for name in MatchStatus._fields]
 EVENT = [events.c[name] for name in Event._fields]
 CHAT_LINE = [chat.c[name] for name in ChatLine._fields]
+TITLES: list[ScalarSelect[str]] = []  # columns for the name of what a match belongs to; a feature adds its own
 UNFINISHED = matches.c.result.is_(None)
 # Literals, not bound parameters: otherwise databases would not use the partial index of the lobby
 PUBLIC = matches.c.visibility == literal_column("'public'")
@@ -168,6 +171,11 @@ def lobby_matches(
     ranked = found.subquery()
     chosen = select(ranked.c.id).order_by(ranked.c.place, ranked.c.made_at.desc(), ranked.c.id).limit(limit)
     return _stored_matches(connection, _listed().where(matches.c.id.in_(chosen)))
+
+
+def title_of_match() -> ColumnElement[str]:
+    """Return the column with the name of the tournament to which a match belongs, or ""."""
+    return func.coalesce(null(), *TITLES, "")
 
 
 def open_table_count(connection: Connection, now: float, host: str) -> int:

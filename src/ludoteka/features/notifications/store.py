@@ -27,7 +27,6 @@ from sqlalchemy import (
 
 from ludoteka.features.accounts.store import REMOVE_WITH_ADDRESS, SPEND
 from ludoteka.features.notifications.tables import notice_settings, push_subscriptions, waiting_notices
-from ludoteka.features.tournaments.store import NAME_OF_MATCH
 from ludoteka.store import queries
 from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import StoredMatch
@@ -205,7 +204,7 @@ def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:
     """Return the notifications that are due by a time, the earliest first."""
     is_theirs = (notice_settings.c.account == accounts.c.id) & accounts.c.closed_at.is_(None)
     wanted = (
-        select(*WAITING, NAME_OF_MATCH, *SETTINGS)
+        select(*WAITING, queries.title_of_match(), *SETTINGS)
         .join_from(waiting_notices, matches, matches.c.id == waiting_notices.c.match)
         .join(accounts, accounts.c.holder == waiting_notices.c.holder, isouter=True)
         .join(notice_settings, is_theirs, isouter=True)
@@ -219,7 +218,7 @@ def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:
     for row in rows:
         settings = NoticeSettings(*row[first:]) if row[first] is not None else None
         waiting = WaitingNotice(*row[: len(WAITING)])
-        found.append(DueNotice(waiting, settings, kept[waiting.match], row[len(WAITING)] or ""))
+        found.append(DueNotice(waiting, settings, kept[waiting.match], row[len(WAITING)]))
     return found
 
 

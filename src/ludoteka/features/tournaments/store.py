@@ -32,7 +32,7 @@ from ludoteka.referee.events import Event, Setup
 from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import MatchStatus
 from ludoteka.store.people import Account, accounts
-from ludoteka.store.queries import UNFINISHED, is_seat_of
+from ludoteka.store.queries import TITLES, UNFINISHED, is_seat_of
 from ludoteka.store.reads import reads
 from ludoteka.store.schema import events, matches, seats
 from ludoteka.store.store import Store, StorePart
@@ -88,10 +88,9 @@ PAIRING = [
 ]  # lists as JSON texts
 MOST_REMEMBERED = 50_000  # pairings, which take some 25 megabytes
 LEAVE_TEXT = LateSeats._field_defaults["leave_text"]  # of the action by which a seat leaves, in all games so far
-NAME_OF_MATCH = (  # a column of queries of matches: the name of the tournament, or null
-    select(tournaments.c.name).where(tournaments.c.id == matches.c.tournament).scalar_subquery()
-)
 GIVING_UP = ("resign", "flag", "claim")  # kinds of events by which a seat gives up
+
+TITLES.append(select(tournaments.c.name).where(tournaments.c.id == matches.c.tournament).scalar_subquery())
 
 
 _NUMBER = (
