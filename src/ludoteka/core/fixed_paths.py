@@ -1,11 +1,9 @@
 """Paths that depend on the action alone: made once for all matches of a game, with their texts and their JSON."""
 
 import json
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Mapping
 from typing import Final
 
-from ludoteka.compilation import python_class
 from ludoteka.core.scene import Path
 
 DASH: Final = "-"  # between the names of a path
@@ -44,30 +42,3 @@ class FixedPaths:
 
 def _encode(name: str) -> bytes:
     return json.dumps(name, ensure_ascii=False).encode()
-
-
-@python_class
-class LegalPaths(Mapping[Path, str]):
-    """The paths of the legal actions of one position and their texts; listed only for those who look into them."""
-
-    def __init__(self, fixed: FixedPaths, actions: list[int]) -> None:
-        self._fixed = fixed
-        self._actions = actions
-
-    def encode(self) -> bytes:
-        """Return the trie of the paths as JSON."""
-        return self._fixed.encode(self._actions)
-
-    @cached_property
-    def _texts(self) -> dict[Path, str]:
-        paths = [self._fixed.paths[action] for action in self._actions]
-        return {path: DASH.join(path) for path in paths}
-
-    def __getitem__(self, path: Path) -> str:
-        return self._texts[path]
-
-    def __iter__(self) -> Iterator[Path]:
-        return iter(self._texts)
-
-    def __len__(self) -> int:
-        return len(self._actions)

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ludoteka.compilation import mypyc_attr
-from ludoteka.core.fixed_paths import LegalPaths
 from ludoteka.core.game import (
     QUIET_ACTIONS,
     Answers,
@@ -18,6 +17,7 @@ from ludoteka.core.game import (
     Sentences,
     everything_is_visible,
 )
+from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message, Refused, RefusedAloud, share_messages
 from ludoteka.core.notation import bad_text
 from ludoteka.core.rules import CHANCE, NOBODY, makes_progress

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ludoteka.core.fixed_paths import LegalPaths
+from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.message import Message
 from ludoteka.core.scene import MOST_PIECES, Mark, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
