@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from plugins.campaign import scaled
 
-from ludoteka.core.fixed_paths import FixedPaths, LegalPaths
+from ludoteka.core.fixed_paths import FixedPaths
+from ludoteka.core.legal_paths import LegalPaths
 from ludoteka.core.match import Match, scene_with_paths
 from ludoteka.core.scene import trie
 from ludoteka.games import games
