@@ -2,16 +2,16 @@
 
 import asyncio
 import secrets
+from typing import get_args
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludoteka.core.message import Message, Refusal
+from ludoteka.core.message import Message
 from ludoteka.features.challenges.store import ChallengeStore
 from ludoteka.features.programs.account_events import AccountEvents
 from ludoteka.referee.referee import NOT_YOUR_SEAT, STALE
-from ludoteka.referee.seating import BAD_INVITATION, BAD_SEATS, RESIDENTS_ONLY
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import BAD_FILTER, LINES, Calls, Holder, MatchId
 from ludoteka.server.operations.limits import (
@@ -35,21 +35,6 @@ from ludoteka.server.streams.line_stream import LineStream, Streams
 
 PER_WEIGHT = 10  # matches and challenges per additional unit of cost when an event stream is opened
 ID_BYTES = 12  # of a command without an id
-COMMANDS: dict[type[messages.ClientCommand], tuple[Refusal | str, ...]] = {  # why each alone can be refused
-    messages.Act: ("not-begun", "not-your-turn", "too-long"),
-    messages.Throw: ("no-throw-due", "not-your-throw"),
-    messages.Back: ("nothing-to-take-back",),
-    messages.Resign: (),
-    messages.Sit: ("seat-taken", "seated-already", "no-bots", BAD_SEATS, BAD_INVITATION, RESIDENTS_ONLY),
-    messages.Leave: ("has-begun",),
-    messages.Salt: ("bad-salt", "salted-already"),
-    messages.Say: ("no-chat", "only-phrases", "bad-words", "no-links", "said-already"),
-    messages.Offer: ("bad-offer", "nobody-to-ask", "offered-already"),
-    messages.Accept: ("nothing-offered",),
-    messages.Decline: ("nothing-offered",),
-    messages.Abort: ("cannot-abort",),
-    messages.Claim: ("cannot-claim",),
-}
 
 
 class StreamQuery(msgspec.Struct):
@@ -128,7 +113,7 @@ async def stream_match(
     return streams.answer(request, produce)
 
 
-def _add_command(kind: type[messages.ClientCommand], refuses: tuple[Refusal | str, ...]) -> None:
+def _add_command(kind: type[messages.ClientCommand]) -> None:
     """Declare a command in a match; its body is the message of the WebSocket without its type."""
     tag = str(kind.__struct_config__.tag)
     fields = [("id", Name, ""), ("n", Number | None, None)]  # made up, and the last event, if missing
@@ -157,9 +142,10 @@ def _add_command(kind: type[messages.ClientCommand], refuses: tuple[Refusal | st
         takes=body,
         costs={"message": 1},
         scope="match:play",
-        refuses=(*REPLAY_REFUSALS, NOT_YOUR_SEAT, STALE, "game-over", *refuses),
+        refuses=(*REPLAY_REFUSALS, NOT_YOUR_SEAT, STALE, "game-over", *kind.refuses),
     )(carry_out)
 
 
-for _kind, _refuses in COMMANDS.items():
-    _add_command(_kind, _refuses)
+for _kind in get_args(messages.Play | messages.Agreement | messages.Say):
+    if _kind is not messages.Hint:  # which helps people, not programs
+        _add_command(_kind)

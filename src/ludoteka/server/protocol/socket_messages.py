@@ -8,9 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, Refusal
 from ludoteka.referee import commands
 from ludoteka.referee.events import Person
+from ludoteka.referee.seating import BAD_INVITATION, BAD_SEATS, RESIDENTS_ONLY
 from ludoteka.server.calls.answers import Answer, CreatedItem, RefusalContent, Whole
 from ludoteka.server.protocol.messages import (
     BAD_MESSAGE,
@@ -85,6 +86,7 @@ class ClientCommand(ClientMessage, kw_only=True):
     """A message that gets an answer."""
 
     id: CommandId
+    refuses: ClassVar[tuple[Refusal | str, ...]] = ()  # why it alone can be refused, beside what any command can be
 
 
 class Lift(ClientCommand, tag="lift"):
@@ -97,6 +99,7 @@ class Say(ClientCommand, tag="chat"):
     """Send a chat message."""
 
     d: Annotated[ChatRequest, msgspec.Meta(extra_json_schema={"minProperties": 1, "maxProperties": 1})]
+    refuses = ("no-chat", "only-phrases", "bad-words", "no-links", "said-already")
 
 
 class MatchCommand(ClientCommand):
@@ -114,6 +117,7 @@ class Act(MatchCommand, tag="act"):
     """Play an action."""
 
     d: Annotated[Action, msgspec.Meta(description="The text of an action, or a path of names.")]
+    refuses = ("not-begun", "not-your-turn", "too-long")
 
     def command(self, person: Person | None) -> commands.Act:
         """Return the referee's command.  Raises Refused: "bad-message"."""
@@ -127,6 +131,7 @@ class Throw(MatchCommand, tag="throw"):
 
     d: None = None
     kind = commands.Throw
+    refuses = ("no-throw-due", "not-your-throw")
 
 
 class Back(MatchCommand, tag="back"):
@@ -134,6 +139,7 @@ class Back(MatchCommand, tag="back"):
 
     d: None = None
     kind = commands.Back
+    refuses = ("nothing-to-take-back",)
 
 
 class Resign(MatchCommand, tag="resign"):
@@ -147,6 +153,7 @@ class Sit(MatchCommand, tag="sit"):
     """Take a free seat."""
 
     d: SitRequest
+    refuses = ("seat-taken", "seated-already", "no-bots", BAD_SEATS, BAD_INVITATION, RESIDENTS_ONLY)
 
     def command(self, person: Person | None) -> commands.Sit:
         """Return the referee's command for the person who takes the seat."""
@@ -158,6 +165,7 @@ class Leave(MatchCommand, tag="leave"):
 
     d: Name | None = None
     kind = commands.Leave
+    refuses = ("has-begun",)
 
 
 class Offer(MatchCommand, tag="offer"):
@@ -165,6 +173,7 @@ class Offer(MatchCommand, tag="offer"):
 
     d: Matter
     kind = commands.Offer
+    refuses = ("bad-offer", "nobody-to-ask", "offered-already")
 
 
 class Accept(MatchCommand, tag="accept"):
@@ -172,6 +181,7 @@ class Accept(MatchCommand, tag="accept"):
 
     d: Matter
     kind = commands.Accept
+    refuses = ("nothing-offered",)
 
 
 class Decline(MatchCommand, tag="decline"):
@@ -179,6 +189,7 @@ class Decline(MatchCommand, tag="decline"):
 
     d: Matter
     kind = commands.Decline
+    refuses = ("nothing-offered",)
 
 
 class Abort(MatchCommand, tag="abort"):
@@ -186,6 +197,7 @@ class Abort(MatchCommand, tag="abort"):
 
     d: None = None
     kind = commands.Abort
+    refuses = ("cannot-abort",)
 
 
 class Claim(MatchCommand, tag="claim"):
@@ -193,12 +205,14 @@ class Claim(MatchCommand, tag="claim"):
 
     d: Outcome
     kind = commands.Claim
+    refuses = ("cannot-claim",)
 
 
 class Salt(MatchCommand, tag="salt"):
     """Add a salt to all later throws."""
 
     d: SaltRequest
+    refuses = ("bad-salt", "salted-already")
 
     def command(self, person: Person | None) -> commands.Salt:
         """Return the referee's command."""

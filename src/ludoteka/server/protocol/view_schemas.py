@@ -1,5 +1,6 @@
 """JSON schemas of a view and of a change (docs/protocol.md)."""
 
+from ludoteka.referee.views.details import PERMISSIONS
 from ludoteka.server.protocol.schemas import (
     ANY,
     HEX,
@@ -65,20 +66,7 @@ SCENE: Schema = {
 CLOCK = object_of({"control": TEXT, "left": map_of(NUMBER), "running": nullable(TEXT)}, delay=SECONDS)
 SALTS = array_of(tuple_of(TEXT, TEXT))  # the letter of a seat, and its salt
 DICE = object_of({"commitment": HEX, "salts": SALTS, "seed": nullable(TEXT)})
-YES_OR_NO = (
-    "back",
-    "throw",
-    "resign",
-    "rematch",
-    "leave",
-    "fill",
-    "offer_draw",
-    "offer_back",
-    "abort",
-    "claim",
-    "hint",
-)
-CAN = dict.fromkeys(YES_OR_NO, YES) | {
+CAN = dict.fromkeys(PERMISSIONS, YES) | {
     "accept": array_of(one_of("draw", "back")),
     "chat": one_of("", "phrases", "words"),
 }
