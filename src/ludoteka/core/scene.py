@@ -4,7 +4,7 @@ Places are on a lattice of unit squares; `x` increases to the right and `y` down
 pixels and no rules.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, count
 from operator import is_not, itemgetter
@@ -175,8 +175,7 @@ def _common_length(one: Sequence[Piece], other: Sequence[Piece]) -> int:
 def _give_ids(before: Sequence[Piece] | None, pieces: list[Piece], new: list[int], old: list[Piece]) -> list[Mark]:
     """Give ids to the pieces at the indices `new`, which continue `old` ones where possible; return the marks."""
     was = _continued(pieces, new, old)
-    used = {piece.id for piece in before or ()} if len(was) < len(new) else set()
-    fresh = (f"p{number}" for number in count(1) if f"p{number}" not in used)
+    fresh = _unused_ids(before or ()) if len(was) < len(new) else iter(())
     marks = [mark("captured", piece.place) for piece in old]
     for index in new:
         one, piece = was.get(index), pieces[index]
@@ -186,6 +185,14 @@ def _give_ids(before: Sequence[Piece] | None, pieces: list[Piece], new: list[int
         elif before is not None and (one is None or one.kind != piece.kind):
             marks.append(mark("to", piece.place))
     return marks
+
+
+def _unused_ids(before: Sequence[Piece]) -> Iterator[str]:
+    """Yield ids that no piece has; a function, as a compiled generator expression is a list, which would never end."""
+    used = {piece.id for piece in before}
+    for number in count(1):
+        if f"p{number}" not in used:
+            yield f"p{number}"
 
 
 def _continued(pieces: list[Piece], new: list[int], old: list[Piece]) -> dict[int, Piece]:
