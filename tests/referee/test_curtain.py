@@ -145,7 +145,7 @@ def test_taking_a_second_seat_lowers_the_curtain():
     referee = match(n=ANNA, e="free", s=BORIS)
     onlooker = look(referee)
     assert onlooker.view["seat"] == "n"
-    referee.accept(referee.decide(ANNA, Sit("sit", 0, "e", "person", 0, "", ""), NOW))
+    referee.accept(referee.decide(ANNA, Sit("sit", 0, "e", "person", 0, "", None), NOW))
     onlooker.look()
     assert (onlooker.view["curtain"], onlooker.view["seat"]) == ("n", None)
     referee.accept(referee.decide(ANNA, Leave("leave", 1, "e"), NOW))
