@@ -88,7 +88,7 @@ def test_what_another_server_told_while_the_database_was_unavailable_is_shown_af
         await asyncio.gather(*running.rooms._tasks)
 
     match, running = make(guest), house.server.house
-    loop = running._background[0].get_loop()
+    loop = running._tasks[0].get_loop()
     with seated(guest, match) as player:
         asyncio.run(move_and_speak(match))
         database.kill()

@@ -45,6 +45,23 @@ def test_whoever_is_shut_out_comes_in_again_when_the_time_is_over(place):
     asyncio.run(work())
 
 
+def test_a_lifted_ban_stays_lifted_when_a_server_that_does_not_know_it_yet_finds_an_address(place):
+    async def work():
+        async with opened(place) as store:
+            order = ModerationStore(store)
+            one, other = (Bans(order, lambda: 1000.0, lambda subject, text: None) for _ in range(2))
+            await one.add(ModerationAction("act", 1000.0, "", "shut-out", ANNA), ANNA, "", 2)
+            await other.reload()
+            await one.lift(ModerationAction("lift", 1000.0, "", "let-in", ANNA), "act")
+            with pytest.raises(Refused, match="shut-out"):
+                await other.check(Visitor(ANNA, HOME, is_signed_in=False))
+            for bans in (one, other):
+                await bans.reload()
+                await bans.check(Visitor(ANNA, HOME, is_signed_in=False))
+
+    asyncio.run(work())
+
+
 def test_figures_about_rated_play_count_losses_on_time_and_choices_of_a_search(place):
     async def work():
         async with opened(place) as store:

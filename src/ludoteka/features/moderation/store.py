@@ -8,6 +8,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
+    String,
     UnaryExpression,
     bindparam,
     delete,
@@ -118,6 +119,14 @@ INSERT_ACT = _writes.add(insert(acts))
 FORGET_SHUT_OUTS = _writes.add(delete(shut_outs).where(shut_outs.c.until < bindparam("before")))
 DELETE_SHUT_OUT = _writes.add(delete_rows(shut_outs, act="which"))
 INSERT_SHUT_OUT = _writes.add(insert(shut_outs))
+INSERT_ADDRESS = _writes.add(  # unless the ban was lifted meanwhile
+    insert(shut_outs).from_select(
+        [one.name for one in shut_outs.c],
+        select(shut_outs.c.act, bindparam("found", type_=String()), shut_outs.c.holder, shut_outs.c.until).where(
+            shut_outs.c.act == bindparam("which"), shut_outs.c.address == ""
+        ),
+    )
+)
 DELETE_BLOCK = _writes.add(delete_rows(blocks, blocker="whose", blocked="of_whom"))
 INSERT_BLOCK = _writes.add(insert(blocks), blocker=ID, blocked=ID)
 
@@ -272,8 +281,12 @@ class ModerationStore(StorePart):
         await self._do(act, *((INSERT_SHUT_OUT, one._asdict()) for one in shut))
 
     async def add_address(self, shut: StoredBan) -> None:
-        """Ban another address of a banned person.  Raises NotStored: also if another server has done it."""
-        await self._store.write([(INSERT_SHUT_OUT, shut._asdict())])
+        """Ban another address of a banned person, unless the ban was lifted.
+
+        Raises:
+            NotStored: also if another server has done it.
+        """
+        await self._store.write([(INSERT_ADDRESS, {"which": shut.act, "found": shut.address})])
 
     async def let_in(self, act: ModerationAction, shut_out: str) -> None:
         """Lift a ban."""
