@@ -60,9 +60,7 @@ class Foundation:
         self.store, self.settings = store, settings
         self.services = Services()
         self.calls: list[Call] = []
-        self.questions: list[
-            str
-        ] = []  # the functions in which workers answer questions of features, as for a `Thinker`
+        self.questions: list[str] = []  # functions in which workers answer the questions of features (`Thinker`)
         self.background: list[Callable[[], Coroutine[Any, Any, None]]] = []  # run from the opening on, until cancelled
         self.listeners: dict[str, Callable[[str], object]] = {}  # of messages from other servers, by subject
         self.opening: list[Callable[[], Awaitable[None]]] = []  # before anybody is served
@@ -81,9 +79,18 @@ class Foundation:
         self._processes = (self.process(), self.process())
         self.work, self.replays = WorkQueue(self._processes[0]), ReplayQueue(self._processes[1])
         self.news = News(self.broker.broadcast)
-        pauses, hints = (settings.moment, settings.grace), Hints(self.broker)
-        shared = (self.now, self.uptime.down_between, *pauses, self.work, hints, self.news.tell)
-        self.rooms = Rooms(RoomContext(store, self.broker, *shared), self.referee)
+        context = RoomContext(
+            store,
+            self.broker,
+            self.now,
+            downtime_between=self.uptime.down_between,
+            moment=settings.moment,
+            grace=settings.grace,
+            work=self.work,
+            hints=Hints(self.broker),
+            tell=self.news.tell,
+        )
+        self.rooms = Rooms(context, self.referee)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.matches = Matches(store, self.time, self.work, self.open_tables, self.news)
         self.seating, self.chat = Seating(store), Chat(store, self.now)

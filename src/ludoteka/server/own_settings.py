@@ -1,21 +1,18 @@
 """The settings that the owner changes on a page of the house; others come from the command line."""
 
-import asyncio
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from ludoteka.server.calls.answers import Answer
-from ludoteka.store import StoreRefused
+from ludoteka.server.operations.repetition import repeat
 from ludoteka.store.reads import reads
 from ludoteka.store.schema import house_settings
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import Statements, Write
 from ludoteka.surfaces.texts import LANGUAGES
 
-logger = logging.getLogger(__name__)
 SETTINGS = "settings"  # the subject of the broadcast that settings have changed
 PAUSE_SECONDS = 10.0  # between two reads of the database, in case a broadcast was lost
 Registration = Literal["", "open", "invitation", "providers", "closed"]
@@ -68,12 +65,7 @@ class LiveSettings:
 
     async def run(self) -> None:
         """Read the settings regularly until cancelled."""
-        while True:
-            await asyncio.sleep(PAUSE_SECONDS)
-            try:
-                await self.reload()
-            except StoreRefused as error:
-                logger.warning("the settings of the house could not be read: %s", str(error).partition("\n")[0])
+        await repeat(self.reload, PAUSE_SECONDS, "the settings of the house could not be read")
 
     async def reload(self) -> None:
         """Read the settings.  Raises StoreRefused."""

@@ -5,9 +5,7 @@ their address is banned when they next connect.  Users can sign in from a banned
 clubs and families share addresses.
 """
 
-import asyncio
 import ipaddress
-import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
@@ -20,11 +18,11 @@ from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.moderation.store import ModerationAction, ModerationStore, StoredBan
 from ludoteka.server.mail.mail_settings import BAD_ADDRESS
 from ludoteka.server.operations.limits import counted_address
+from ludoteka.server.operations.repetition import repeat
 from ludoteka.server.people.connections import Client, End
 from ludoteka.server.people.guests import SHARED, rate_limit_key
-from ludoteka.store import NotStored, StoreRefused
+from ludoteka.store import NotStored
 
-logger = logging.getLogger(__name__)
 SHUT_OUTS = "shut-outs"  # the subject of the broadcast that bans have changed
 PAUSE_SECONDS = 10.0  # seconds between reads of the database, in case a broadcast was lost
 SIGNING_IN = ("", "/sign-in", "/recover", "/passkey-options", "/providers/start")
@@ -62,12 +60,7 @@ class Bans:
 
     async def run(self) -> None:
         """Read the bans regularly until cancelled."""
-        while True:
-            await asyncio.sleep(PAUSE_SECONDS)
-            try:
-                await self.reload()
-            except StoreRefused as error:
-                logger.warning("who is shut out could not be read: %s", str(error).partition("\n")[0])
+        await repeat(self.reload, PAUSE_SECONDS, "who is shut out could not be read")
 
     async def reload(self) -> None:
         """Read the bans, and ban the last addresses of banned people.  Raises StoreRefused."""

@@ -4,7 +4,6 @@ Every server has one.  Notifications wait in the database, where a server claims
 is sent twice; if a server is killed after it has claimed a notification, that one is not sent at all.
 """
 
-import asyncio
 import logging
 import re
 from collections import defaultdict
@@ -21,6 +20,7 @@ from ludoteka.features.notifications.push_sender import PushSender
 from ludoteka.features.notifications.store import DueNotice, NoticeSettings, NotificationStore, WaitingNotice
 from ludoteka.server.http.door import parse_host
 from ludoteka.server.mail.mailer import Mailer
+from ludoteka.server.operations.repetition import repeat
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
 from ludoteka.store import NotStored, Store, StoreRefused
@@ -55,14 +55,7 @@ class Notifier:
 
     async def run(self) -> None:
         """Send due notifications until cancelled."""
-        while True:
-            await asyncio.sleep(PAUSE_SECONDS)
-            try:
-                await self.look()
-            except (NotStored, StoreRefused) as error:
-                logger.warning("notices could not be sent yet: %s", str(error).partition("\n")[0])
-            except Exception:
-                logger.exception("notices could not be sent")
+        await repeat(self.look, PAUSE_SECONDS, "notices could not be sent")
 
     async def look(self) -> None:
         """Send the notifications that are due now."""

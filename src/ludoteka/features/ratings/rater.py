@@ -1,7 +1,5 @@
 """Ratings in a house: matches are rated soon after they end, and ratings are shown as they are now."""
 
-import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
@@ -13,10 +11,10 @@ from ludoteka.features.ratings.store import Change, RatingState, RatingStore
 from ludoteka.games import games
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import BAD_FILTER
-from ludoteka.store import NotStored, Store, StoreRefused
+from ludoteka.server.operations.repetition import repeat
+from ludoteka.store import Store
 from ludoteka.store.people import Account
 
-logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two looks for rated matches that have ended
 
 
@@ -28,14 +26,7 @@ class Rater:
 
     async def run(self) -> None:
         """Rate matches that have ended, until cancelled."""
-        while True:
-            await asyncio.sleep(PAUSE_SECONDS)
-            try:
-                await self.store.rate_ended()
-            except (NotStored, StoreRefused) as error:
-                logger.warning("matches that have ended could not be rated yet: %s", str(error).partition("\n")[0])
-            except Exception:
-                logger.exception("matches that have ended could not be rated")
+        await repeat(self.store.rate_ended, PAUSE_SECONDS, "matches that have ended could not be rated")
 
 
 class PoolRating(Answer):

@@ -19,6 +19,7 @@ from ludoteka.games import games
 from ludoteka.referee.events import Occupant
 from ludoteka.referee.match_creation import create_setup
 from ludoteka.server.matches import TWO
+from ludoteka.server.operations.repetition import repeat
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.rooms.room import match_status
 from ludoteka.server.rooms.rooms import Rooms
@@ -44,15 +45,11 @@ class Director:
 
     async def run(self) -> None:
         """Keep the tournaments going, until cancelled."""
-        while True:
-            await asyncio.sleep(PAUSE_SECONDS)
-            try:
-                found = await self.store.to_advance(self._now())
-            except StoreRefused as refused:
-                logger.warning("tournaments could not be read: %s", refused.code)
-                continue
-            for name in found:
-                await self._advance(name)
+        await repeat(self._advance_all, PAUSE_SECONDS, "tournaments could not be read")
+
+    async def _advance_all(self) -> None:
+        for name in await self.store.to_advance(self._now()):
+            await self._advance(name)
 
     async def _advance(self, name: str) -> None:
         """Take all due steps in a tournament; an error in it doesn't hold up the others."""
@@ -155,16 +152,13 @@ AT_ONCE = 20  # more matches in each check
 async def keep_tables_going(store: TournamentStore, rooms: Rooms) -> None:
     """Advance tournament matches that nobody has open until a person has to act; repeat until cancelled."""
     stuck: set[str] = set()  # matches that this server can't open
-    while True:
-        await asyncio.sleep(EMPTY_TABLES_SECONDS)
-        try:
-            found = [match for match in await store.left_alone() if match not in stuck and not rooms.find(match)]
-            for match in found[:AT_ONCE]:
-                rooms.spawn(_play_on, rooms, match, stuck)
-        except StoreRefused as refused:
-            logger.warning("the tables of tournaments could not be read: %s", refused.code)
-        except Exception:
-            logger.exception("the tables of tournaments could not be looked after")
+
+    async def look() -> None:
+        found = [match for match in await store.left_alone() if match not in stuck and not rooms.find(match)]
+        for match in found[:AT_ONCE]:
+            rooms.spawn(_play_on, rooms, match, stuck)
+
+    await repeat(look, EMPTY_TABLES_SECONDS, "the tables of tournaments could not be looked after")
 
 
 async def _play_on(rooms: Rooms, match: str, stuck: set[str]) -> None:

@@ -111,9 +111,8 @@ def _begin_of(path: str) -> tuple[str, str]:
 def serve_call(call: Call, services: Services) -> Callable[[Request], Awaitable[Response]]:
     """Return the handler of a call with its checks: the origin, the costs, the user, and then the body."""
     limits = services[RateLimits]
-    counted = [
-        (limits[name], weight) for name, weight in call.costs.items() if name != "request"
-    ]  # middleware counts it
+    # Middleware counts requests
+    counted = [(limits[name], weight) for name, weight in call.costs.items() if name != "request"]
     is_change = call.method != "GET" and not call.is_for_all_sites
     slow = services[SlowRefusals] if HELD_BACK & call.costs.keys() else None
     sources = {

@@ -1,9 +1,9 @@
 """Deletion of abandoned matches, so that a house does not grow because of matches that nobody plays."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
+from ludoteka.server.operations.repetition import repeat
 from ludoteka.store import NotStored, Store
 from ludoteka.store.writing.owners import sweep_orphans
 
@@ -40,14 +40,12 @@ class Retention:
             logger.warning(
                 "what may be left of deleted accounts could not be deleted: %s", str(error).partition("\n")[0]
             )
-        while True:
-            await asyncio.sleep(PAUSE_SECONDS)
-            try:
-                await self.forget_expired()
-                if self._keep_days:
-                    await self.delete_abandoned()
-            except Exception:
-                logger.exception("what has expired could not be deleted")
+        await repeat(self._delete, PAUSE_SECONDS, "what has expired could not be deleted")
+
+    async def _delete(self) -> None:
+        await self.forget_expired()
+        if self._keep_days:
+            await self.delete_abandoned()
 
     async def forget_expired(self) -> None:
         """Delete what features keep for a time only, such as sessions and bans.  Raises NotStored."""

@@ -4,7 +4,6 @@ The broker tells other servers when a session has ended; without it, they notice
 killed before it sends the message, so each server regularly checks whether the sessions of its connections still exist.
 """
 
-import asyncio
 import hashlib
 import logging
 import secrets
@@ -18,6 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.server.operations.repetition import repeat
 from ludoteka.server.people.connections import Client, End
 from ludoteka.server.people.guests import SHARED
 from ludoteka.server.people.tokens import token_digest
@@ -110,16 +110,13 @@ class Sessions:
 
     async def run(self) -> None:
         """Regularly close connections whose session has ended unnoticed on another server, until cancelled."""
-        while True:
-            await asyncio.sleep(PAUSE_SECONDS)
-            connected = tuple(self._connected)
-            try:
-                lasting = await self._accounts.lasting(connected) if connected else set()
-            except StoreRefused as error:
-                logger.warning("sessions could not be read: %s", str(error).partition("\n")[0])
-                continue
-            for digest in set(connected) - lasting:
-                self.hear(ENDED, digest)
+        await repeat(self._find_ended, PAUSE_SECONDS, "sessions could not be read")
+
+    async def _find_ended(self) -> None:
+        connected = tuple(self._connected)
+        lasting = await self._accounts.lasting(connected) if connected else set()
+        for digest in set(connected) - lasting:
+            self.hear(ENDED, digest)
 
     async def find(self, digest: str) -> SignedIn | None:
         """Return the user of a session, or None.  Raises StoreRefused."""

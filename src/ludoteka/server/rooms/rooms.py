@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 from ludoteka.core.message import Refused
 from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.referee import Referee
+from ludoteka.server.operations.repetition import repeat
 from ludoteka.server.operations.work_queue import SHORT_LOG
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH
 from ludoteka.server.rooms.context import RoomContext
@@ -244,13 +245,12 @@ RETRY_SECONDS = 600.0  # after the clock of a match could not be checked
 
 async def watch_clocks(store: Store, rooms: Rooms, now: Callable[[], float]) -> None:
     """End the time of players whose clock has run out, until cancelled."""
-    while True:
-        await asyncio.sleep(PAUSE_SECONDS)
-        try:
-            for match in await store.overdue_matches(now()):
-                await _check_clock(store, rooms, match, now)
-        except Exception:
-            logger.exception("the clocks that have run out could not be checked")
+
+    async def check() -> None:
+        for match in await store.overdue_matches(now()):
+            await _check_clock(store, rooms, match, now)
+
+    await repeat(check, PAUSE_SECONDS, "the clocks that have run out could not be checked")
 
 
 async def _check_clock(store: Store, rooms: Rooms, match: str, now: Callable[[], float]) -> None:
