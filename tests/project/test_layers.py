@@ -100,6 +100,16 @@ def test_modules_import_only_downwards():
     assert wrong_imports(is_upwards) == {}
 
 
+def test_a_feature_never_imports_the_tables_of_another_feature():
+    readers = [
+        (name_of(path), name)
+        for path in PACKAGE.glob("features/**/*.py")
+        for name in imports(path)
+        if re.fullmatch(r"ludoteka\.features\.\w+\.tables", name) and name.split(".")[2] not in path.parts
+    ]
+    assert readers == []
+
+
 def test_a_game_never_imports_another_game():
     assert wrong_imports(lambda own, other: "games." in own and other.startswith("games") and other != own) == {}
 

@@ -13,7 +13,6 @@ from ludoteka.features.accounts.tables import (
     StoredToken,
     Words,
     api_tokens,
-    follows,
     identities,
     invitations,
     mail_addresses,
@@ -54,8 +53,6 @@ delete_with_accounts(
         table.c.account
         for table in (passkeys, identities, recovery_codes, sessions, api_tokens, mail_addresses, mail_links)
     ),
-    follows.c.follower,
-    follows.c.followed,
 )
 _writes = Statements("accounts", PEOPLE)
 # first: it fails if the challenge or code was used before
@@ -106,8 +103,6 @@ INSERT_MAIL_LINK = _writes.add(insert(mail_links), account=ID)
 DELETE_MAIL_ADDRESS = _writes.add(delete_rows(mail_addresses, account="whose"))
 INSERT_MAIL_ADDRESS = _writes.add(insert(mail_addresses), account=ID)
 end_with_accounts(_writes.add(delete_rows(chat, holder="whose")), HOLDER)
-DELETE_FOLLOW = _writes.add(delete_rows(follows, follower="whose", followed="of_whom"))
-INSERT_FOLLOW = _writes.add(insert(follows), follower=ID, followed=ID)
 REMOVE_WITH_ADDRESS: list[Executable] = []  # what features execute for `whose`, an account, when its address is removed
 
 

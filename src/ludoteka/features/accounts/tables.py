@@ -6,15 +6,6 @@ from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, LargeBinary
 
 from ludoteka.store.metadata import metadata
 
-follows = Table(  # accounts that another account follows
-    "follows",
-    metadata,
-    Column("follower", ForeignKey("accounts.id"), primary_key=True),
-    Column("followed", ForeignKey("accounts.id"), primary_key=True),
-    Column("at", Float, nullable=False),
-    Index("follows_by_followed", "followed"),
-)
-
 passkeys = Table(
     "passkeys",
     metadata,

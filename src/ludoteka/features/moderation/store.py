@@ -21,9 +21,10 @@ from sqlalchemy import (
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.roles import can_moderate, roles_judged_by
-from ludoteka.features.accounts.store import DELETE_FOLLOW, DELETE_SESSIONS, EXISTS, SET_CLOSED, SET_NAME, SET_ROLE
+from ludoteka.features.accounts.store import DELETE_SESSIONS, EXISTS, SET_CLOSED, SET_NAME, SET_ROLE
 from ludoteka.features.challenges.store import challenged_by
 from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
+from ludoteka.features.profiles.store import DELETE_FOLLOW
 from ludoteka.features.ratings.store import is_annulled
 from ludoteka.referee.events import Person, guest_number
 from ludoteka.server.calls.answers import Answer, Whole

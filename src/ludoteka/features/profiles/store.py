@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, String, cast, func, literal_column, select
+from sqlalchemy import ColumnElement, Connection, Select, String, cast, func, insert, literal_column, select
 
-from ludoteka.features.accounts.store import DELETE_FOLLOW, EXISTS, INSERT_FOLLOW, SET_HIDDEN
-from ludoteka.features.accounts.tables import follows
+from ludoteka.features.accounts.store import EXISTS, SET_HIDDEN
+from ludoteka.features.profiles.tables import follows
 from ludoteka.features.reviews.reviews import with_summaries
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store import queries
@@ -16,9 +16,16 @@ from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import Account, accounts
 from ludoteka.store.schema import matches, seats
 from ludoteka.store.store import StorePart
+from ludoteka.store.writing.owners import delete_with_accounts
+from ludoteka.store.writing.statements import ID, Statements, delete_rows
 
 MOST_COUNTED = 2000  # newest matches in a score
 MOST_REVIEWED = 200  # newest reviewed matches in playing statistics
+
+delete_with_accounts(follows.c.follower, follows.c.followed)
+_writes = Statements("profiles")
+DELETE_FOLLOW = _writes.add(delete_rows(follows, follower="whose", followed="of_whom"))
+INSERT_FOLLOW = _writes.add(insert(follows), follower=ID, followed=ID)
 
 
 class MatchFilter(NamedTuple):
