@@ -86,6 +86,16 @@ def test_the_computer_moves_first_if_it_attacks_and_a_spectator_who_picks_reads_
     expect(stranger.refusal).to_be_empty()
 
 
+def test_a_piece_that_was_picked_stays_picked_when_a_spectator_comes(visit):
+    visitor, stranger = visit(), visit()
+    visitor.begin(side=0, level=1)
+    visitor.place("e2").click()
+    stranger.open(visitor.page.url)
+    expect(visitor.page.get_by_text("1 watching")).to_be_visible()
+    visitor.place("c2").click()
+    expect(visitor.moves.first).to_have_text("e2-c2")
+
+
 def test_a_move_is_taken_back_and_resigning_asks_first_and_the_rematch_changes_sides(visit):
     visitor = visit()
     visitor.begin(side=0, level=1)

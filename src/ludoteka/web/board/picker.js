@@ -12,10 +12,11 @@ export class Picker {
   /** The names picked so far. @type {string[]} */ path = [];
 
   /**
-   * Start again with these paths.
+   * Start again with these paths, unless they are still the same.
    * @param {Trie} root
    */
   reset(root) {
+    if (root === this.#root) return;
     this.#root = root;
     this.path = [];
   }

@@ -172,10 +172,10 @@ class MatchPage {
     const news = describeNews(this.#previousView, view, added, isBack);
     this.#lastTurn.update(view, added, isBack);
     this.#review.show(view, this.#moves.list.length);
+    this.#boardTurn.show(view); // first, so that the pieces of a page that opens stand where they belong at once
     if (this.#review.isBack) this.#moves.mark(this.#review.number);
     else this.#showPresent(view.whole, news.length > 0 && endsWithThrow(added));
     if (this.#curtain.show(view)) this.#form.clear();
-    this.#boardTurn.show(view);
     exchangeSalts(view, this.#moves.list, this.#connection);
     if (news.length > 0) playClick();
     this.#clocks.show(view);

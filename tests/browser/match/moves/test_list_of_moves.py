@@ -26,7 +26,8 @@ def test_the_actions_of_one_throw_share_a_cell_of_the_list(visit):
     visitor = visit()
     come_to(visitor, TURNS)
     expect(visitor.moves).to_have_text(["r123in/1 1/3 3/6", "r116in/1 in/1"])
-    visitor.type_action("in/6")
+    visitor.place("g-waiting").click()
+    visitor.place("6").click()
     expect(visitor.moves).to_have_text(["r123in/1 1/3 3/6", "r116in/1 in/1 in/6"])
 
 
