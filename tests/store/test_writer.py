@@ -3,14 +3,16 @@
 import asyncio
 import resource
 import sqlite3
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 from houses.stores import FILE, event, numbers, opened, setup
-from sqlalchemy import Engine
+from sqlalchemy import Engine, insert, select
 from sqlalchemy import event as happening
 
 from ludoteka.store import MatchStatus, NotStored, NumberTaken, Store
+from ludoteka.store.schema import house_settings
+from ludoteka.store.writing.writer import Guard
 
 
 @contextmanager
@@ -31,6 +33,16 @@ def files_at_most(size):
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def is_locked(path):
+    """Tell whether another process could not write to the file now."""
+    with closing(sqlite3.connect(path, timeout=0)) as other:
+        try:
+            other.execute("begin immediate")
+        except sqlite3.OperationalError:
+            return True
+    return False
 
 
 async def outcomes(*attempts):
@@ -293,3 +305,18 @@ def until_locked(postgres):
     with postgres.connected() as connection:
         while connection.execute("select count(*) from pg_locks where not granted").fetchone() == (0,):
             pass
+
+
+def test_no_other_process_writes_between_a_check_and_the_writes_it_is_for(tmp_path):
+    locked = []
+
+    def check(connection):
+        connection.execute(select(house_settings)).all()
+        locked.append(is_locked(tmp_path / FILE))
+
+    async def work():
+        async with opened(tmp_path / FILE) as store:
+            await store.write([(insert(house_settings), {"name": "a", "value": "1"})], Guard("a setting", check))
+
+    asyncio.run(work())
+    assert locked == [True]

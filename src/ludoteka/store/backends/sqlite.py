@@ -144,7 +144,8 @@ def _prepare_reading(connection: Any, record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("begin")
+    """Begin a transaction; the writer's excludes other writers from its first query on, so that none changes what it read."""
+    connection.exec_driver_sql("begin immediate" if connection.get_execution_options().get("writes") else "begin")
 
 
 def _migrate(engine: Engine, path: Path, revision: str) -> None:

@@ -40,7 +40,7 @@ class Guard(NamedTuple):
 
     def hold(self, connection: Connection) -> None:
         """Wait for the others, then check.  Raises Refused."""
-        if connection.dialect.name == "postgresql":  # all writes to a SQLite file go through one thread
+        if connection.dialect.name == "postgresql":  # a SQLite file has one writer at a time
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(self.key, 0))))
         self.check(connection)
 
@@ -55,7 +55,7 @@ class Writer:
     """A thread that commits batches of writes; the writes of one caller are atomic."""
 
     def __init__(self, engine: Engine, batches: "BatchMarks | None" = None) -> None:
-        self._engine = engine
+        self._engine = engine.execution_options(writes=True)
         self._batches = batches  # None if a failed COMMIT certainly did not happen
         self._short_way = ShortWay(engine) if engine.dialect.name == "sqlite" else None
         self._queue: list[_Job] = []
