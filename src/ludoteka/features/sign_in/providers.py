@@ -17,10 +17,19 @@ from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.accounts import CheckedIdentity
 from ludoteka.features.sign_in.attempts import SignInAttempt, derive
 from ludoteka.features.sign_in.configuration import is_loopback, may_be_asked
+from ludoteka.late_module import LateModule
 from ludoteka.server.settings import IdentityProvider
 
 if TYPE_CHECKING:
     import httpx2
+    from authlib.oauth2 import auth, rfc7636
+    from authlib.oauth2.rfc6749 import parameters
+    from authlib.oidc import core
+    from joserfc import errors, jwk, jws, jwt
+else:  # a house without providers does not need these
+    httpx2, auth, rfc7636 = map(LateModule, ("httpx2", "authlib.oauth2.auth", "authlib.oauth2.rfc7636"))
+    parameters, core = map(LateModule, ("authlib.oauth2.rfc6749.parameters", "authlib.oidc.core"))
+    errors, jwk, jws, jwt = (LateModule(f"joserfc.{name}") for name in ("errors", "jwk", "jws", "jwt"))
 
 
 SECONDS = 5.0  # for a whole request
@@ -61,8 +70,6 @@ class Outbound:
             await client.aclose()
 
     async def _send(self, method: str, address: str, body: bytes | None, headers: Mapping[str, str]) -> JsonReply:
-        import httpx2  # noqa: PLC0415 - a house without providers does not need it
-
         content = bytearray()
         try:
             async with asyncio.timeout(SECONDS):
@@ -78,8 +85,6 @@ class Outbound:
 
     async def _client(self, address: str) -> "httpx2.AsyncClient":
         """Return the client for an address; requests to this machine use no proxy."""
-        import httpx2  # noqa: PLC0415 - as above
-
         is_here = is_loopback(urlsplit(address).hostname or "")
         if is_here not in self._clients:
             context = await asyncio.to_thread(ssl.create_default_context)  # uses the system's certificates
@@ -107,13 +112,6 @@ PROVIDER_UNREACHABLE = Refusal("provider-unreachable", status=503)
 SIGN_IN_CANCELLED = Refusal("sign-in-cancelled", status=403)
 BAD_IDENTITY = Refusal("bad-identity", status=403)
 NOT_CONFIRMED = Refusal("not-confirmed", status=403)
-
-
-class SentTokens(NamedTuple):
-    """The response of the token endpoint."""
-
-    id_token: str
-    access_token: str  # used only to check its digest in the ID token
 
 
 def identity_id(issuer: str, subject: str) -> str:
@@ -173,15 +171,15 @@ class Shared(Generic[Fetched]):
 class ProviderDocuments:
     """The documents of one provider."""
 
-    def __init__(self, provider: IdentityProvider, outbound: Outbound) -> None:
+    def __init__(self, provider: IdentityProvider) -> None:
         self._provider = provider
-        self._outbound = outbound
+        self.outbound = Outbound()
         self.discovery = Shared(self._fetch_discovery)
         self.keys = Shared(self._fetch_keys)  # the signing keys, as a `joserfc.jwk.KeySet`
 
     async def _fetch_discovery(self) -> Discovery:
         issuer = self._provider.issuer
-        found = await self._outbound.get(issuer.removesuffix("/") + WELL_KNOWN)
+        found = await self.outbound.get(issuer.removesuffix("/") + WELL_KNOWN)
         if found.get("issuer") != issuer:
             raise ProviderFailure("the discovery document names another issuer")
         authorization, token, keys = (self._endpoint(found, name) for name in ENDPOINTS)
@@ -206,14 +204,12 @@ class ProviderDocuments:
         raise ProviderFailure(f"the discovery document has no address that can be used as {name}")
 
     async def _fetch_keys(self) -> Any:
-        from joserfc.jwk import KeySet  # noqa: PLC0415 - a house without providers does not need it
-
-        found = await self._outbound.get((await self.discovery.read()).jwks_uri)
+        found = await self.outbound.get((await self.discovery.read()).jwks_uri)
         listed = found.get("keys")
         keys = [key for one in (listed if isinstance(listed, list) else []) if (key := _read_key(one)) is not None]
         if not keys:
             raise ProviderFailure("the provider publishes no key that can be used")
-        return KeySet(keys)
+        return jwk.KeySet(keys)
 
 
 def _names(listed: object) -> list[str]:
@@ -222,17 +218,14 @@ def _names(listed: object) -> list[str]:
 
 def _read_key(one: Any) -> Any:
     """Return a public signing key, or None for any other key."""
-    from joserfc.errors import JoseError  # noqa: PLC0415 - as above
-    from joserfc.jwk import JWKRegistry, RSAKey  # noqa: PLC0415 - as above
-
     if not isinstance(one, dict) or one.get("kty") not in KEY_TYPES or one.get("use", "sig") != "sig":
         return None
     if one["kty"] == "RSA" and len(str(one.get("n", ""))) * 6 < LEAST_RSA_BITS:  # six bits per character
         return None
     try:
-        key = JWKRegistry.import_key(one)
-        is_short = isinstance(key, RSAKey) and key.public_key.key_size < LEAST_RSA_BITS
-    except (JoseError, ValueError, TypeError, KeyError, AttributeError):
+        key = jwk.JWKRegistry.import_key(one)
+        is_short = isinstance(key, jwk.RSAKey) and key.public_key.key_size < LEAST_RSA_BITS
+    except (errors.JoseError, ValueError, TypeError, KeyError, AttributeError):
         return None
     return None if is_short or (key.kid is not None and not isinstance(key.kid, str)) else key
 
@@ -243,6 +236,9 @@ FORM = {"accept": "application/json", "content-type": "application/x-www-form-ur
 LIBRARIES = ("httpx2", "joserfc.jwt", "authlib.oidc.core")  # loaded when the house opens, so that nobody waits for them
 ERROR_CODE = re.compile(r"[a-z_]{1,40}")  # as OAuth 2.0 names errors
 LONGEST_CODE = 4000  # characters
+LONGEST_TOKEN = 50_000
+LONGEST_SUBJECT = 255  # by the specification
+LEEWAY = 30  # seconds by which the clocks of the provider and of this machine may differ
 
 
 class SignInService:
@@ -251,20 +247,16 @@ class SignInService:
     def __init__(self, provider: IdentityProvider, key: bytes) -> None:
         self.provider = provider
         self._key = key  # of the house
-        self._outbound = Outbound()
-        self.documents = ProviderDocuments(provider, self._outbound)
+        self.documents = ProviderDocuments(provider)
 
     async def begin(self, attempt: SignInAttempt, redirect: str) -> str:
         """Return the provider's authorization address for the browser.  Raises Refused: "provider-unreachable"."""
-        from authlib.oauth2.rfc6749.parameters import prepare_grant_uri  # noqa: PLC0415 - a house without providers does not need it
-        from authlib.oauth2.rfc7636 import create_s256_code_challenge  # noqa: PLC0415 - as above
-
         try:
             discovery = await self.documents.discovery.read()
         except ProviderFailure as failure:
             raise self._unreachable(failure) from failure
         is_confirming = attempt.purpose == "confirm"
-        address: str = prepare_grant_uri(
+        address: str = parameters.prepare_grant_uri(
             discovery.authorization_endpoint,
             self.provider.client_id,
             "code",
@@ -272,7 +264,7 @@ class SignInService:
             SCOPE,
             derive(self._key, attempt, "state"),
             nonce=derive(self._key, attempt, "nonce"),
-            code_challenge=create_s256_code_challenge(derive(self._key, attempt, "verifier")),
+            code_challenge=rfc7636.create_s256_code_challenge(derive(self._key, attempt, "verifier")),
             code_challenge_method="S256",
             prompt="login" if is_confirming else None,
             max_age="0" if is_confirming else None,
@@ -292,7 +284,7 @@ class SignInService:
         except ProviderFailure as failure:
             raise self._unreachable(failure) from failure
         try:
-            identity = await check_id_token(self.provider, self.documents, tokens, derive(self._key, attempt, "nonce"))
+            identity = await self._identify(tokens, derive(self._key, attempt, "nonce"))
         except ProviderFailure as failure:
             raise self._bad_identity(str(failure)) from failure
         if attempt.purpose == "confirm" and (identity.authenticated_at or 0) < attempt.at - LEEWAY:
@@ -303,10 +295,6 @@ class SignInService:
             )
             raise NOT_CONFIRMED(text)
         return identity._replace(spent=attempt.digest)
-
-    async def close(self) -> None:
-        """Close the connections to the provider."""
-        await self._outbound.close()
 
     def _check_answer(self, answer: Mapping[str, str], discovery: Discovery) -> None:
         """Check that a response comes from this provider and contains a code.  Raises Refused."""
@@ -323,33 +311,53 @@ class SignInService:
         if not 0 < len(answer.get("code", "")) <= LONGEST_CODE:
             raise self._bad_identity("the answer has no code")
 
-    async def _exchange(self, attempt: SignInAttempt, code: str, redirect: str, discovery: Discovery) -> SentTokens:
-        """Exchange a code for tokens.  Raises ProviderFailure, Refused: "bad-identity"."""
-        from authlib.oauth2.auth import ClientAuth  # noqa: PLC0415 - as above
-
+    async def _exchange(self, attempt: SignInAttempt, code: str, redirect: str, discovery: Discovery) -> dict[str, Any]:
+        """Exchange a code for tokens; return them with their names.  Raises ProviderFailure, Refused: "bad-identity"."""
         form = {
             "grant_type": "authorization_code",
             "code": code,
             "redirect_uri": redirect,
             "code_verifier": derive(self._key, attempt, "verifier"),
         }
-        client = ClientAuth(self.provider.client_id, self.provider.client_secret, discovery.secret_method)
+        client = auth.ClientAuth(self.provider.client_id, self.provider.client_secret, discovery.secret_method)
         address, headers, body = client.prepare("POST", discovery.token_endpoint, dict(FORM), urlencode(form))
-        reply = await self._outbound.post(address, body, headers)
+        reply = await self.documents.outbound.post(address, body, headers)
         if reply.status >= 500:
             raise ProviderFailure(f"the token endpoint answered with {reply.status}")
-        found = reply.content.get("id_token")
-        if reply.status != 200 or not isinstance(found, str):
+        if reply.status != 200 or not isinstance(reply.content.get("id_token"), str):
             reason = _error_code(reply.content.get("error"))
             raise self._bad_identity(f"the token endpoint answered with {reply.status} {reason}")
-        return SentTokens(found, str(reply.content.get("access_token", "")))
+        return reply.content
+
+    async def _identify(self, tokens: Mapping[str, Any], nonce: str) -> CheckedIdentity:
+        """Validate an ID token and return the identity.  Raises ProviderFailure."""
+        algorithms, text = (await self.documents.discovery.read()).algorithms, tokens["id_token"]
+        try:
+            token = _decode(text, await self.documents.keys.read(), algorithms)
+        except errors.InvalidKeyIdError:  # the provider has rotated its keys
+            try:
+                token = _decode(text, await self.documents.keys.read(is_fresh=True), algorithms)
+            except errors.InvalidKeyIdError as error:
+                raise ProviderFailure("the ID token is signed by an unknown key") from error
+        wanted = {
+            "iss": {"essential": True, "value": self.provider.issuer},
+            "aud": {"essential": True, "value": self.provider.client_id},
+        }
+        # the access token is used only to check its digest in the ID token
+        known = {"nonce": nonce, "client_id": self.provider.client_id}
+        known["access_token"] = str(tokens.get("access_token", ""))
+        try:
+            core.CodeIDToken(token.claims, token.header, wanted, known).validate(int(time.time()), LEEWAY)
+        except Exception as error:  # the library raises arbitrary exceptions for malformed claims
+            claim = getattr(error, "claim", "") or getattr(error, "error", "")
+            raise ProviderFailure(f"the ID token is refused: {type(error).__name__} {claim}") from error
+        return _identity(token.claims, self.provider)
 
     def _unreachable(self, failure: ProviderFailure) -> Refused:
         logger.warning("identity provider %s: %s", self.provider.id, failure)
-        text = Message(
-            "The sign-in service does not answer ({provider}). Try again later.", provider=self.provider.name
+        return PROVIDER_UNREACHABLE(
+            Message("The sign-in service does not answer ({provider}). Try again later.", provider=self.provider.name)
         )
-        return PROVIDER_UNREACHABLE(text)
 
     def _bad_identity(self, reason: str) -> Refused:
         logger.warning("identity provider %s: %s", self.provider.id, reason)
@@ -389,7 +397,7 @@ class SignInServices:
     async def close(self) -> None:
         """Close all connections."""
         for one in self._services.values():
-            await one.close()
+            await one.documents.outbound.close()
 
 
 def _error_code(error: object) -> str:
@@ -399,69 +407,27 @@ def _error_code(error: object) -> str:
 
 async def check_provider(provider: IdentityProvider) -> str:
     """Return why the discovery document or the keys of a provider can't be used; "" if they can."""
-    outbound = Outbound()
+    documents = ProviderDocuments(provider)
     try:
-        await ProviderDocuments(provider, outbound).keys.read()
+        await documents.keys.read()
     except ProviderFailure as failure:
         return str(failure)
     finally:
-        await outbound.close()
+        await documents.outbound.close()
     return ""
-
-
-LEEWAY = 30  # seconds by which the clocks of the provider and of this machine may differ
-LONGEST_SUBJECT = 255  # characters, by the specification
-LONGEST_TOKEN = 50_000  # characters
-
-
-async def check_id_token(
-    provider: IdentityProvider, documents: ProviderDocuments, tokens: SentTokens, nonce: str
-) -> CheckedIdentity:
-    """Validate an ID token and return the identity.  Raises ProviderFailure."""
-    from joserfc.errors import InvalidKeyIdError  # noqa: PLC0415 - a house without providers does not need it
-
-    algorithms = (await documents.discovery.read()).algorithms
-    try:
-        token = _decode(tokens.id_token, await documents.keys.read(), algorithms)
-    except InvalidKeyIdError:  # the provider has rotated its keys
-        try:
-            token = _decode(tokens.id_token, await documents.keys.read(is_fresh=True), algorithms)
-        except InvalidKeyIdError as error:
-            raise ProviderFailure("the ID token is signed by an unknown key") from error
-    _check_claims(token, provider, tokens, nonce)
-    return _identity(token.claims, provider)
 
 
 def _decode(text: str, keys: Any, algorithms: tuple[str, ...]) -> Any:
     """Return a token with a valid signature.  Raises ProviderFailure, InvalidKeyIdError."""
-    from joserfc import jwt  # noqa: PLC0415 - as above
-    from joserfc.errors import InvalidKeyIdError  # noqa: PLC0415 - as above
-    from joserfc.jws import JWSRegistry  # noqa: PLC0415 - as above
-
     if len(text) > LONGEST_TOKEN:
         raise ProviderFailure("the ID token is too long")
-    registry = JWSRegistry(algorithms=algorithms, strict_check_header=False)
+    registry = jws.JWSRegistry(algorithms=algorithms, strict_check_header=False)
     try:
         return jwt.decode(text, keys, algorithms, registry)
-    except InvalidKeyIdError:
+    except errors.InvalidKeyIdError:
         raise
     except Exception as error:  # the library raises arbitrary exceptions for malformed bytes
         raise ProviderFailure(f"the ID token is not well signed: {type(error).__name__}") from error
-
-
-def _check_claims(token: Any, provider: IdentityProvider, tokens: SentTokens, nonce: str) -> None:
-    from authlib.oidc.core import CodeIDToken  # noqa: PLC0415 - as above
-
-    options = {
-        "iss": {"essential": True, "value": provider.issuer},
-        "aud": {"essential": True, "value": provider.client_id},
-    }
-    known = {"nonce": nonce, "client_id": provider.client_id, "access_token": tokens.access_token}
-    try:
-        CodeIDToken(token.claims, token.header, options, known).validate(int(time.time()), LEEWAY)
-    except Exception as error:  # as above
-        claim = getattr(error, "claim", "") or getattr(error, "error", "")
-        raise ProviderFailure(f"the ID token is refused: {type(error).__name__} {claim}") from error
 
 
 def _identity(claims: dict[str, Any], provider: IdentityProvider) -> CheckedIdentity:
