@@ -21,7 +21,6 @@ from rows import BUSY, CURIOUS, DAY, GAMES, POPULAR, SPEEDS, TOKENS, account_id,
 
 from ludoteka.features.accounts.roles import ROLES
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import ChallengeStore
 from ludoteka.features.moderation.rated_play import rated_play
 from ludoteka.features.moderation.store import BlockStore, ModerationStore
@@ -127,7 +126,7 @@ def accounts_questions(store: Store) -> dict[str, Question]:
         "account: session": partial(accounts.session, holder(-ORDINARY - 1)),
         "account: sessions": partial(accounts.sessions, account_id(ORDINARY)),
         "account: recovery codes": partial(accounts.code_count, account_id(ORDINARY)),
-        "account: programs": partial(TokenStore(store).of_account, account_id(TOKENS - 1)),
+        "account: programs": partial(accounts.tokens, account_id(TOKENS - 1)),
         "account: 300 blocked": partial(BlockStore(store).blocked, account_id(CURIOUS)),
     }
 

@@ -243,6 +243,10 @@ class StorePart:
         """Return the answer to a query."""
         return await self._store.read(query)
 
+    async def write(self, *writes: Write, guard: Guard | None = None) -> None:
+        """Write in one transaction.  Raises Refused: as the guard."""
+        await self._store.write(writes, guard)
+
     async def _rows(self, kind: type[Row], wanted: Select[Any]) -> list[Row]:
         return await self.read(lambda connection: [kind(*row) for row in connection.execute(wanted)])
 

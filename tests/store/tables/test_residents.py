@@ -8,7 +8,6 @@ from houses.stores import event, opened, setup
 from msgspec import structs
 
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.moderation.store import ModerationAction, ModerationStore
 from ludoteka.features.profiles.store import Followed, MatchFilter, Played, ProfileStore, Score
 from ludoteka.features.ratings.tables import ratings
@@ -118,7 +117,7 @@ def test_a_leaderboard_has_the_settled_ratings_of_those_who_play_and_show_themse
             leaders = rating_store(store).leaders
             await ProfileStore(store).hide("Emil", is_hidden=True)
             await ModerationStore(store).close(ModerationAction("act", NOW, "", "close"), "Filip", is_closed=True)
-            await TokenStore(store).make_bot("Gear")
+            await AccountStore(store).make_bot("Gear")
 
             assert [one.name for one in await leaders("tavlei", "blitz", 100.0, 10)] == ["Boris", "Anna"]
             assert [one.name for one in await leaders("tavlei", "blitz", 0.0, 1)] == ["Dana"]

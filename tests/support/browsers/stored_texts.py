@@ -11,7 +11,6 @@ from houses.stores import anything, opened, setup
 
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import Passkey, StoredToken, passkeys
-from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
 from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationAction, ModerationStore, StoredBan
 from ludoteka.features.profiles.store import ProfileStore
@@ -111,7 +110,7 @@ async def _settle(store, place, text, readers, now):
         table = setup(f"{name}{place}", now)._replace(seats=seats, host=host, visibility="public")
         await store.create(table)
         await store.set_attended([table.id], now)
-    await TokenStore(store).add(StoredToken(f"{place:064x}", resident, text, "match:read", now), anything)
+    await AccountStore(store).add_token(StoredToken(f"{place:064x}", resident, text, "match:read", now), anything)
     await accounts.begin_session(Session(f"{place:064x}", resident, now, now, now, text))
     await store.write([(passkeys.insert(), Passkey(f"key{place}", resident, b"", 0, text, now)._asdict())])
     await ProfileStore(store).follow(resident, own.id, now)

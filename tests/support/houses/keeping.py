@@ -9,7 +9,6 @@ from houses.stores import ANNA, BORIS, anything, event, opened, setup
 from ludoteka.features.accounts.mail import MailStore
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import ADDRESS, Identity, MailLink, Passkey, StoredToken
-from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
 from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationAction, ModerationStore, StoredBan
 from ludoteka.features.notifications.store import NoticeSettings, NotificationStore, PushSubscription, WaitingNotice
@@ -68,7 +67,7 @@ async def furnish_accounts(store):
     await accounts.add_identity(Identity("https://id.example.org", "1001", "id", 1 / 3))
     await BlockStore(store).block("other", "id", 2 / 3)
     await ProfileStore(store).follow("id", "other", 2 / 3)
-    await TokenStore(store).add(StoredToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3), anything)
+    await AccountStore(store).add_token(StoredToken("t" * 64, "id", "my bot", "match:read match:play", 2 / 3), anything)
     evening = StoredTournament("t", "Evening", BORIS, "swiss", "tavlei", {}, "5+3", False, "public", 0, 60, 1 / 3)
     await TournamentStore(store).create(evening, [StoredEntry(BORIS, 0, 1500.0, 1 / 3, 2 / 3, is_in=True)])
     await furnish_mail(store)

@@ -13,8 +13,8 @@ from houses.stores import anything, setup
 from sqlalchemy import text
 
 from ludoteka.features.accounts.passwords import code_digest
+from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import StoredToken
-from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationStore
 from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.referee.events import Occupant
@@ -75,7 +75,7 @@ class Deletion:
     async def prepare(self, store, number):
         who, friend = [await resident(store, name_of(name, number)) for name in ("Leaves", "Stays")]
         match, now = f"spoken-{number}", time.time()
-        await TokenStore(store).add(StoredToken(f"of {who.id}", who.id, "x", "", now), anything)
+        await AccountStore(store).add_token(StoredToken(f"of {who.id}", who.id, "x", "", now), anything)
         await store.create(setup(match)._replace(seats=seats_of(who, friend)))
         await store.add_chat_line(match, ChatLine(who.holder, "a", who.name, "words", "Good evening", now))
         await ModerationStore(store).report(

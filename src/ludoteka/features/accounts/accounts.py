@@ -2,13 +2,25 @@
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.passwords import PasswordWork, code_digest, needs_rehash, recovery_codes
 from ludoteka.features.accounts.roles import RESIDENT
-from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore, by_code, by_password
+from ludoteka.features.accounts.store import (
+    BAD_CREDENTIAL,
+    DELETE_CODE,
+    DELETE_MAIL_LINKS,
+    DELETE_PASSKEY,
+    DELETE_SESSIONS,
+    AccountStore,
+    by_code,
+    by_password,
+    passkey_writes,
+    replaced_codes,
+)
 from ludoteka.features.accounts.tables import CheckedPasskey, Identity
 from ludoteka.referee.events import Person
 from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
@@ -17,7 +29,9 @@ from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, Sessions, SignedI
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored
 from ludoteka.store.people import NOT_SIGNED_IN, Account, Session
+from ludoteka.store.proofs import Proof
 from ludoteka.store.refusals import on_conflict
+from ludoteka.store.writing.statements import Write
 
 
 class CheckedIdentity(NamedTuple):
@@ -48,12 +62,17 @@ BAD_SIGN_IN = Refusal("bad-sign-in", Message("Wrong name or password."), 403)  #
 ACCOUNT_CLOSED = Refusal("account-closed", Message("This account is closed. Ask the owner of this server."), 403)
 CONFIRM_FIRST = Refusal("confirm-first", Message("Please confirm once more that it is you."), 403)
 BAD_RECOVERY = Refusal("bad-recovery", Message("Wrong name or recovery code."), 403)
+NO_SUCH_RESIDENT = Refusal(  # an unknown name and a hidden profile can't be told apart
+    "no-such-resident", Message("Nobody here has this name, or they don't show their profile."), 404
+)
+YOURSELF = Refusal("yourself", Message("That is you."), 409)
 LAST_WAY_IN = Refusal(
     "last-way-in", Message("This is your last way to sign in. Set a password or add a passkey first."), 409
 )
 NEW_NAME_REFUSALS = (REGISTRATION_CLOSED, NAME_TAKEN, "bad-name", "no-links", "reserved-name")
 REGISTRATION_REFUSALS = (*NEW_NAME_REFUSALS, BAD_INVITATION, SIGNED_IN_ALREADY)
 ID_BYTES = 12  # of an account
+LONGEST_NAME = 200  # characters of a name that somebody looks for
 CONFIRMED_SECONDS = 15 * 60.0  # before users must confirm their identity again
 Changed = Callable[[Person], Awaitable[None]]
 
@@ -66,30 +85,45 @@ class NewAccount(NamedTuple):
     token: str  # of the session
 
 
+class Resident(NamedTuple):
+    """A user as a reader sees them."""
+
+    account: Account
+    is_own: bool
+
+
+async def find_account(accounts: AccountStore, name: str) -> Account | None:
+    """Return the account with a name, or with one that looks like it; None if there is none."""
+    looks = skeleton(name) if len(name) <= LONGEST_NAME else ""
+    return await accounts.named(looks) if looks else None
+
+
+async def find_resident(accounts: AccountStore, name: str, reader: str) -> Resident:
+    """Return the user with a name, as the reader sees them.  Raises Refused: "no-such-resident"."""
+    account = await find_account(accounts, name)
+    is_own = account is not None and account.holder == reader
+    if account is None or not (is_own or is_shown(account)):
+        raise NO_SUCH_RESIDENT()
+    return Resident(account, is_own)
+
+
+def is_shown(account: Account) -> bool:
+    """Tell whether a user shows their profile to others."""
+    return not account.is_hidden and account.closed_at is None
+
+
+@dataclass(eq=False)
 class Accounts:
     """The accounts of a house."""
 
-    def __init__(
-        self,
-        store: AccountStore,
-        sessions: Sessions,
-        registration: Callable[[], str],
-        now: Callable[[], float],
-        changed: Changed,
-    ) -> None:
-        self.store = store
-        self._registration = registration  # "open", "invitation", "providers" or "closed"
-        self.sessions = sessions
-        self._now = now
-        self._changed = changed  # called with each new name and standing
-        self.passwords = PasswordWork()
-        self._attempts = RateMeter(SIGN_INS_AT_NAME)  # by name
-        self.issuers: frozenset[str] = frozenset()  # of the identity providers through which users can sign in
-
-    @property
-    def registration(self) -> str:
-        """Who can make an account: "open", "invitation", "providers" or "closed"."""
-        return self._registration()
+    store: AccountStore
+    sessions: Sessions
+    registration: Callable[[], str]  # who can make an account: "open", "invitation", "providers" or "closed"
+    issuers: Collection[str]  # of the identity providers through which users can sign in
+    _now: Callable[[], float]
+    _changed: Changed  # called with each new name and standing
+    passwords: PasswordWork = field(default_factory=PasswordWork)
+    _attempts: RateMeter = field(default_factory=lambda: RateMeter(SIGN_INS_AT_NAME))  # by name
 
     async def check_new_name(self, typed: str, *, is_identified: bool = False) -> str:
         """Return the validated name for a new account.
@@ -97,9 +131,9 @@ class Accounts:
         Raises:
             Refused: "registration-closed", "bad-name", "reserved-name", "name-taken", and as names of guests.
         """
-        if self.registration == "closed":
+        if self.registration() == "closed":
             raise REGISTRATION_CLOSED()
-        if self.registration == "providers" and not is_identified:
+        if self.registration() == "providers" and not is_identified:
             raise REGISTRATION_CLOSED(Message("Here, you create an account through a sign-in service."))
         name = clean_account_name(typed)
         await self.check_free(name)
@@ -107,7 +141,7 @@ class Accounts:
 
     async def check_invitation(self, invited: str) -> None:
         """Raise Refused: "bad-invitation" if the house requires an invitation and this one is invalid or used."""
-        if self.registration == "invitation" and not await self.store.has_invitation(token_digest(invited.strip())):
+        if self.registration() == "invitation" and not await self.store.has_invitation(token_digest(invited.strip())):
             raise BAD_INVITATION()
 
     async def check_free(self, name: str) -> None:
@@ -130,7 +164,7 @@ class Accounts:
         made = way.account if isinstance(way, CheckedPasskey) else secrets.token_urlsafe(ID_BYTES)
         account = Account(made, holder, name, RESIDENT, hashed, now)
         codes, (token, session) = recovery_codes(), self.new_session(account.id, device)
-        invitation = token_digest(invited.strip()) if self.registration == "invitation" else None
+        invitation = token_digest(invited.strip()) if self.registration() == "invitation" else None
         digests, row = [code_digest(code) for code in codes], way and way.row(account.id, now)
         spent = way.spent if way else ""
         try:
@@ -204,20 +238,24 @@ class Accounts:
         if not await self.store.has_code(whose, digest) or account is None:
             raise BAD_RECOVERY()
         check_open(account)
-        hashed, token, session = await self.prepare_recovery(account, password, device)
-        ended = await self.store.digests(account.id)
-        with on_conflict(BAD_RECOVERY()):
-            await self.store.recover(account.id, digest, hashed, session, by_code(account.id, digest, BAD_RECOVERY()))
-        self.end_connections(account.holder, *ended)
-        return account, token
+        proof = by_code(account.id, digest, BAD_RECOVERY())
+        return account, await self.restore(account, password, device, digest, proof, (DELETE_CODE, {"which": digest}))
 
-    async def prepare_recovery(self, account: Account, password: str | None, device: str) -> tuple[str, str, Session]:
-        """Return the hash of a new password ("" for none), the token of a new session and the session, not stored yet.
+    async def restore(
+        self, account: Account, password: str | None, device: str, spent: str, proof: Proof, *more: Write
+    ) -> str:
+        """Set a new password (None for none), end all sessions and tokens; return the token of a new session.
 
         Raises:
-            Refused: "weak-password".
+            Refused: as the proof, whose one-time value has the digest `spent`; "weak-password", "not-stored".
         """
-        return await self.passwords.new_hash(password, account.name), *self.new_session(account.id, device)
+        hashed = await self.passwords.new_hash(password, account.name)
+        token, session = self.new_session(account.id, device)
+        ended = await self.store.digests(account.id)
+        with on_conflict(proof.refusal):
+            await self.store.recover(spent, hashed, session, *more, proof=proof)
+        self.end_connections(account.holder, *ended)
+        return token
 
     async def set_password(self, who: SignedIn, password: str) -> None:
         """Change the password, or set the first one.  Raises Refused: "confirm-first", "weak-password", "not-stored"."""
@@ -229,7 +267,8 @@ class Accounts:
         """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
         self.check_confirmed(who)
         with on_conflict(BAD_CREDENTIAL(Message("This passkey is in use already."))):
-            await self.store.add_passkey(passkey.row(who.account, self._now()), passkey.spent, who.proof)
+            writes = passkey_writes(passkey.row(who.account, self._now()), passkey.spent)
+            await self.store.write(*writes, guard=who.proof.guard)
 
     async def remove_passkey(self, who: SignedIn, passkey: str) -> bool:
         """Remove a passkey, unless it is the last sign-in method; return whether it existed.
@@ -242,7 +281,7 @@ class Accounts:
         others = [one for one in all_passkeys if one.id != passkey]
         if not others and not await self.open_identities(who):
             await self.check_password_left(who)
-        await self.store.remove_passkey(who.account, passkey)
+        await self.store.write((DELETE_PASSKEY, {"which": passkey, "whose": who.account}))
         return len(others) < len(all_passkeys)
 
     async def open_identities(self, who: SignedIn) -> list[Identity]:
@@ -258,7 +297,8 @@ class Accounts:
         """Create recovery codes, which replace the previous ones.  Raises Refused: "confirm-first", "not-stored"."""
         self.check_confirmed(who)
         codes = recovery_codes()
-        await self.store.replace_codes(who.account, [code_digest(code) for code in codes], who.proof)
+        writes = replaced_codes(who.account, [code_digest(code) for code in codes])
+        await self.store.write(*writes, guard=who.proof.guard)
         return codes
 
     async def end_session(self, who: SignedIn, public: str) -> None:
@@ -266,7 +306,8 @@ class Accounts:
         theirs = [one.digest for one in await self.store.sessions(who.account)]
         if public == "others":
             ended = [one for one in theirs if one != who.session]
-            await self.store.end_sessions(who.account, except_for=who.session)
+            whose = {"whose": who.account}
+            await self.store.write((DELETE_SESSIONS, whose | {"except_for": who.session}), (DELETE_MAIL_LINKS, whose))
         else:
             ended = [one for one in theirs if public_id(one) == public]
             for digest in ended:

@@ -1,10 +1,11 @@
 """Accounts over HTTP (docs/accounts.md)."""
 
-from collections.abc import Awaitable, Callable
+import re
+from typing import Annotated, Literal
 
+import msgspec
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
+from starlette.responses import StreamingResponse
 
 from ludoteka.core.message import Message
 from ludoteka.features.accounts import answers
@@ -21,41 +22,138 @@ from ludoteka.features.accounts.accounts import (
     Accounts,
     check_open,
 )
-from ludoteka.features.accounts.devices import device_of
 from ludoteka.features.accounts.exports import Exports
 from ludoteka.features.accounts.mail import BAD_LINK, NO_SERVER, AccountMail
-from ludoteka.features.accounts.passkeys import NO_PASSKEYS, PasskeyChecks, browser_of
+from ludoteka.features.accounts.passkeys import NO_PASSKEYS, Credential, PasskeyChecks, browser_of
 from ludoteka.features.accounts.passwords import WEAK_PASSWORD
-from ludoteka.features.accounts.requests import (
-    AddressRequest,
-    DeletionRequest,
-    IdRequest,
-    LinkRecoveryRequest,
-    LinkRequest,
-    LostRequest,
-    OptionsRequest,
-    PasskeyRequest,
-    PasswordRequest,
-    ProofRequest,
-    RecoveryRequest,
-    RegisterRequest,
-    TokenRequest,
-)
 from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore
 from ludoteka.features.accounts.tables import CheckedPasskey
-from ludoteka.features.accounts.tokens import HAS_PLAYED, TOO_MANY_TOKENS, Tokens, TokenStore
+from ludoteka.features.accounts.tokens import HAS_PLAYED, TOO_MANY_TOKENS, Tokens
 from ludoteka.server.calls.answers import Nothing
 from ludoteka.server.calls.call import Calls
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.pages import language
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out, public_id, renew_guest
 from ludoteka.server.people.sessions import signed_in as user_of
-from ludoteka.server.protocol.messages import BAD_MESSAGE
+from ludoteka.server.protocol.messages import BAD_MESSAGE, ClientContent
 from ludoteka.store import Store
 from ludoteka.store.people import NOT_SIGNED_IN
 
 LONGEST = 20_000  # bytes of a body with the response of a passkey
 PASSKEY_REFUSALS = (NO_PASSKEYS, BAD_CREDENTIAL)
+BROWSERS = (  # by a token of User-Agent; the first match counts, because most browsers also name those that they imitate
+    ("Firefox", r"Firefox/"),
+    ("Edge", r"Edg(?:e|A|iOS)?/"),
+    ("Opera", r"OPR/"),
+    ("Samsung Internet", r"SamsungBrowser/"),
+    ("Chrome", r"Chrom(?:e|ium)/|CriOS/"),
+    ("Safari", r"Safari/"),
+    ("Ludoteka", r"ludoteka"),
+)
+SYSTEMS = (
+    ("Android", r"Android"),
+    ("iOS", r"iPhone|iPad"),
+    ("Windows", r"Windows"),
+    ("macOS", r"Macintosh|Mac OS X"),
+    ("ChromeOS", r"CrOS"),
+    ("Linux", r"Linux"),
+)
+Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
+
+
+class OptionsRequest(ClientContent):
+    """What to use a passkey for; to register, also the name of the new account and the invitation."""
+
+    purpose: Literal["register", "add", "sign-in", "confirm"]
+    name: Text = ""
+    invitation: Text = ""
+
+
+class RegisterRequest(ClientContent, kw_only=True):
+    """A new account: its name, and a password or a passkey."""
+
+    name: Text
+    password: Text | None = None
+    credential: Credential | None = None
+    label: Text = ""
+    invitation: Text = ""
+
+
+class ProofRequest(ClientContent, kw_only=True):
+    """Credentials: a name and a password, or a passkey."""
+
+    name: Text = ""
+    password: Text | None = None
+    credential: Credential | None = None
+
+
+class RecoveryRequest(ClientContent):
+    """A recovery code, and the password to set with it."""
+
+    name: Text
+    code: Text
+    password: Text
+
+
+class PasswordRequest(ClientContent):
+    """A new password."""
+
+    password: Text
+
+
+class PasskeyRequest(ClientContent):
+    """A new passkey."""
+
+    credential: Credential
+    label: Text = ""
+
+
+class IdRequest(ClientContent):
+    """The id of a passkey, session, identity or token."""
+
+    id: Annotated[str, msgspec.Meta(max_length=1400)]
+
+
+class DeletionRequest(ClientContent):
+    """The name of the account, typed to confirm its deletion."""
+
+    name: Text
+
+
+class TokenRequest(ClientContent):
+    """A new token: its label and its scopes."""
+
+    label: Text
+    scopes: list[answers.TokenScope]
+
+
+class AddressRequest(ClientContent):
+    """The e-mail address of an account."""
+
+    address: Text
+
+
+class LinkRequest(ClientContent):
+    """The token of an e-mail link."""
+
+    token: Text
+
+
+class LostRequest(ClientContent):
+    """The name or e-mail address of a user who can't sign in any more."""
+
+    name: Text
+
+
+class LinkRecoveryRequest(ClientContent, kw_only=True):
+    """The token of an e-mail link, and the password or passkey to set with it."""
+
+    token: Text
+    password: Text | None = None
+    credential: Credential | None = None
+    label: Text = ""
+
+
 calls = Calls()
 
 
@@ -245,11 +343,11 @@ async def delete_account(accounts: Accounts, request: Request, user: SignedIn, b
 
 
 @calls.add("GET /api/account/tokens", costs={"read": 1})
-async def list_tokens(store: TokenStore, user: SignedIn) -> list[answers.ApiToken]:
+async def list_tokens(store: AccountStore, user: SignedIn) -> list[answers.ApiToken]:
     """The user's API tokens."""
     return [
         answers.ApiToken(public_id(one.digest), one.label, one.scopes.split(), one.made_at, one.used_at)
-        for one in await store.of_account(user.account)
+        for one in await store.tokens(user.account)
     ]
 
 
@@ -356,6 +454,8 @@ def _new_passkey(
     return passkeys.check_new(browser_of(request), purpose, body.credential, body.label or device_of(request))
 
 
-def account_post(path: str, answer: Callable[[Request], Awaitable[Response]]) -> Route:
-    """Return the route of a request that changes an account."""
-    return Route(f"/api/account/{path}", answer, methods=["POST"])
+def device_of(request: Request) -> str:
+    """Return the browser and system that sent a request, as in "Firefox · Linux"; "?" stands for an unknown one."""
+    agent = request.headers.get("user-agent", "")
+    names = [next((name for name, signs in known if re.search(signs, agent)), "?") for known in (BROWSERS, SYSTEMS)]
+    return " · ".join(names)

@@ -4,10 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
+from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.mail import AccountMail
-from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import Words
-from ludoteka.features.accounts.tokens import TokenStore
 from ludoteka.server.http.match_list import match_entry
 from ludoteka.server.people.sessions import public_id
 from ludoteka.server.protocol.messages import encode
@@ -15,6 +14,11 @@ from ludoteka.store import Store
 from ludoteka.store.people import Account
 
 AT_A_TIME = 50  # entries read and encoded before other requests are served
+
+
+def fields_of(one: object, *names: str) -> dict[str, Any]:
+    """Return these attributes, by name."""
+    return {name: getattr(one, name) for name in names}
 
 
 class LongList(NamedTuple):
@@ -62,60 +66,43 @@ async def _encode_list(listed: LongList) -> AsyncIterator[bytes]:
     yield b"[]" if comma == b"[" else b"]"
 
 
-class AccountContributions:
-    """The contributions of accounts and matches."""
+async def export_account(store: Store, accounts: Accounts, mail: AccountMail, account: Account) -> dict[str, Any]:
+    """Return the account with its sign-in methods, sessions, API tokens and e-mail address, and the user's matches and chat messages.
 
-    def __init__(self, store: Store, accounts: AccountStore, tokens: TokenStore, mail: AccountMail) -> None:
-        self._store = store
-        self._accounts = accounts
-        self._tokens = tokens
-        self._mail = mail
+    Each match has the address of its record.
+    """
+    known = accounts.store
 
-    async def account(self, account: Account) -> dict[str, Any]:
-        """Return the account, and the user's sign-in methods, sessions and API tokens."""
-        return {
-            "account": {
-                "name": account.name,
-                "role": account.role,
-                "made_at": account.made_at,
-                "has_password": bool(account.password),
-                "is_hidden": account.is_hidden,
-                "is_bot": account.is_bot,
-                "recovery_codes": await self._accounts.code_count(account.id),
-            },
-            "passkeys": [
-                {"id": one.id, "label": one.label, "made_at": one.made_at, "used_at": one.used_at}
-                for one in await self._accounts.passkeys(account.id)
-            ],
-            "identities": [
-                {"issuer": one.issuer, "subject": one.subject, "made_at": one.made_at, "used_at": one.used_at}
-                for one in await self._accounts.identities(account.id)
-            ],
-            "sessions": [
-                {"id": public_id(one.digest), "made_at": one.made_at, "seen_at": one.seen_at, "device": one.device}
-                for one in await self._accounts.sessions(account.id)
-            ],
-            "tokens": [
-                {"label": one.label, "scopes": one.scopes.split(), "made_at": one.made_at, "used_at": one.used_at}
-                for one in await self._tokens.of_account(account.id)
-            ],
-        }
+    async def describe_matches(names: Sequence[str]) -> list[dict[str, Any]]:
+        found = await store.matches(names)
+        return [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in found]
 
-    async def mail(self, account: Account) -> dict[str, Any]:
-        """Return the user's e-mail address."""
-        return {"mail": await self._mail.describe(account.id)}
+    async def describe_words(found: Sequence[Words]) -> list[dict[str, Any]]:
+        return [{"match": one.match, "at": one.at, one.kind: one.text} for one in found]
 
-    async def matches(self, account: Account) -> dict[str, Any]:
-        """Return the matches in which a user has a seat, with the addresses of their records, and the user's chat messages."""
-
-        async def describe_matches(names: Sequence[str]) -> list[dict[str, Any]]:
-            found = await self._store.matches(names)
-            return [match_entry(one, account.holder) | {"record": f"/match/{one.id}/record"} for one in found]
-
-        async def describe_words(found: Sequence[Words]) -> list[dict[str, Any]]:
-            return [{"match": one.match, "at": one.at, one.kind: one.text} for one in found]
-
-        return {
-            "matches": LongList(await self._store.match_ids_of(account.holder), describe_matches),
-            "chat": LongList(await self._accounts.words(account.holder), describe_words),
-        }
+    return {
+        "account": {
+            "name": account.name,
+            "role": account.role,
+            "made_at": account.made_at,
+            "has_password": bool(account.password),
+            "is_hidden": account.is_hidden,
+            "is_bot": account.is_bot,
+            "recovery_codes": await known.code_count(account.id),
+        },
+        "passkeys": [fields_of(one, "id", "label", "made_at", "used_at") for one in await known.passkeys(account.id)],
+        "identities": [
+            fields_of(one, "issuer", "subject", "made_at", "used_at") for one in await known.identities(account.id)
+        ],
+        "sessions": [
+            {"id": public_id(one.digest)} | fields_of(one, "made_at", "seen_at", "device")
+            for one in await known.sessions(account.id)
+        ],
+        "tokens": [
+            {"label": one.label, "scopes": one.scopes.split()} | fields_of(one, "made_at", "used_at")
+            for one in await known.tokens(account.id)
+        ],
+        "mail": await mail.describe(account.id),
+        "matches": LongList(await store.match_ids_of(account.holder), describe_matches),
+        "chat": LongList(await known.words(account.holder), describe_words),
+    }

@@ -4,11 +4,11 @@ from functools import partial
 
 from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.calls import calls
-from ludoteka.features.accounts.exports import AccountContributions, Exports
+from ludoteka.features.accounts.exports import Exports, export_account
 from ludoteka.features.accounts.mail import AccountMail, MailStore
 from ludoteka.features.accounts.passkeys import PasskeyChecks
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.accounts.tokens import TokenMiddleware, Tokens, TokenStore
+from ludoteka.features.accounts.tokens import TokenMiddleware, Tokens
 from ludoteka.server.foundation import Feature, Foundation
 from ludoteka.server.people import guest_names
 from ludoteka.server.people.guest_names import GuestNames
@@ -23,14 +23,14 @@ def add_accounts(house: Foundation) -> None:
     def registration() -> str:
         return house.own_settings.own.registration or house.settings.registration
 
-    accounts = Accounts(store, sessions, registration, house.now, house.show_name)
-    accounts.issuers = frozenset(one.issuer for one in house.settings.providers)
-    tokens = Tokens(TokenStore(house.store), accounts, house.now)
-    mail = AccountMail(mail_store, accounts, store, house.mailer, house.now)
-    exports, own = Exports(), AccountContributions(house.store, store, tokens.store, mail)
-    exports.add(own.account, own.mail, own.matches)
+    issuers = [one.issuer for one in house.settings.providers]
+    accounts = Accounts(store, sessions, registration, issuers, house.now, house.show_name)
+    tokens = Tokens(accounts, house.now)
+    mail = AccountMail(mail_store, accounts, house.mailer, house.now)
+    exports = Exports()
+    exports.add(partial(export_account, house.store, accounts, mail))
     passkeys = PasskeyChecks(store, house.store.guest_key, house.now)
-    house.services.add_all(store, sessions, accounts, tokens, tokens.store, mail_store, mail, exports, passkeys)
+    house.services.add_all(store, sessions, accounts, tokens, mail_store, mail, exports, passkeys)
     house.services.add_all(GuestNames(house.store, accounts.check_free, house.show_name))
     house.connections.add_watcher(sessions)
     house.background.append(sessions.run)

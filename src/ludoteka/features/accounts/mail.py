@@ -9,6 +9,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import ColumnElement, select
@@ -17,7 +18,7 @@ from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts import store as statements
 from ludoteka.features.accounts.accounts import Accounts, check_open
 from ludoteka.features.accounts.answers import Mail
-from ludoteka.features.accounts.store import AccountStore
+from ludoteka.features.accounts.store import passkey_writes
 from ludoteka.features.accounts.tables import (
     ADDRESS,
     RECOVERY,
@@ -34,12 +35,11 @@ from ludoteka.server.people.names import skeleton
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store.metadata import columns_of
-from ludoteka.store.people import Account, Session, accounts
+from ludoteka.store.people import Account, accounts
 from ludoteka.store.proofs import Proof
 from ludoteka.store.reads import reads
 from ludoteka.store.refusals import on_conflict
 from ludoteka.store.store import StorePart
-from ludoteka.store.writing.statements import Write
 
 PAGE = "account/mail"  # where links in e-mails lead.  Browsers never send the part after # to a server
 NO_SERVER = Refusal("no-mail", Message("This server sends no e-mail."), 409)
@@ -161,7 +161,7 @@ class MailStore(StorePart):
     async def add_link(self, link: MailLink, proof: Proof | None = None) -> None:
         """Store a link, which replaces one for the same purpose.  Raises Refused: as the proof."""
         replaced = (statements.DELETE_MAIL_LINK, {"whose": link.account, "for_what": link.purpose})
-        await self._store.write([replaced, (statements.INSERT_MAIL_LINK, link._asdict())], proof and proof.guard)
+        await self.write(replaced, (statements.INSERT_MAIL_LINK, link._asdict()), guard=proof and proof.guard)
 
     async def confirm(self, link: MailLink, at: float, proof: Proof | None = None) -> None:
         """Use a confirmation link: its address becomes the account's, and the account's other links are deleted.
@@ -171,79 +171,38 @@ class MailStore(StorePart):
             NotStored: also if the link was used before, or the address belongs to another account.
         """
         address = MailAddress(link.account, link.address, link.language, at)._asdict()
-        await self._store.write(
-            [
-                (statements.SPEND, {"digest": link.digest, "at": at}),
-                (statements.DELETE_MAIL_LINKS, {"whose": link.account}),
-                (statements.DELETE_MAIL_ADDRESS, {"whose": link.account}),
-                (statements.INSERT_MAIL_ADDRESS, address | {"lookup": link.address.lower()}),
-            ],
-            proof and proof.guard,
+        await self.write(
+            (statements.SPEND, {"digest": link.digest, "at": at}),
+            (statements.DELETE_MAIL_LINKS, {"whose": link.account}),
+            (statements.DELETE_MAIL_ADDRESS, {"whose": link.account}),
+            (statements.INSERT_MAIL_ADDRESS, address | {"lookup": link.address.lower()}),
+            guard=proof and proof.guard,
         )
-
-    async def remove(self, account: str) -> None:
-        """Delete an account's address and links, and turn off its e-mail notifications."""
-        ended = (statements.DELETE_MAIL_LINKS, statements.DELETE_MAIL_ADDRESS, *statements.REMOVE_WITH_ADDRESS)
-        await self._store.write([(one, {"whose": account}) for one in ended])
 
     async def cancel(self, account: str) -> None:
         """Delete an unused confirmation link, if there is one."""
-        await self._store.write([(statements.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS})])
-
-    async def recover(
-        self,
-        link: MailLink,
-        password: str,
-        session: Session,
-        passkey: CheckedPasskey | None = None,
-        proof: Proof | None = None,
-    ) -> None:
-        """Use a recovery link: set a new password or add a passkey, end all sessions and tokens, and start a new session.
-
-        With a passkey, `password` is "".
-
-        Raises:
-            Refused: as the proof.
-            NotStored: also if the link was used at the same time, or the passkey was stored before.
-        """
-        writes: list[Write] = [(statements.SPEND, {"digest": link.digest, "at": session.made_at})]
-        if passkey:
-            writes += [(statements.SPEND, {"digest": passkey.spent, "at": session.made_at})]
-            writes += [(statements.INSERT_PASSKEY, passkey.row(link.account, session.made_at)._asdict())]
-        writes += [
-            (statements.SET_PASSWORD, {"whose": link.account, "hash": password}),
-            *statements.end_access(link.account),  # also a link to an address that another user has entered
-            (statements.INSERT_SESSION, session._asdict()),
-        ]
-        await self._store.write(writes, proof and proof.guard)
+        await self.write((statements.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS}))
 
     async def forget_links(self, until: float) -> None:
         """Delete links that expired before a time."""
-        await self._store.write([(statements.FORGET_MAIL_LINKS, {"before": until})])
+        await self.write((statements.FORGET_MAIL_LINKS, {"before": until}))
 
 
 logger = logging.getLogger(__name__)
 VALID_SECONDS = {ADDRESS: 24 * 3600.0, RECOVERY: 3600.0}  # how long a link is valid
 
 
+@dataclass(eq=False)
 class AccountMail:
     """The e-mail addresses of a house's accounts."""
 
-    def __init__(
-        self,
-        store: MailStore,
-        accounts: Accounts,
-        account_store: AccountStore,
-        mailer: Mailer | None,
-        now: Callable[[], float],
-    ) -> None:
-        self.store = store
-        self._accounts = accounts
-        self._account_store = account_store
-        self._mailer = mailer  # None if the house sends no e-mails
-        self._now = now
-        self._confirmations, self._recoveries = RateMeter(MAILS_OF_ACCOUNT), RateMeter(MAILS_OF_ACCOUNT)  # by account
-        self._tasks: set[asyncio.Task[None]] = set()
+    store: MailStore
+    _accounts: Accounts
+    _mailer: Mailer | None  # None if the house sends no e-mails
+    _now: Callable[[], float]
+    _confirmations: RateMeter = field(default_factory=lambda: RateMeter(MAILS_OF_ACCOUNT))  # by account
+    _recoveries: RateMeter = field(default_factory=lambda: RateMeter(MAILS_OF_ACCOUNT))
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @property
     def is_open(self) -> bool:
@@ -297,7 +256,8 @@ class AccountMail:
         """Remove the account's confirmed and unconfirmed addresses.  Raises Refused: "confirm-first", "not-stored"."""
         self._accounts.check_confirmed(who)
         before = await self.store.confirmed_address(who.account)
-        await self.store.remove(who.account)
+        ended = (statements.DELETE_MAIL_LINKS, statements.DELETE_MAIL_ADDRESS, *statements.REMOVE_WITH_ADDRESS)
+        await self.store.write(*((one, {"whose": who.account}) for one in ended))
         if before:
             self._spawn(self._send_change(before, who.name, ADDRESS_REMOVED, may_recover=False))
 
@@ -323,11 +283,9 @@ class AccountMail:
             Refused: "bad-link", "weak-password", "account-closed", "not-stored".
         """
         link, account = await self._find_link(token, RECOVERY)
-        hashed, session_token, session = await self._accounts.prepare_recovery(account, password, device)
-        ended = await self._account_store.digests(account.id)
-        with on_conflict(BAD_LINK()):
-            await self.store.recover(link, hashed, session, passkey, by_link(link, BAD_LINK()))
-        self._accounts.end_connections(account.holder, *ended)
+        more = passkey_writes(passkey.row(account.id, self._now()), passkey.spent) if passkey else []
+        proof = by_link(link, BAD_LINK())
+        session_token = await self._accounts.restore(account, password, device, link.digest, proof, *more)
         self.tell_change(account.id, LINK_USED)
         return account, session_token
 
@@ -373,7 +331,7 @@ class AccountMail:
         if "@" in typed:
             account = await self.store.owner_of(clean_address(typed))
         else:
-            account = await self._account_store.named(skeleton(typed))
+            account = await self._accounts.store.named(skeleton(typed))
         address = await self.store.confirmed_address(account.id) if account else None
         now = time.monotonic()
         if account is None or address is None or account.closed_at is not None:
@@ -385,7 +343,7 @@ class AccountMail:
         await self._send(address.address, recovery_letter(account.name, token, address.language))
 
     async def _send_change_to(self, account: str, change: Message) -> None:
-        found, address = await self._account_store.account(account), await self.store.confirmed_address(account)
+        found, address = await self._accounts.store.account(account), await self.store.confirmed_address(account)
         if found and address:
             await self._send_change(address, found.name, change, may_recover=True)
 

@@ -6,7 +6,8 @@ import ipaddress
 import json
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.requests import Request
 
@@ -14,7 +15,18 @@ from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose, has_unseen
 from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore
 from ludoteka.features.accounts.tables import CheckedPasskey
+from ludoteka.late_module import LateModule
 from ludoteka.store.people import Account
+
+if TYPE_CHECKING:
+    import webauthn
+    from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+    from webauthn import helpers
+    from webauthn.helpers import structs
+else:
+    webauthn, helpers, structs = map(LateModule, ("webauthn", "webauthn.helpers", "webauthn.helpers.structs"))
+    _KEYS = "cryptography.hazmat.primitives.asymmetric"
+    ec, ed25519, rsa = (LateModule(f"{_KEYS}.{name}") for name in ("ec", "ed25519", "rsa"))
 
 Credential = dict[str, Any]  # as the browser's `PublicKeyCredential.toJSON()` returns it
 NO_PASSKEYS = Refusal(
@@ -33,11 +45,9 @@ RSA_BITS = range(2048, 4097)  # shorter keys are weak, and longer ones take long
 
 def check_attestation(attestation: bytes) -> None:
     """Raise ValueError unless an attestation object and its authenticator data are plain CBOR."""
-    from webauthn.helpers import parse_cbor  # noqa: PLC0415 - takes 14 MB
-
     if count_items(attestation) != 1:
         raise ValueError("more than an attestation object")
-    check_device_data(parse_cbor(attestation)["authData"])
+    check_device_data(helpers.parse_cbor(attestation)["authData"])
 
 
 def check_device_data(octets: bytes) -> None:
@@ -74,46 +84,30 @@ def count_items(octets: bytes) -> int:
 
 def check_key(octets: bytes) -> None:
     """Raise an error unless this is a public key of a requested type and strong enough."""
-    from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey  # noqa: PLC0415 - as webauthn
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415 - as above
-    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey  # noqa: PLC0415 - as above
-    from webauthn.helpers import (  # noqa: PLC0415 - takes 14 MB
-        decode_credential_public_key,
-        decoded_public_key_to_cryptography,
-    )
-
-    said = decode_credential_public_key(octets)
-    key = decoded_public_key_to_cryptography(said)
-    is_curve = isinstance(key, EllipticCurvePublicKey) and isinstance(key.curve, SECP256R1)
-    is_rsa = isinstance(key, RSAPublicKey) and key.key_size in RSA_BITS
-    fits = {ES256: is_curve, EDDSA: isinstance(key, Ed25519PublicKey), RS256: is_rsa}
+    said = helpers.decode_credential_public_key(octets)
+    key = helpers.decoded_public_key_to_cryptography(said)
+    is_curve = isinstance(key, ec.EllipticCurvePublicKey) and isinstance(key.curve, ec.SECP256R1)
+    is_rsa = isinstance(key, rsa.RSAPublicKey) and key.key_size in RSA_BITS
+    fits = {ES256: is_curve, EDDSA: isinstance(key, ed25519.Ed25519PublicKey), RS256: is_rsa}
     if not fits.get(said.alg):
         raise ValueError("no key for which the house asks")
 
 
 HOUSE = "Ludoteka"
 TIMEOUT = 300_000  # milliseconds for the user to respond
-LOCAL = ("localhost",)
 LONGEST_ID = 1023  # bytes, by the specification
 LONGEST_LABEL = 60
 ID_SIGNS = 16  # of the id of an account that is created with a passkey
 
 
-class RelyingParty(NamedTuple):
-    """The house as a WebAuthn relying party: a passkey works at one domain only."""
-
-    id: str  # the domain
-    origin: str  # of our pages: "https://example.org"
-
-
-def relying_party(host: str, scheme: str) -> RelyingParty | None:
-    """Return the relying party for a request's address; None where browsers allow no passkeys: at IP addresses, or without HTTPS."""
+def relying_party(host: str, scheme: str) -> tuple[str, str] | None:
+    """Return the domain and the origin of a request's address; None where browsers allow no passkeys: at IP addresses, or without HTTPS."""
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     try:
         ipaddress.ip_address(name.strip("[]"))
     except ValueError:
-        is_local = name in LOCAL or name.endswith(".localhost")
-        return RelyingParty(name, f"{scheme}://{host}") if name and (scheme == "https" or is_local) else None
+        is_local = name == "localhost" or name.endswith(".localhost")
+        return (name, f"{scheme}://{host}") if name and (scheme == "https" or is_local) else None
     return None
 
 
@@ -126,10 +120,7 @@ def credential_id(credential: Credential) -> str:
 
 
 def _descriptors(known: Iterable[str]) -> list[Any]:
-    from webauthn import base64url_to_bytes  # noqa: PLC0415 - takes 14 MB
-    from webauthn.helpers.structs import PublicKeyCredentialDescriptor  # noqa: PLC0415 - as above
-
-    return [PublicKeyCredentialDescriptor(id=base64url_to_bytes(name)) for name in known]
+    return [structs.PublicKeyCredentialDescriptor(id=webauthn.base64url_to_bytes(name)) for name in known]
 
 
 NONCE_BYTES, TIME_BYTES, PROOF_BYTES = 16, 8, 16
@@ -166,14 +157,15 @@ def _new_account_id(challenge: bytes) -> str:
 
 
 class Browser(NamedTuple):
-    """A browser at an address where it allows passkeys."""
+    """A browser at an address where it allows passkeys; a passkey works at one domain only."""
 
-    party: RelyingParty
+    domain: str
+    origin: str  # of our pages: "https://example.org"
     holder: str
 
 
-def find_party(request: Request) -> RelyingParty | None:
-    """Return the relying party for a request, or None where browsers allow no passkeys."""
+def find_party(request: Request) -> tuple[str, str] | None:
+    """Return the domain and the origin to which a request was sent, or None where browsers allow no passkeys."""
     return relying_party(request.headers.get("host", ""), request.url.scheme)
 
 
@@ -182,16 +174,16 @@ def browser_of(request: Request) -> Browser:
     party = find_party(request)
     if party is None:
         raise NO_PASSKEYS()
-    return Browser(party, request.scope["holder"])
+    return Browser(*party, request.scope["holder"])
 
 
+@dataclass(frozen=True)
 class PasskeyChecks:
     """The challenges of a house to browsers, and the verification of their responses."""
 
-    def __init__(self, accounts: AccountStore, key: bytes, now: Callable[[], float]) -> None:
-        self._accounts = accounts
-        self._key = key  # of the house
-        self._now = now
+    _accounts: AccountStore
+    _key: bytes  # of the house
+    _now: Callable[[], float]
 
     def ask_new(
         self, browser: Browser, purpose: str, name: str, account: str = "", known: Iterable[str] = ()
@@ -200,62 +192,51 @@ class PasskeyChecks:
 
         Without the id of an account, it is for one that doesn't exist yet; `known` are the ids of the account's passkeys.
         """
-        from webauthn import generate_registration_options, options_to_json  # noqa: PLC0415 - takes 14 MB
-        from webauthn.helpers.structs import (  # noqa: PLC0415 - as above
-            AuthenticatorSelectionCriteria,
-            ResidentKeyRequirement,
-            UserVerificationRequirement,
-        )
-
         challenge = make_challenge(self._key, browser.holder, purpose, self._now())
-        options = generate_registration_options(
-            rp_id=browser.party.id,
+        options = webauthn.generate_registration_options(
+            rp_id=browser.domain,
             rp_name=HOUSE,
             user_name=name,
             user_id=(account or _new_account_id(challenge)).encode(),
             user_display_name=name,
             challenge=challenge,
             timeout=TIMEOUT,
-            authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
+            authenticator_selection=structs.AuthenticatorSelectionCriteria(
+                resident_key=structs.ResidentKeyRequirement.REQUIRED,
+                user_verification=structs.UserVerificationRequirement.PREFERRED,
             ),
             exclude_credentials=_descriptors(known),
         )
-        return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
+        return json.loads(webauthn.options_to_json(options))  # type: ignore[no-any-return]  # an object
 
     def ask(self, browser: Browser, purpose: str, known: Iterable[str]) -> dict[str, Any]:
         """Return the options for using a passkey, as `PublicKeyCredentialRequestOptionsJSON`.
 
         It is one of those `known`, or any passkey of the house if there are none.
         """
-        from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415 - takes 14 MB
-
-        options = generate_authentication_options(
-            rp_id=browser.party.id,
+        options = webauthn.generate_authentication_options(
+            rp_id=browser.domain,
             challenge=make_challenge(self._key, browser.holder, purpose, self._now()),
             timeout=TIMEOUT,
             allow_credentials=_descriptors(known),
         )
-        return json.loads(options_to_json(options))  # type: ignore[no-any-return]  # an object
+        return json.loads(webauthn.options_to_json(options))  # type: ignore[no-any-return]  # an object
 
     def check_new(self, browser: Browser, purpose: str, credential: Credential, label: str) -> CheckedPasskey:
         """Verify and return a passkey that was created in this browser.  Raises Refused: "bad-credential"."""
-        from webauthn import base64url_to_bytes, verify_registration_response  # noqa: PLC0415 - takes 14 MB
-        from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
-
         challenge = self._answered(browser, purpose, credential)
         try:
-            check_attestation(base64url_to_bytes(credential["response"]["attestationObject"]))
-            made = verify_registration_response(
+            check_attestation(webauthn.base64url_to_bytes(credential["response"]["attestationObject"]))
+            made = webauthn.verify_registration_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=browser.party.id,
-                expected_origin=browser.party.origin,
+                expected_rp_id=browser.domain,
+                expected_origin=browser.origin,
             )
             check_key(made.credential_public_key)
         except Exception as error:  # the library raises arbitrary exceptions for malformed bytes
             raise BAD_CREDENTIAL() from error
-        name = bytes_to_base64url(made.credential_id)
+        name = helpers.bytes_to_base64url(made.credential_id)
         if name != credential_id(credential) or len(made.credential_id) > LONGEST_ID:
             raise BAD_CREDENTIAL()
         shown, account = compose(label)[:LONGEST_LABEL], _new_account_id(challenge)
@@ -264,23 +245,20 @@ class PasskeyChecks:
 
     async def check(self, browser: Browser, purpose: str, credential: Credential) -> tuple[Account, CheckedPasskey]:
         """Verify a signed challenge; return the passkey's account and the passkey.  Raises Refused: "bad-credential"."""
-        from webauthn import base64url_to_bytes, verify_authentication_response  # noqa: PLC0415 - takes 14 MB
-        from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
-
         challenge = self._answered(browser, purpose, credential)
         found = await self._accounts.passkey(credential_id(credential))
         if found is None:
             raise BAD_CREDENTIAL()
         kept, account = found
-        if credential["response"].get("userHandle") not in (None, "", bytes_to_base64url(account.id.encode())):
+        if credential["response"].get("userHandle") not in (None, "", helpers.bytes_to_base64url(account.id.encode())):
             raise BAD_CREDENTIAL()  # it claims to belong to another account
         try:
-            check_device_data(base64url_to_bytes(credential["response"]["authenticatorData"]))
-            used = verify_authentication_response(
+            check_device_data(webauthn.base64url_to_bytes(credential["response"]["authenticatorData"]))
+            used = webauthn.verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=browser.party.id,
-                expected_origin=browser.party.origin,
+                expected_rp_id=browser.domain,
+                expected_origin=browser.origin,
                 credential_public_key=kept.public_key,
                 credential_current_sign_count=kept.sign_count,
             )
@@ -290,11 +268,9 @@ class PasskeyChecks:
 
     def _answered(self, browser: Browser, purpose: str, credential: Credential) -> bytes:
         """Return the challenge that a response answers.  Raises Refused: "bad-credential"."""
-        from webauthn import base64url_to_bytes  # noqa: PLC0415 - takes 14 MB
-
         try:
-            said = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-            challenge, is_embedded = base64url_to_bytes(said["challenge"]), said.get("crossOrigin")
+            said = json.loads(webauthn.base64url_to_bytes(credential["response"]["clientDataJSON"]))
+            challenge, is_embedded = webauthn.base64url_to_bytes(said["challenge"]), said.get("crossOrigin")
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise BAD_CREDENTIAL() from error
         if is_embedded or not is_valid(self._key, challenge, browser.holder, purpose, self._now()):

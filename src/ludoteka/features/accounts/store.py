@@ -1,9 +1,21 @@
 """Reading and writing accounts.  Each method that writes does so in one transaction."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Executable, Select, Table, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Select,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.tables import (
@@ -126,12 +138,6 @@ def find_with_account(
     return (kind(*row[: len(columns)]), Account(*row[len(columns) :])) if row else None
 
 
-def tokens_of(connection: Connection, account: str) -> list[StoredToken]:
-    """Return the tokens of an account, oldest first."""
-    wanted = select(*columns_of(api_tokens, StoredToken)).where(api_tokens.c.account == account)
-    return [StoredToken(*row) for row in connection.execute(wanted.order_by(api_tokens.c.made_at))]
-
-
 def _is_of_account(connection: Connection, holder: str) -> bool:
     """Tell whether a holder belongs to an account, deleted or not."""
     return connection.execute(select(1).where(accounts.c.holder == holder)).first() is not None
@@ -152,10 +158,20 @@ def _find_code(account: str, digest: str) -> Select[Any]:
     return select(recovery_codes.c.digest).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
 
 
-def end_access(account: str) -> list[Write]:
-    """Return the writes that end all sessions, tokens and e-mail links of an account."""
+def _end_access(account: str) -> list[Write]:
+    """Return the writes that end all sessions, tokens and e-mail links, also one to an address that another user has entered."""
     whose = {"whose": account}
     return [(DELETE_SESSIONS, whose | {"except_for": ""}), (DELETE_TOKENS, whose), (DELETE_MAIL_LINKS, whose)]
+
+
+def passkey_writes(passkey: Passkey, spent: str) -> list[Write]:
+    """Return the writes that add a passkey, whose challenge has this digest; they fail if either was stored before."""
+    return [(SPEND, {"digest": spent, "at": passkey.made_at}), (INSERT_PASSKEY, passkey._asdict())]
+
+
+def replaced_codes(account: str, codes: Iterable[str]) -> list[Write]:
+    """Return the writes that replace the recovery codes of an account; `codes` are digests."""
+    return [(DELETE_CODES, {"whose": account}), *_codes(account, codes)]
 
 
 class AccountStore(StorePart):
@@ -208,6 +224,29 @@ class AccountStore(StorePart):
     async def passkeys(self, account: str) -> list[Passkey]:
         """Return the passkeys of an account, oldest first."""
         return await self._of_account(account, passkeys, Passkey, passkeys.c.made_at)
+
+    async def token(self, digest: str) -> tuple[StoredToken, Account] | None:
+        """Return an API token and its account, or None."""
+        return await self._with_account(api_tokens, StoredToken, api_tokens.c.digest == digest)
+
+    async def tokens(self, account: str) -> list[StoredToken]:
+        """Return the API tokens of an account, oldest first."""
+        return await self._of_account(account, api_tokens, StoredToken, api_tokens.c.made_at)
+
+    async def add_token(self, token: StoredToken, check: Callable[[int], None], proof: Proof | None = None) -> None:
+        """Store a token, unless `check` refuses the number of tokens that the account has, or the proof no longer holds."""
+        number = select(func.count()).where(api_tokens.c.account == token.account)
+
+        def look(connection: Connection) -> None:
+            if proof:
+                proof.check(connection)
+            check(connection.execute(number).scalar_one())
+
+        await self.write((INSERT_TOKEN, token._asdict()), guard=Guard(f"tokens of {token.account}", look))
+
+    async def make_bot(self, account: str) -> None:
+        """Turn an account into a bot account permanently."""
+        await self.write((SET_BOT, {"whose": account}))
 
     async def identity(self, issuer: str, subject: str) -> tuple[Identity, Account] | None:
         """Return an identity and its account, or None."""
@@ -277,7 +316,7 @@ class AccountStore(StorePart):
             if _is_of_account(connection, account.holder):
                 raise SIGNED_IN_ALREADY()
 
-        await self._store.write(writes, Guard(f"account of {account.holder}", check))
+        await self.write(*writes, guard=Guard(f"account of {account.holder}", check))
 
     async def begin_session(
         self, session: Session, used: CheckedPasskey | Identity | None = None, proof: Proof | None = None
@@ -288,100 +327,81 @@ class AccountStore(StorePart):
             Refused: "bad-credential", and as the proof.
             NotStored: also if the challenge of the passkey was used before.
         """
-        writes = [(INSERT_SESSION, session._asdict()), *_use(used, session.made_at)]
-        await self._store.write(writes, _guard(used) if isinstance(used, CheckedPasskey) else proof and proof.guard)
+        guard = _guard(used) if isinstance(used, CheckedPasskey) else proof and proof.guard
+        await self.write((INSERT_SESSION, session._asdict()), *_use(used, session.made_at), guard=guard)
 
     async def confirm(self, digest: str, now: float, used: CheckedPasskey | Identity | None = None) -> None:
         """Store that the user of a session confirmed their identity.  Raises NotStored: as `begin_session`."""
-        write = (CONFIRM_SESSION, {"which": digest, "when": now})
-        await self._store.write([write, *_use(used, now)], _guard(used) if isinstance(used, CheckedPasskey) else None)
+        guard = _guard(used) if isinstance(used, CheckedPasskey) else None
+        await self.write((CONFIRM_SESSION, {"which": digest, "when": now}), *_use(used, now), guard=guard)
 
     async def spend(self, digest: str, now: float) -> None:
         """Store that a one-time value was used.  Raises NotStored: also if it was used before."""
-        await self._store.write([(SPEND, {"digest": digest, "at": now})])
+        await self.write((SPEND, {"digest": digest, "at": now}))
 
     async def see_session(self, digest: str, now: float) -> None:
         """Update the time of a session's last use."""
-        await self._store.write([(SEE_SESSION, {"which": digest, "when": now})])
+        await self.write((SEE_SESSION, {"which": digest, "when": now}))
 
     async def end_session(self, digest: str) -> None:
         """Delete a session."""
-        await self._store.write([(DELETE_SESSION, {"which": digest})])
+        await self.write((DELETE_SESSION, {"which": digest}))
 
-    async def end_sessions(self, account: str, except_for: str = "") -> None:
-        """Delete all sessions of an account but one, and its e-mail links."""
-        ended = (DELETE_SESSIONS, {"whose": account, "except_for": except_for})
-        await self._store.write([ended, (DELETE_MAIL_LINKS, {"whose": account})])
-
-    async def set_password(self, account: str, password: str, proof: Proof | None = None) -> None:
+    async def set_password(self, account: str, password: str, proof: Proof) -> None:
         """Store the hash of a new password and delete e-mail links.  Raises Refused: as the proof."""
         whose = {"whose": account}
-        new = (SET_PASSWORD, whose | {"hash": password})
-        await self._store.write([new, (DELETE_MAIL_LINKS, whose)], proof and proof.guard)
-
-    async def add_passkey(self, passkey: Passkey, spent: str, proof: Proof | None = None) -> None:
-        """Add a passkey.  Raises Refused: as the proof.  Raises NotStored: also if it, or the challenge, was stored before."""
-        spending = (SPEND, {"digest": spent, "at": passkey.made_at})
-        await self._store.write([spending, (INSERT_PASSKEY, passkey._asdict())], proof and proof.guard)
-
-    async def remove_passkey(self, account: str, name: str) -> None:
-        """Delete a passkey of an account."""
-        await self._store.write([(DELETE_PASSKEY, {"which": name, "whose": account})])
+        await self.write((SET_PASSWORD, whose | {"hash": password}), (DELETE_MAIL_LINKS, whose), guard=proof.guard)
 
     async def add_identity(self, identity: Identity, proof: Proof | None = None) -> None:
         """Add an identity.  Raises Refused: as the proof.  Raises NotStored: also if an account has it, or this account has one of the same provider."""
-        await self._store.write([(INSERT_IDENTITY, identity._asdict())], proof and proof.guard)
+        await self.write((INSERT_IDENTITY, identity._asdict()), guard=proof and proof.guard)
 
     async def remove_identity(self, identity: Identity) -> None:
         """Delete an identity of an account."""
         which = {"which": identity.issuer, "whom": identity.subject, "whose": identity.account}
-        await self._store.write([(DELETE_IDENTITY, which)])
-
-    async def replace_codes(self, account: str, codes: Iterable[str], proof: Proof | None = None) -> None:
-        """Replace the recovery codes of an account; `codes` are digests.  Raises Refused: as the proof."""
-        writes = [(DELETE_CODES, {"whose": account}), *_codes(account, codes)]
-        await self._store.write(writes, proof and proof.guard)
+        await self.write((DELETE_IDENTITY, which))
 
     async def recover(
-        self, account: str, code: str, password: str, session: Session, proof: Proof | None = None
+        self, spent: str, password: str, session: Session, *more: Write, proof: Proof | None = None
     ) -> None:
-        """Use a recovery code: set a new password, end all sessions and tokens, and start a new session.
+        """Use a recovery code or link: set a new password ("" for none), end all sessions and tokens, and start a new session.
+
+        `spent` is the digest of the code or link, and `more` is written besides.
 
         Raises:
             Refused: as the proof.
-            NotStored: also if the code was used at the same time.
+            NotStored: also if the code or link was used at the same time.
         """
-        writes: list[Write] = [
-            (SPEND, {"digest": code, "at": session.made_at}),
-            (DELETE_CODE, {"which": code}),
-            (SET_PASSWORD, {"whose": account, "hash": password}),
-            *end_access(account),
+        await self.write(
+            (SPEND, {"digest": spent, "at": session.made_at}),
+            (SET_PASSWORD, {"whose": session.account, "hash": password}),
+            *_end_access(session.account),
             (INSERT_SESSION, session._asdict()),
-        ]
-        await self._store.write(writes, proof and proof.guard)
+            *more,
+            guard=proof and proof.guard,
+        )
 
     async def reset(self, account: str, codes: Iterable[str]) -> None:
         """Replace the recovery codes, and end all sessions, tokens and e-mail links; `codes` are digests."""
-        await self._store.write([(DELETE_CODES, {"whose": account}), *_codes(account, codes), *end_access(account)])
+        await self.write(*replaced_codes(account, codes), *_end_access(account))
 
     async def delete(self, account: Account, at: float) -> None:
         """Delete an account's personal data and chat messages; its matches stay, with "a former resident"."""
         whose: dict[str, Any] = {"whose": account.id}
-        writes: list[Write] = [
+        await self.write(
             (ERASE_ACCOUNT, whose | {"when": at}),
             *account_deletion(account.id, account.holder),
             (RENAME_SEATS, {"whose": account.holder, "called": "", "as_what": "former"}),
-        ]
-        await self._store.write(writes)
+        )
 
     async def invite(self, digests: Sequence[str], at: float) -> None:
         """Store registration invitations, by their digests."""
-        await self._store.write([(INSERT_INVITATION, {"digest": one, "made_at": at}) for one in digests])
+        await self.write(*((INSERT_INVITATION, {"digest": one, "made_at": at}) for one in digests))
 
     async def forget_expired(self, now: float) -> None:
         """Delete one-time values and sessions that were used long ago."""
         forgetting = (FORGET_SPENT, {"before": now - SPENT_SECONDS})
-        await self._store.write([forgetting, (FORGET_SESSIONS, {"before": now - SESSION_SECONDS})])
+        await self.write(forgetting, (FORGET_SESSIONS, {"before": now - SESSION_SECONDS}))
 
 
 def _codes(account: str, codes: Iterable[str]) -> list[Write]:

@@ -3,17 +3,17 @@
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refusal, Refused
-from ludoteka.features.accounts import store
 from ludoteka.features.accounts.accounts import Accounts, check_open
-from ludoteka.features.accounts.tables import StoredToken, api_tokens
+from ludoteka.features.accounts.store import DELETE_TOKEN, USE_TOKEN
+from ludoteka.features.accounts.tables import StoredToken
 from ludoteka.server.calls.call import PUBLIC
 from ludoteka.server.operations.limits import RateLimit
 from ludoteka.server.people.guests import rate_limit_key
@@ -21,46 +21,6 @@ from ludoteka.server.people.scopes import PREFIX
 from ludoteka.server.people.sessions import SEEN_SECONDS, Memory, Sessions, SignedIn, public_id
 from ludoteka.server.people.tokens import token_digest
 from ludoteka.store import NotStored, StoreRefused
-from ludoteka.store.people import Account
-from ludoteka.store.proofs import Proof
-from ludoteka.store.reads import reads
-from ludoteka.store.store import StorePart
-from ludoteka.store.writing.writer import Guard
-
-
-class TokenStore(StorePart):
-    """The tokens in a store."""
-
-    of_account = reads(store.tokens_of)
-
-    async def find(self, digest: str) -> tuple[StoredToken, Account] | None:
-        """Return a token and its account, or None."""
-        is_it = api_tokens.c.digest == digest
-        return await self.read(lambda connection: store.find_with_account(connection, api_tokens, StoredToken, is_it))
-
-    async def add(self, token: StoredToken, check: Callable[[int], None], proof: Proof | None = None) -> None:
-        """Store a new token, unless `check` refuses the number of tokens that the account has, or the proof no longer holds."""
-
-        def look(connection: Connection) -> None:
-            if proof:
-                proof.check(connection)
-            check(len(store.tokens_of(connection, token.account)))
-
-        guard = Guard(f"tokens of {token.account}", look)
-        await self._store.write([(store.INSERT_TOKEN, token._asdict())], guard)
-
-    async def remove(self, digest: str) -> None:
-        """Delete a token."""
-        await self._store.write([(store.DELETE_TOKEN, {"which": digest})])
-
-    async def use(self, digest: str, at: float) -> None:
-        """Update the time of a token's last use."""
-        await self._store.write([(store.USE_TOKEN, {"which": digest, "when": at})])
-
-    async def make_bot(self, account: str) -> None:
-        """Turn an account into a bot account permanently."""
-        await self._store.write([(store.SET_BOT, {"whose": account})])
-
 
 logger = logging.getLogger(__name__)
 MOST_TOKENS = 20  # of an account
@@ -83,9 +43,9 @@ class Program(NamedTuple):
 class Tokens:
     """The tokens of a house, as one server knows them."""
 
-    def __init__(self, store: TokenStore, accounts: Accounts, now: Callable[[], float]) -> None:
-        self.store = store
+    def __init__(self, accounts: Accounts, now: Callable[[], float]) -> None:
         self._accounts = accounts
+        self._store = accounts.store
         self._now = now
         self._sessions: Sessions = accounts.sessions
         self._programs: Memory[Program | None] = self._sessions.remember(Memory())
@@ -94,13 +54,13 @@ class Tokens:
         """Return the program that uses a token, or None.  Raises StoreRefused."""
         if known := self._programs.recall(digest):
             return known[0]
-        found = await self.store.find(digest)
+        found = await self._store.token(digest)
         if found is None or found[1].closed_at is not None:
             return self._programs.remember(digest, None)
         token, account = found
         if self._now() - (token.used_at or 0.0) > SEEN_SECONDS:
             try:
-                await self.store.use(digest, self._now())
+                await self._store.write((USE_TOKEN, {"which": digest, "when": self._now()}))
             except NotStored:
                 logger.warning("it could not be stored that a token is in use")
         who = SignedIn(digest, account.id, account.holder, account.name, 0.0)
@@ -118,7 +78,7 @@ class Tokens:
             raise Refused("bad-label", Message("Say in a few words what the token is for."))
         token = PREFIX + secrets.token_urlsafe(24)
         made = StoredToken(token_digest(token), who.account, clean, " ".join(scopes), self._now())
-        await self.store.add(made, _check_count, who.proof)
+        await self._store.add_token(made, _check_count, who.proof)
         return token
 
     async def end(self, who: SignedIn, public: str) -> None:
@@ -127,9 +87,9 @@ class Tokens:
         Raises:
             Refused: "not-stored".
         """
-        for one in await self.store.of_account(who.account):
+        for one in await self._store.tokens(who.account):
             if public_id(one.digest) == public:
-                await self.store.remove(one.digest)
+                await self._store.write((DELETE_TOKEN, {"which": one.digest}))
                 self._sessions.end(one.digest)
 
     async def make_bot(self, who: SignedIn, is_new: bool) -> None:
@@ -142,7 +102,7 @@ class Tokens:
         check_open(await self._accounts.account(who))
         if not is_new:
             raise HAS_PLAYED()
-        await self.store.make_bot(who.account)
+        await self._store.make_bot(who.account)
 
 
 def _check_count(tokens: int) -> None:
@@ -150,6 +110,7 @@ def _check_count(tokens: int) -> None:
         raise TOO_MANY_TOKENS()
 
 
+@dataclass(frozen=True, eq=False)
 class TokenMiddleware:
     """Middleware that authenticates programs by their token and enforces its scopes.
 
@@ -157,19 +118,11 @@ class TokenMiddleware:
     before anything is done for the account.
     """
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        tokens: Tokens,
-        scope_of: Callable[[str, str], str | None],  # of a method and a path; None if no token allows the request
-        limit: RateLimit,
-        refuse: Callable[[Request, Refused], Awaitable[Response]],
-    ) -> None:
-        self.app = app
-        self._tokens = tokens
-        self._scope_of = scope_of
-        self._limit = limit
-        self._refuse = refuse
+    app: ASGIApp
+    tokens: Tokens
+    scope_of: Callable[[str, str], str | None]  # of a method and a path; None if no token allows the request
+    limit: RateLimit
+    refuse: Callable[[Request, Refused], Awaitable[Response]]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request; put the account for which the program acts into the scope."""
@@ -180,20 +133,20 @@ class TokenMiddleware:
             except (Refused, StoreRefused) as refused:
                 scope["refused"] = refused
                 if scope["type"] == "http":
-                    app = await self._refuse(Request(scope), refused)
+                    app = await self.refuse(Request(scope), refused)
         await app(scope, receive, send)
 
     async def _identify(self, scope: Scope) -> None:
         """Find the account for which a program acts.  Raises Refused: "bad-token", "bad-scope", "too-often", StoreRefused."""
-        program = await self._tokens.find(scope["token"])
+        program = await self.tokens.find(scope["token"])
         if program is None:
             raise BAD_TOKEN()
         method = scope["method"] if scope["type"] == "http" else "GET"
-        needed = self._scope_of(method, scope["path"])
+        needed = self.scope_of(method, scope["path"])
         if needed is None:
             raise BAD_SCOPE()
         if needed != PUBLIC and needed not in program.scopes:
             raise BAD_SCOPE(Message("This token does not allow this: it lacks {scope}.", scope=needed))
         scope["signed_in"] = program.who
         scope["session"], scope["holder"], scope["resident"] = program.who.session, program.who.holder, program.who.name
-        self._limit.count(rate_limit_key(HTTPConnection(scope)))
+        self.limit.count(rate_limit_key(HTTPConnection(scope)))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ludoteka.features.accounts.accounts import NO_SUCH_RESIDENT, YOURSELF
 from ludoteka.features.challenges.challenges import (
     CHALLENGE_OVER,
     CHALLENGED_ALREADY,
@@ -12,7 +13,6 @@ from ludoteka.features.challenges.challenges import (
     Challenges,
 )
 from ludoteka.features.challenges.store import OpenChallenge
-from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT, YOURSELF
 from ludoteka.games import games
 from ludoteka.server.calls.answers import Answer, CreatedItem, NamedPerson, Nothing, Occupant
 from ludoteka.server.calls.call import Calls, MatchId

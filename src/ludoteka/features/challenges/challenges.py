@@ -11,9 +11,9 @@ from typing import Annotated, Any
 import msgspec
 
 from ludoteka.core.message import Message, Refusal, Refused
+from ludoteka.features.accounts.accounts import YOURSELF, find_resident
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore, OpenChallenge
-from ludoteka.features.profiles.profiles import YOURSELF, find_resident
 from ludoteka.referee.commands import Abort, Command, Sit
 from ludoteka.referee.seating import BAD_SEATS, invitation_secret
 from ludoteka.server.matches import Matches

@@ -8,6 +8,7 @@ clubs and families share addresses.
 import ipaddress
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from starlette.requests import HTTPConnection, Request
@@ -15,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refusal, Refused
-from ludoteka.features.moderation.store import ModerationAction, ModerationStore, StoredBan
+from ludoteka.features.moderation.store import DELETE_SHUT_OUT, ModerationAction, ModerationStore, StoredBan
 from ludoteka.server.mail.mail_settings import BAD_ADDRESS
 from ludoteka.server.operations.limits import counted_address
 from ludoteka.server.operations.repetition import repeat
@@ -83,7 +84,7 @@ class Bans:
         """Lift a ban.  Raises NotStored, Refused: "no-such-act"."""
         if shut_out not in {one.act for one in await self._store.shut_outs(self._now())}:
             raise NO_SUCH_ACT()
-        await self._store.let_in(act, shut_out)
+        await self._store.log_act(act, (DELETE_SHUT_OUT, {"which": shut_out}))
         await self._change()
 
     def connect(self, client: Client, end: End) -> None:
@@ -155,35 +156,29 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
     return Visitor(key.guest, key.address, scope["signed_in"] is not None or is_signing_in)
 
 
+@dataclass(frozen=True, eq=False)
 class BanMiddleware:
     """Middleware that answers banned visitors with `refuse`, or with `page` if they request a page.
 
     It comes after the middleware that identifies the visitor.
     """
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        bans: Bans,
-        refuse: Callable[[Request, Refused], Awaitable[Response]],
-        page: Callable[[Request], Response],
-    ) -> None:
-        self.app = app
-        self._bans = bans
-        self._refuse = refuse
-        self._page = page
+    app: ASGIApp
+    bans: Bans
+    refuse: Callable[[Request, Refused], Awaitable[Response]]
+    page: Callable[[Request], Response]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, unless its sender is banned."""
         app = self.app
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith(SHARED):
             try:
-                await self._bans.check(visitor_of(HTTPConnection(scope)))
+                await self.bans.check(visitor_of(HTTPConnection(scope)))
             except Refused as refused:
                 if scope["type"] == "websocket":
                     scope["refused"] = refused
                 elif scope["path"].startswith("/api/"):
-                    app = await self._refuse(Request(scope), refused)
+                    app = await self.refuse(Request(scope), refused)
                 else:
-                    app = self._page(Request(scope))
+                    app = self.page(Request(scope))
         await app(scope, receive, send)

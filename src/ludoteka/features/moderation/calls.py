@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 from ludoteka.core.message import Message, Refusal
-from ludoteka.features.accounts.accounts import Accounts
-from ludoteka.features.accounts.roles import ACTS, REPORTED, ROLES
+from ludoteka.features.accounts.accounts import NO_SUCH_RESIDENT, YOURSELF, Accounts, find_account, is_shown
+from ludoteka.features.accounts.roles import ROLES
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.bans import NO_SUCH_ACT
 from ludoteka.features.moderation.desk import (
@@ -24,13 +24,19 @@ from ludoteka.features.moderation.desk import (
     check_moderator,
 )
 from ludoteka.features.moderation.rated_play import RatedPlay, rated_play
-from ludoteka.features.moderation.store import Blocked, BlockStore, ModerationEntry, ModerationStore, ReportEntry
-from ludoteka.features.profiles.profiles import NO_SUCH_RESIDENT, YOURSELF, find_account, is_shown
+from ludoteka.features.moderation.store import (
+    Act,
+    Blocked,
+    BlockStore,
+    ModerationStore,
+    PersonEntry,
+    Report,
+    person_entry,
+)
 from ludoteka.features.ratings.calls import RECENT_SECONDS
 from ludoteka.features.ratings.rater import check_pool
-from ludoteka.referee.events import Person, guest_number
 from ludoteka.referee.record_conversion import NOT_OVER
-from ludoteka.server.calls.answers import Answer, Nothing, Standing, Whole
+from ludoteka.server.calls.answers import Answer, Nothing
 from ludoteka.server.calls.call import BAD_FILTER, Calls, Holder
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.operations.house_time import HouseTime
@@ -42,41 +48,6 @@ from ludoteka.store.people import Account
 SHOWN = 50  # reports, log entries
 MOST_BLOCKED = 500
 TOO_MANY_BLOCKED = Refusal("too-many-blocked", Message("You have blocked as many people as this server allows."), 409)
-
-
-class PersonEntry(Answer):
-    """A person whom a report or a log entry names."""
-
-    name: str
-    standing: Standing
-    guest: Whole
-
-
-class Report(Answer):
-    """A report of a person's behaviour."""
-
-    id: str
-    kind: Literal[REPORTED]  # type: ignore[valid-type]  # the kinds are listed in one place
-    text: str
-    at: float
-    match: str | None
-    is_open: bool
-    words: list[str]  # that the person wrote in the match
-    about: PersonEntry
-    reporter: PersonEntry | None  # not shown if it is about a moderator
-
-
-class Act(Answer):
-    """An entry of the moderation log."""
-
-    id: str
-    at: float
-    by: str | None  # None for the operator
-    kind: Literal[ACTS]  # type: ignore[valid-type]  # the kinds are listed in one place
-    about: PersonEntry | None
-    match: str | None
-    detail: str  # what changed
-    reason: str
 
 
 class Ban(Act):
@@ -178,7 +149,7 @@ async def unblock(blocks: BlockStore, accounts: AccountStore, name: str, user: S
 async def list_reports(moderation: ModerationStore, accounts: Accounts, user: SignedIn) -> list[Report]:
     """The open reports, oldest first."""
     keeper = await _keeper(accounts, user)
-    return [await _report(moderation, one) for one in await moderation.open_reports(keeper, SHOWN)]
+    return await moderation.open_reports(keeper, SHOWN)
 
 
 @calls.add(
@@ -194,13 +165,13 @@ async def get_person(
     about = await desk.find_subject(query.name[:300], query.match[:300], query.seat[:300], query.report[:300])
     account = about.account
     return KnownPerson(
-        _person(about.person),
+        person_entry(about.person),
         about.match or None,
         account.role if account else None,
         account.made_at if account else None,
         account is not None and account.closed_at is not None,
-        [await _report(moderation, one) for one in await moderation.reports_about(about.holder, keeper, SHOWN)],
-        [_act(one) for one in await moderation.acts_about(about.holder, SHOWN)],
+        await moderation.reports_about(about.holder, keeper, SHOWN),
+        await moderation.acts_about(about.holder, SHOWN),
     )
 
 
@@ -209,7 +180,7 @@ async def list_acts(moderation: ModerationStore, accounts: Accounts, user: Signe
     """The moderation log."""
     await _keeper(accounts, user)
     found = await moderation.log(_read_time(query.before), SHOWN + 1)
-    return Log([_act(one) for one in found[:SHOWN]], found[SHOWN - 1].act.at if len(found) > SHOWN else None)
+    return Log(found[:SHOWN], found[SHOWN - 1].at if len(found) > SHOWN else None)
 
 
 def _read_time(written: str) -> float:
@@ -244,12 +215,11 @@ async def list_bans(moderation: ModerationStore, accounts: Accounts, time: House
     """The bans in force."""
     await _keeper(accounts, user)
     bans = {one.act: one for one in await moderation.shut_outs(time.now())}
-    entries = []
-    for one in await moderation.acts(list(bans)):
-        ban = bans[one.act.id]
-        shown = msgspec.structs.asdict(_act(one))
-        entries.append(Ban(**shown, until=ban.until, address="" if ban.holder else ban.address))
-    return entries
+    found = [(one, bans[one.id]) for one in await moderation.acts(list(bans))]
+    return [
+        Ban(**msgspec.structs.asdict(one), until=ban.until, address="" if ban.holder else ban.address)
+        for one, ban in found
+    ]
 
 
 @calls.add("GET /api/order/play/{game}/{speed}", costs={"read": 10}, refuses=(NOT_ALLOWED, BAD_FILTER))
@@ -267,36 +237,3 @@ async def _keeper(accounts: Accounts, user: SignedIn) -> Account:
     account = await accounts.account(user)
     check_moderator(account)
     return account
-
-
-async def _report(moderation: ModerationStore, one: ReportEntry) -> Report:
-    report = one.report
-    return Report(
-        report.id,
-        report.kind,
-        report.text,
-        report.at,
-        report.match or None,
-        report.closed_at is None,
-        await moderation.words_in(report.match, report.about) if report.match else [],
-        _person(one.about),
-        None if one.is_about_keeper else _person(one.reporter),
-    )
-
-
-def _person(one: Person) -> PersonEntry:
-    return PersonEntry(one.name, one.standing, guest_number(one.holder))  # type: ignore[arg-type]  # the store keeps these standings only
-
-
-def _act(one: ModerationEntry) -> Act:
-    act = one.act
-    return Act(
-        act.id,
-        act.at,
-        one.by if act.by else None,
-        act.kind,
-        _person(one.about) if one.about else None,
-        act.match or None,
-        act.detail,
-        act.reason,
-    )

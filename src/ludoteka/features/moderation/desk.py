@@ -12,17 +12,14 @@ import msgspec
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose, has_pile, has_unseen
-from ludoteka.features.accounts.accounts import Accounts
+from ludoteka.features.accounts.accounts import YOURSELF, Accounts, find_account, find_resident
 from ludoteka.features.accounts.roles import DEEDS, REPORTED, ROLES, can_moderate, is_owner, outranks, roles_judged_by
-from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.bans import Bans
-from ludoteka.features.moderation.store import ID_BYTES, FiledReport, ModerationAction, ModerationStore
-from ludoteka.features.profiles.profiles import YOURSELF, find_account, find_resident
+from ludoteka.features.moderation.store import CLOSE_REPORT, ID_BYTES, FiledReport, ModerationAction, ModerationStore
 from ludoteka.referee.events import Person
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.names import clean_account_name, clean_name, skeleton
-from ludoteka.server.people.sessions import Sessions
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH, check_match_id
 from ludoteka.server.protocol.messages import ClientContent, Name
 from ludoteka.server.rooms.chat import BAD_WORDS
@@ -30,6 +27,7 @@ from ludoteka.server.rooms.talk import Talk
 from ludoteka.store import Store
 from ludoteka.store.people import Account
 from ludoteka.store.refusals import on_conflict
+from ludoteka.store.writing.statements import REMOVE_WORDS, REMOVE_WORDS_IN
 
 LONGEST_TEXT = 500  # characters
 MOST_HOURS = 24 * 365
@@ -99,9 +97,7 @@ class Desk:
 
     store: Store
     moderation: ModerationStore
-    people: AccountStore
     accounts: Accounts
-    sessions: Sessions
     bans: Bans
     talk: Talk
     show_name: Callable[[Person], Awaitable[None]]  # in all open rooms
@@ -120,13 +116,13 @@ class Desk:
                 raise NO_SUCH_REPORT()
             holder, match = found.about, found.match
         elif name:
-            account = await find_account(self.people, name)
+            account = await find_account(self.accounts.store, name)
             holder = account.holder if account else ""
         elif match:
             holder = await self.moderation.person_in_seat(check_match_id(match), seat)
         if not holder:
             raise NO_SUCH_PERSON()
-        return Subject(holder, await self.people.of_holder(holder), await self.store.person(holder), match)
+        return Subject(holder, await self.accounts.store.of_holder(holder), await self.store.person(holder), match)
 
     async def report(self, wish: ReportRequest, reporter: str) -> None:
         """Store a report.
@@ -139,7 +135,7 @@ class Desk:
         if wish.kind == "other" and not text:
             raise BAD_WORDS(Message("Write what has happened."))
         if wish.name:  # hidden profiles stay hidden
-            await find_resident(self.people, wish.name, reporter)
+            await find_resident(self.accounts.store, wish.name, reporter)
         about = await self.find_subject(wish.name, wish.match, wish.seat)
         if about.holder == reporter:
             raise YOURSELF()
@@ -162,7 +158,7 @@ class Desk:
         perform = {
             "rename": self._rename,
             "close": self._close,
-            "open": self._reopen,
+            "open": self._close,
             "remove-words": self._remove_words,
             "annul": self._annul,
             "shut-out": self._ban,
@@ -181,27 +177,23 @@ class Desk:
             await self.moderation.rename_guest(act, new)
             await self.show_name(Person(about.holder, new))
             return
-        new, digests = clean_account_name(wish.new_name), await self.people.digests(about.account.id)
+        new, digests = clean_account_name(wish.new_name), await self.accounts.store.digests(about.account.id)
         if skeleton(new) != skeleton(about.account.name):
             await self.accounts.check_free(new)
         act = self._entry(keeper, wish, about, detail=f"{about.account.name} → {new}")
         await self.moderation.rename(act, about.account, new, skeleton(new))
         for digest in digests:
-            self.sessions.forget(digest)
+            self.accounts.sessions.forget(digest)
         await self.show_name(Person(about.holder, new, about.account.standing))
 
     async def _close(self, keeper: Account, wish: ActRequest) -> None:
-        """Close an account: its sessions end, and nobody can sign in until it is reopened."""
-        about = await self._subject(keeper, wish)
+        """Close an account: its sessions end, and nobody can sign in until it is reopened; or reopen it."""
+        about, is_closed = await self._subject(keeper, wish), wish.kind == "close"
         account = _account(about)
-        digests = await self.people.digests(account.id)
-        await self.moderation.close(self._entry(keeper, wish, about), account.id, is_closed=True)
-        self.accounts.end_connections(account.holder, *digests)
-
-    async def _reopen(self, keeper: Account, wish: ActRequest) -> None:
-        """Reopen a closed account."""
-        about = await self._subject(keeper, wish)
-        await self.moderation.close(self._entry(keeper, wish, about), _account(about).id, is_closed=False)
+        digests = await self.accounts.store.digests(account.id)
+        await self.moderation.close(self._entry(keeper, wish, about), account.id, is_closed=is_closed)
+        if is_closed:
+            self.accounts.end_connections(account.holder, *digests)
 
     async def _remove_words(self, keeper: Account, wish: ActRequest) -> None:
         """Delete a person's chat messages in one match, or in all matches."""
@@ -210,7 +202,9 @@ class Desk:
         if not match and not wish.everywhere:
             raise NO_SUCH_MATCH()
         matches = [match] if match else await self.moderation.matches_with_words(about.holder)
-        await self.moderation.remove_words(self._entry(keeper, wish, about, match))
+        whose, act = {"whose": about.holder}, self._entry(keeper, wish, about, match)
+        inside = (REMOVE_WORDS_IN, {"where": match, **whose})
+        await self.moderation.log_act(act, inside if match else (REMOVE_WORDS, whose))
         for one in matches:
             await self.talk.tell_removed(one)
 
@@ -234,10 +228,9 @@ class Desk:
 
     async def _unban(self, keeper: Account, wish: ActRequest) -> None:
         """Lift a ban, unless somebody with a higher role imposed it."""
-        for earlier in await self.moderation.acts([wish.act]):
-            judge = await self.people.account(earlier.act.by)
-            if judge and outranks(judge.role, keeper.role):
-                raise NOT_ALLOWED(Message("Somebody with a higher role has decided this."))
+        judge = await self.moderation.role_of_judge(wish.act)
+        if judge and outranks(judge, keeper.role):
+            raise NOT_ALLOWED(Message("Somebody with a higher role has decided this."))
         await self.bans.lift(self._entry(keeper, wish, detail=wish.act), wish.act)
 
     async def _set_role(self, keeper: Account, wish: ActRequest) -> None:
@@ -259,7 +252,8 @@ class Desk:
         report = await self.moderation.find_report(wish.report)
         if report and report.closed_at is not None:
             raise NO_SUCH_REPORT(Message("This report was closed already."))
-        await self.moderation.close_report(self._entry(keeper, wish, about), wish.report)
+        act = self._entry(keeper, wish, about)
+        await self.moderation.log_act(act, (CLOSE_REPORT, {"which": wish.report, "when": act.at}))
 
     async def _subject(self, keeper: Account, wish: ActRequest) -> Subject:
         """Return the person whom a request is about.  Raises Refused: "not-allowed", and as `find_subject`."""

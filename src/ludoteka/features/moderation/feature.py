@@ -4,22 +4,19 @@ from functools import partial
 
 from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.exports import Exports
-from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.bans import SHUT_OUTS, BanMiddleware, Bans
 from ludoteka.features.moderation.calls import calls
 from ludoteka.features.moderation.desk import Desk
 from ludoteka.features.moderation.store import BlockStore, ModerationStore
 from ludoteka.server.foundation import Feature, Foundation
 from ludoteka.server.http.pages import closed
-from ludoteka.server.people.sessions import Sessions
 
 
 def add_moderation(house: Foundation) -> None:
     """Let users report and block each other, and moderators act."""
     blocks, moderation = BlockStore(house.store), ModerationStore(house.store)
     bans = Bans(moderation, house.now, house.broker.broadcast)
-    people = (house.services[AccountStore], house.services[Accounts], house.services[Sessions])
-    desk = Desk(house.store, moderation, *people, bans, house.talk, house.show_name, house.time)
+    desk = Desk(house.store, moderation, house.services[Accounts], bans, house.talk, house.show_name, house.time)
     house.services.add_all(blocks, moderation, bans, desk)
     house.services[Exports].add(blocks.export, moderation.export)
     house.seating.add_check(blocks.check)

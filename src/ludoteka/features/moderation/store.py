@@ -1,7 +1,7 @@
 """Reports, blocks, bans and the moderation log in the database.  Each action is logged in the same batch as its effects."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import (
     BindParameter,
@@ -20,14 +20,15 @@ from sqlalchemy import (
 )
 
 from ludoteka.core.message import Message, Refusal
-from ludoteka.features.accounts.roles import can_moderate, roles_judged_by
+from ludoteka.features.accounts.exports import fields_of
+from ludoteka.features.accounts.roles import ACTS, REPORTED, can_moderate, roles_judged_by
 from ludoteka.features.accounts.store import DELETE_SESSIONS, EXISTS, SET_CLOSED, SET_NAME, SET_ROLE
 from ludoteka.features.challenges.store import challenged_by
 from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
 from ludoteka.features.profiles.store import DELETE_FOLLOW
 from ludoteka.features.ratings.store import is_annulled
 from ludoteka.referee.events import Person, guest_number
-from ludoteka.server.calls.answers import Answer, Whole
+from ludoteka.server.calls.answers import Answer, Standing, Whole
 from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, accounts, find_people
 from ludoteka.store.queries import is_seat_of
@@ -40,8 +41,6 @@ from ludoteka.store.writing.statements import (
     HOLDER,
     ID,
     INSERT_NAME,
-    REMOVE_WORDS,
-    REMOVE_WORDS_IN,
     RENAME_SEATS,
     Statements,
     Write,
@@ -85,21 +84,44 @@ class StoredBan(NamedTuple):
     until: float
 
 
-class ReportEntry(NamedTuple):
-    """A report with the people whom it names."""
+class PersonEntry(Answer):
+    """A person whom a report or a log entry names."""
 
-    report: FiledReport
-    reporter: Person
-    about: Person
-    is_about_keeper: bool  # whether it is about a moderator or an owner
+    name: str
+    standing: Standing
+    guest: Whole
 
 
-class ModerationEntry(NamedTuple):
-    """A log entry with the current names of the people whom it mentions."""
+class Report(Answer):
+    """A report of a person's behaviour."""
 
-    act: ModerationAction
-    by: str  # "" for the operator
-    about: Person | None
+    id: str
+    kind: Literal[REPORTED]  # type: ignore[valid-type]  # the kinds are listed in one place
+    text: str
+    at: float
+    match: str | None
+    is_open: bool
+    words: list[str]  # that the person wrote in the match
+    about: PersonEntry
+    reporter: PersonEntry | None  # not shown if it is about a moderator
+
+
+class Act(Answer):
+    """An entry of the moderation log."""
+
+    id: str
+    at: float
+    by: str | None  # None for the operator
+    kind: Literal[ACTS]  # type: ignore[valid-type]  # the kinds are listed in one place
+    about: PersonEntry | None
+    match: str | None
+    detail: str  # what changed
+    reason: str
+
+
+def person_entry(one: Person) -> PersonEntry:
+    """Return a person as reports and log entries name them."""
+    return PersonEntry(one.name, one.standing, guest_number(one.holder))  # type: ignore[arg-type]  # the store keeps these standings only
 
 
 delete_with_accounts(blocks.c.blocker, blocks.c.blocked)
@@ -149,72 +171,92 @@ class ModerationStore(StorePart):
         """
         made = select(func.count()).where(reports.c.reporter == report.reporter, reports.c.at >= since)
         guard = Guard(f"reports of {report.reporter}", lambda connection: check(connection.execute(made).scalar_one()))
-        await self._store.write([(INSERT_REPORT, report._asdict())], guard)
+        await self.write((INSERT_REPORT, report._asdict()), guard=guard)
 
     async def find_report(self, name: str) -> FiledReport | None:
         """Return the report with this id, or None."""
         return await self._first(FiledReport, select(*REPORT).where(reports.c.id == name))
 
-    async def open_reports(self, judge: Account, limit: int) -> list[ReportEntry]:
+    async def open_reports(self, judge: Account, limit: int) -> list[Report]:
         """Return the open reports that the judge may decide, oldest first."""
         return await self._reports(reports.c.closed_at.is_(None) & _is_judged_by(judge), limit, reports.c.at.asc())
 
-    async def reports_of(self, reporter: str) -> list[ReportEntry]:
-        """Return the reports that a person has made, newest first."""
-        return await self._reports(reports.c.reporter == reporter, MOST)
+    async def role_of_judge(self, act: str) -> str:
+        """Return the role of the moderator who made a log entry; "" for the operator and for an unknown entry."""
+        wanted = select(accounts.c.role).join(acts, acts.c.by == accounts.c.id).where(acts.c.id == act, EXISTS)
+        return await self.read(lambda connection: connection.execute(wanted).scalar() or "")
 
-    async def acts(self, names: Sequence[str]) -> list[ModerationEntry]:
+    async def acts(self, names: Sequence[str]) -> list[Act]:
         """Return these log entries, newest first."""
         return await self._log(acts.c.id.in_(names), MOST)
 
-    async def reports_about(self, holder: str, judge: Account, limit: int) -> list[ReportEntry]:
+    async def reports_about(self, holder: str, judge: Account, limit: int) -> list[Report]:
         """Return the reports about a person that the judge may decide, newest first."""
         return await self._reports((reports.c.about == holder) & _is_judged_by(judge), limit)
 
-    async def acts_about(self, holder: str, limit: int) -> list[ModerationEntry]:
+    async def acts_about(self, holder: str, limit: int) -> list[Act]:
         """Return the log entries about a person, newest first."""
         return await self._log(acts.c.about == holder, limit)
 
     async def export(self, account: Account) -> dict[str, Any]:
         """Return a user's reports and the actions against them, but not reports by others, for the export of their account."""
+        wanted = select(*REPORT).where(reports.c.reporter == account.holder).order_by(_NEWEST_FIRST).limit(MOST)
+
+        def query(connection: Connection) -> list[dict[str, Any]]:
+            found = [FiledReport(*row) for row in connection.execute(wanted)]
+            people = find_people(connection, [one.about for one in found])
+            return [{"about": people[one.about].name} | fields_of(one, "match", "at", "text") for one in found]
+
+        theirs = await self.acts_about(account.holder, MOST)
         return {
-            "reports": [
-                {"about": one.about.name, "match": one.report.match, "at": one.report.at, "text": one.report.text}
-                for one in await self.reports_of(account.holder)
-            ],
-            "acts": [
-                {"kind": one.act.kind, "at": one.act.at, "detail": one.act.detail, "reason": one.act.reason}
-                for one in await self.acts_about(account.holder, MOST)
-            ],
+            "reports": await self.read(query),
+            "acts": [fields_of(one, "kind", "at", "detail", "reason") for one in theirs],
         }
 
-    async def log(self, before: float, limit: int) -> list[ModerationEntry]:
+    async def log(self, before: float, limit: int) -> list[Act]:
         """Return the log entries before a time, newest first."""
         return await self._log(acts.c.at < before, limit)
 
     async def _reports(
         self, condition: ColumnElement[bool], limit: int, order: UnaryExpression[float] = _NEWEST_FIRST
-    ) -> list[ReportEntry]:
+    ) -> list[Report]:
         wanted = select(*REPORT).where(condition).order_by(order).limit(limit)
 
-        def query(connection: Connection) -> list[ReportEntry]:
+        def query(connection: Connection) -> list[Report]:
             found = [FiledReport(*row) for row in connection.execute(wanted)]
             people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
             roles = select(accounts.c.holder, accounts.c.role).where(accounts.c.holder.in_(people))
             keepers = {holder for holder, role in connection.execute(roles) if can_moderate(role)}
-            return [ReportEntry(one, people[one.reporter], people[one.about], one.about in keepers) for one in found]
+            return [
+                Report(
+                    *(one.id, one.kind, one.text, one.at, one.match or None, one.closed_at is None),
+                    words=_words_in(connection, one.match, one.about) if one.match else [],
+                    about=person_entry(people[one.about]),
+                    reporter=None if one.about in keepers else person_entry(people[one.reporter]),
+                )
+                for one in found
+            ]
 
         return await self.read(query)
 
-    async def _log(self, condition: ColumnElement[bool], limit: int) -> list[ModerationEntry]:
+    async def _log(self, condition: ColumnElement[bool], limit: int) -> list[Act]:
         wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
 
-        def query(connection: Connection) -> list[ModerationEntry]:
+        def query(connection: Connection) -> list[Act]:
             found = [ModerationAction(*row) for row in connection.execute(wanted)]
             people = find_people(connection, [one.about for one in found if one.about])
             chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
             names = {row.id: row.name or "" for row in connection.execute(chosen)}
-            return [ModerationEntry(one, names.get(one.by, ""), people.get(one.about)) for one in found]
+            return [
+                Act(
+                    *(one.id, one.at, names.get(one.by, "") if one.by else None, one.kind),
+                    about=person_entry(people[one.about]) if one.about else None,
+                    match=one.match or None,
+                    detail=one.detail,
+                    reason=one.reason,
+                )
+                for one in found
+            ]
 
         return await self.read(query)
 
@@ -228,13 +270,6 @@ class ModerationStore(StorePart):
         wanted = select(*columns_of(shut_outs, StoredBan)).where(shut_outs.c.until > now)
         return await self._rows(StoredBan, wanted.order_by(shut_outs.c.until))
 
-    async def words_in(self, match: str, holder: str) -> list[str]:
-        """Return a person's chat messages in a match, oldest first."""
-        wanted = select(chat.c.text).where(
-            chat.c.match == match, chat.c.holder == holder, chat.c.kind == "words", chat.c.text != ""
-        )
-        return await self._values(wanted.order_by(chat.c.number))
-
     async def matches_with_words(self, holder: str) -> list[str]:
         """Return the matches in whose chat a person has written."""
         return await self._values(select(chat.c.match).where(chat.c.holder == holder).distinct())
@@ -243,43 +278,33 @@ class ModerationStore(StorePart):
         """Rename an account, in all its seats too.  Raises NotStored: also if the name is taken."""
         called = {"whose": account.holder, "called": name, "as_what": account.standing}
         new = {"whose": account.id, "new_name": name, "new_skeleton": skeleton}
-        await self._do(act, (SET_NAME, new), (RENAME_SEATS, called))
+        await self.log_act(act, (SET_NAME, new), (RENAME_SEATS, called))
 
     async def rename_guest(self, act: ModerationAction, name: str) -> None:
         """Change or remove the name of a guest."""
         whose = {"whose": act.about}
         new: list[Write] = [(INSERT_NAME, {"holder": act.about, "name": name})] if name else []
         called = whose | {"called": name, "as_what": "guest"}
-        await self._do(act, (FORGET_NAME, whose), *new, (RENAME_SEATS, called))
+        await self.log_act(act, (FORGET_NAME, whose), *new, (RENAME_SEATS, called))
 
     async def set_role(self, act: ModerationAction, account: str, role: str) -> None:
         """Change the role of an account."""
-        await self._do(act, (SET_ROLE, {"whose": account, "new_role": role}))
+        await self.log_act(act, (SET_ROLE, {"whose": account, "new_role": role}))
 
     async def close(self, act: ModerationAction, account: str, *, is_closed: bool) -> None:
         """Close an account and end its sessions, or reopen it."""
         ending = (DELETE_SESSIONS, {"whose": account, "except_for": ""})
         when = {"whose": account, "when": act.at if is_closed else None}
-        await self._do(act, (SET_CLOSED, when), *([ending] if is_closed else []))
-
-    async def remove_words(self, act: ModerationAction) -> None:
-        """Delete a person's chat messages in the match that the entry names, or in all matches if it names none."""
-        whose = {"whose": act.about}
-        inside = (REMOVE_WORDS_IN, {"where": act.match, **whose})
-        await self._do(act, inside if act.match else (REMOVE_WORDS, whose))
+        await self.log_act(act, (SET_CLOSED, when), *([ending] if is_closed else []))
 
     async def annul(self, act: ModerationAction, check: Callable[[bool], None]) -> None:
         """Annul a match, unless `check` refuses because it is annulled already; ratings are recomputed soon after."""
         guard = Guard(f"annulment of {act.match}", lambda connection: check(is_annulled(connection, act.match)))
-        await self._do(act, (ANNUL_MATCH, {"which": act.match, "at": act.at}), guard=guard)
-
-    async def close_report(self, act: ModerationAction, report: str) -> None:
-        """Close a report."""
-        await self._do(act, (CLOSE_REPORT, {"which": report, "when": act.at}))
+        await self.log_act(act, (ANNUL_MATCH, {"which": act.match, "at": act.at}), guard=guard)
 
     async def shut_out(self, act: ModerationAction, *shut: StoredBan) -> None:
         """Ban addresses, or a person whose addresses are not known yet."""
-        await self._do(act, *((INSERT_SHUT_OUT, one._asdict()) for one in shut))
+        await self.log_act(act, *((INSERT_SHUT_OUT, one._asdict()) for one in shut))
 
     async def add_address(self, shut: StoredBan) -> None:
         """Ban another address of a banned person, unless the ban was lifted.
@@ -287,18 +312,22 @@ class ModerationStore(StorePart):
         Raises:
             NotStored: also if another server has done it.
         """
-        await self._store.write([(INSERT_ADDRESS, {"which": shut.act, "found": shut.address})])
-
-    async def let_in(self, act: ModerationAction, shut_out: str) -> None:
-        """Lift a ban."""
-        await self._do(act, (DELETE_SHUT_OUT, {"which": shut_out}))
+        await self.write((INSERT_ADDRESS, {"which": shut.act, "found": shut.address}))
 
     async def forget_shut_outs(self, before: float) -> None:
         """Delete bans that expired before a time."""
-        await self._store.write([(FORGET_SHUT_OUTS, {"before": before})])
+        await self.write((FORGET_SHUT_OUTS, {"before": before}))
 
-    async def _do(self, act: ModerationAction, *writes: Write, guard: Guard | None = None) -> None:
-        await self._store.write([(INSERT_ACT, act._asdict()), *writes], guard)
+    async def log_act(self, act: ModerationAction, *writes: Write, guard: Guard | None = None) -> None:
+        """Store a log entry with its effects.  Raises Refused: as the guard."""
+        await self.write((INSERT_ACT, act._asdict()), *writes, guard=guard)
+
+
+def _words_in(connection: Connection, match: str, holder: str) -> list[str]:
+    """Return a person's chat messages in a match, oldest first."""
+    is_theirs = (chat.c.match == match) & (chat.c.holder == holder)
+    wanted = select(chat.c.text).where(is_theirs, chat.c.kind == "words", chat.c.text != "")
+    return list(connection.execute(wanted.order_by(chat.c.number)).scalars())
 
 
 def _is_judged_by(judge: Account) -> ColumnElement[bool]:
@@ -332,18 +361,16 @@ class BlockStore(StorePart):
     async def block(self, account: str, other: str, at: float) -> None:
         """Store that one account blocks another; neither follows the other any more."""
         pair = {"whose": account, "of_whom": other}
-        await self._store.write(
-            [
-                (DELETE_FOLLOW, pair),
-                (DELETE_FOLLOW, {"whose": other, "of_whom": account}),
-                (DELETE_BLOCK, pair),
-                (INSERT_BLOCK, {"blocker": account, "blocked": other, "at": at}),
-            ]
+        await self.write(
+            (DELETE_FOLLOW, pair),
+            (DELETE_FOLLOW, {"whose": other, "of_whom": account}),
+            (DELETE_BLOCK, pair),
+            (INSERT_BLOCK, {"blocker": account, "blocked": other, "at": at}),
         )
 
     async def unblock(self, account: str, other: str) -> None:
         """Delete the block of one account against another."""
-        await self._store.write([(DELETE_BLOCK, {"whose": account, "of_whom": other})])
+        await self.write((DELETE_BLOCK, {"whose": account, "of_whom": other}))
 
     async def count(self, account: str) -> int:
         """Return the number of accounts that an account blocks."""

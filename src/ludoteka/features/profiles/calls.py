@@ -5,10 +5,10 @@ from typing import Literal
 import msgspec
 
 from ludoteka.core.message import Message, Refusal
+from ludoteka.features.accounts.accounts import LONGEST_NAME, NO_SUCH_RESIDENT, YOURSELF, find_account, find_resident
 from ludoteka.features.accounts.roles import ROLES
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.store import BLOCKED, BlockStore
-from ludoteka.features.profiles.profiles import LONGEST_NAME, NO_SUCH_RESIDENT, YOURSELF, find_account, find_resident
 from ludoteka.features.profiles.store import Followed, MatchFilter, Played, ProfileStore, Score
 from ludoteka.features.ratings.rater import PoolRating, check_pool, encode_ratings
 from ludoteka.features.ratings.store import RatingStore

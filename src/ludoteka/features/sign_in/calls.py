@@ -19,10 +19,9 @@ from ludoteka.features.accounts.accounts import (
     Accounts,
     CheckedIdentity,
 )
-from ludoteka.features.accounts.devices import device_of
+from ludoteka.features.accounts.calls import IdRequest, Text, device_of
 from ludoteka.features.accounts.mail import IDENTITY_LINKED, IDENTITY_UNLINKED, AccountMail
 from ludoteka.features.accounts.passkeys import find_party
-from ludoteka.features.accounts.requests import IdRequest, Text
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.ratings.rater import PoolRating, encode_ratings
 from ludoteka.features.ratings.store import RatingStore
@@ -181,7 +180,7 @@ async def get_account(
     newcomer = None if user else attempts.newcomer(request)
     return SignIn(
         mail.is_open,
-        accounts.registration,  # type: ignore[arg-type]  # settings allow these only
+        accounts.registration(),  # type: ignore[arg-type]  # settings allow these only
         find_party(request) is not None,
         shown,
         [OfferedProvider(one.id, one.name) for one in services.providers],

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.accounts import Accounts, CheckedIdentity, check_open
@@ -18,13 +19,13 @@ IDENTITY_UNKNOWN = Refusal("identity-unknown", status=403)
 LINKED_ALREADY = Refusal("linked-already", status=409)
 
 
+@dataclass(frozen=True)
 class Flows:
     """The operations of a house with identities at its providers."""
 
-    def __init__(self, accounts: Accounts, store: AccountStore, now: Callable[[], float]) -> None:
-        self._accounts = accounts
-        self._store = store
-        self._now = now
+    _accounts: Accounts
+    _store: AccountStore
+    _now: Callable[[], float]
 
     async def spend(self, attempt: SignInAttempt) -> None:
         """Allow an attempt to be completed only once, on any server.  Raises Refused: "sign-in-expired", "not-stored"."""
@@ -45,7 +46,7 @@ class Flows:
 
     async def newcomer(self, identity: CheckedIdentity, provider: IdentityProvider) -> Newcomer:
         """Return a newcomer, who may choose a name.  Raises Refused: "identity-unknown" if the house accepts no new accounts."""
-        if self._accounts.registration == "closed":
+        if self._accounts.registration() == "closed":
             text = Message(
                 "Nobody here signs in with that account ({provider}), and this server isn't accepting new accounts.",
                 provider=provider.name,
