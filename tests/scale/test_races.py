@@ -5,8 +5,8 @@ import asyncio
 from crowds.rush import AT_ONCE
 from houses import seated
 from houses.moderation import act, give_role, report
+from houses.stores import count_orphans
 
-from ludoteka.features.accounts.store import AccountStore
 from ludoteka.store import Store
 
 FREE, PERSON = {"kind": "free"}, {"kind": "person"}
@@ -112,7 +112,7 @@ async def orphans(place):
     """The rows that belong to deleted accounts, by table."""
     store = Store.open(place)
     try:
-        return await AccountStore(store).orphans()
+        return await store.read(count_orphans)
     finally:
         await store.close()
 

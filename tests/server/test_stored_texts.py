@@ -5,9 +5,8 @@ from browsers.stored_texts import MARKUP, SHAPES
 
 from ludoteka.core.message import Refused
 from ludoteka.core.visible_text import CONTROLS, has_pile, has_unseen
-from ludoteka.features.moderation.desk import clean_text
 from ludoteka.server.people.names import clean_account_name, clean_name
-from ludoteka.server.rooms.chat import clean_words
+from ludoteka.server.rooms.chat import clean_text, clean_words
 
 CODES = {"bad-name", "no-links", "reserved-name", "bad-words", "bad-tournament", "bad-label"}
 DOORS = (clean_name, clean_account_name, clean_words, clean_text)

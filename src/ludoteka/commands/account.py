@@ -21,7 +21,8 @@ from ludoteka.server.people.tokens import token_digest
 if TYPE_CHECKING:
     from ludoteka.features.accounts.mail import MailStore
     from ludoteka.features.accounts.store import AccountStore
-    from ludoteka.features.moderation.store import ModerationAction, ModerationStore
+    from ludoteka.features.moderation.store import ModerationStore
+    from ludoteka.features.moderation.tables import ModerationAction
     from ludoteka.store.people import Account
 
 Line = str | Message
@@ -213,7 +214,7 @@ async def _named(books: Books, name: str) -> "Account":
 
 def _act(kind: str, account: "Account", detail: str = "") -> "ModerationAction":
     """Return an entry of the operator's for the moderation log."""
-    from ludoteka.features.moderation.store import ModerationAction
+    from ludoteka.features.moderation.tables import ModerationAction
 
     return ModerationAction(secrets.token_urlsafe(12), time.time(), "", kind, account.holder, "", detail)
 

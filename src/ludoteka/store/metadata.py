@@ -3,11 +3,13 @@
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import Any, NamedTuple
+from types import NoneType
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from sqlalchemy import Column, Index, MetaData, Table, text
+from sqlalchemy import Column, Float, ForeignKey, Index, MetaData, Table, text
 
 metadata = MetaData()
+KEY, INDEXED, UNIQUE = {"primary_key": True}, {"index": True}, {"unique": True}  # in types of fields, for `table_of`
 
 
 def load_tables() -> MetaData:
@@ -23,6 +25,21 @@ def load_features(module: str) -> None:
     for feature in iter_modules(features.__path__, "ludoteka.features."):
         if find_spec(f"{feature.name}.{module}"):
             import_module(f"{feature.name}.{module}")
+
+
+def table_of(name: str, kind: type[NamedTuple], *more: Column[Any] | Index) -> Table:
+    """Describe a table by the fields of its rows; `more` are indexes, and columns that the rows lack.
+
+    `Annotated` says the type of a column, which is Float otherwise, or the column to which it refers ("accounts.id"), and
+    KEY, INDEXED or UNIQUE.  A column may be null if the field may be None.
+    """
+    columns = []
+    for field, hint in get_type_hints(kind, include_extras=True).items():
+        bare, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+        options = {key: value for note in notes if isinstance(note, dict) for key, value in note.items()}
+        types = [ForeignKey(note) if isinstance(note, str) else note for note in notes if not isinstance(note, dict)]
+        columns.append(Column(field, *(types or [Float]), nullable=NoneType in get_args(bare), **options))
+    return Table(name, metadata, *columns, *more)
 
 
 def columns_of(table: Table, kind: type[NamedTuple]) -> list[Column[Any]]:

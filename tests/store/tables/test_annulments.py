@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plugins.campaign import scaled
 
-from ludoteka.features.moderation.store import ModerationAction, ModerationStore
+from ludoteka.features.moderation.store import ModerationStore
+from ludoteka.features.moderation.tables import ModerationAction
 from ludoteka.referee.events import Occupant
 
 CYRIL = "c" * 64

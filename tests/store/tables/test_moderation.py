@@ -12,7 +12,8 @@ from ludoteka.core.message import Refused
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.bans import Bans, Visitor
 from ludoteka.features.moderation.rated_play import RatedPlay, rated_play
-from ludoteka.features.moderation.store import ModerationAction, ModerationStore
+from ludoteka.features.moderation.store import ModerationStore
+from ludoteka.features.moderation.tables import ModerationAction
 from ludoteka.features.ratings.tables import ratings
 from ludoteka.features.reviews.reviews import ReviewStore
 from ludoteka.store import MatchStatus

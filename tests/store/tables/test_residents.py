@@ -8,7 +8,8 @@ from houses.stores import event, opened, setup
 from msgspec import structs
 
 from ludoteka.features.accounts.store import AccountStore
-from ludoteka.features.moderation.store import ModerationAction, ModerationStore
+from ludoteka.features.moderation.store import ModerationStore
+from ludoteka.features.moderation.tables import ModerationAction
 from ludoteka.features.profiles.store import Followed, MatchFilter, Played, ProfileStore, Score
 from ludoteka.features.ratings.tables import ratings
 from ludoteka.features.reviews.reviews import ReviewStore

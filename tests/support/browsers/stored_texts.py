@@ -12,7 +12,8 @@ from houses.stores import anything, opened, setup
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import Passkey, StoredToken, passkeys
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
-from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationAction, ModerationStore, StoredBan
+from ludoteka.features.moderation.store import BlockStore, ModerationStore
+from ludoteka.features.moderation.tables import FiledReport, ModerationAction, StoredBan
 from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.tournaments.model import StoredEntry, StoredTournament
 from ludoteka.features.tournaments.store import TournamentStore

@@ -10,7 +10,8 @@ from ludoteka.features.accounts.mail import MailStore
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import ADDRESS, Identity, MailLink, Passkey, StoredToken
 from ludoteka.features.challenges.store import Challenge, ChallengeStore
-from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationAction, ModerationStore, StoredBan
+from ludoteka.features.moderation.store import BlockStore, ModerationStore
+from ludoteka.features.moderation.tables import FiledReport, ModerationAction, StoredBan
 from ludoteka.features.notifications.store import NoticeSettings, NotificationStore, PushSubscription, WaitingNotice
 from ludoteka.features.notifications.tables import waiting_notices
 from ludoteka.features.profiles.store import ProfileStore

@@ -13,9 +13,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from sqlalchemy import event as happening
+from sqlalchemy import func, select
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store import NotStored, NumberTaken, Store
+from ludoteka.store.writing.owners import orphaned
 
 ANNA, BORIS = "a" * 64, "b" * 64
 FILE = "house.sqlite"
@@ -116,3 +118,12 @@ def opened_elsewhere(path, package=None):
     return subprocess.run(
         command, check=True, stdout=subprocess.PIPE, text=True, timeout=60, env=environment
     ).stdout.strip()
+
+
+def count_orphans(connection):
+    """Count leftovers of deleted accounts, by the columns that name them; columns without any are left out."""
+    counted = {
+        str(column): connection.execute(select(func.count(column)).where(is_orphan)).scalar_one()
+        for column, is_orphan in orphaned().items()
+    }
+    return {name: count for name, count in counted.items() if count}

@@ -15,7 +15,8 @@ from sqlalchemy import text
 from ludoteka.features.accounts.passwords import code_digest
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tables import StoredToken
-from ludoteka.features.moderation.store import BlockStore, FiledReport, ModerationStore
+from ludoteka.features.moderation.store import BlockStore, ModerationStore
+from ludoteka.features.moderation.tables import FiledReport
 from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.referee.events import Occupant
 from ludoteka.server.people.tokens import token_digest

@@ -1,7 +1,6 @@
 """Account operations: register, sign in, confirm identity, recover and delete."""
 
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -23,7 +22,7 @@ from ludoteka.features.accounts.store import (
 )
 from ludoteka.features.accounts.tables import CheckedPasskey, Identity
 from ludoteka.referee.events import Person
-from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, RateLimited, RateMeter
+from ludoteka.server.operations.limits import SIGN_INS_AT_NAME, LimitKey, RateLimit
 from ludoteka.server.people.names import BAD_NAME, NAME_TAKEN, clean_account_name, look_alikes, skeleton
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, Sessions, SignedIn, public_id
 from ludoteka.server.people.tokens import token_digest
@@ -74,22 +73,6 @@ REGISTRATION_REFUSALS = (*NEW_NAME_REFUSALS, BAD_INVITATION, SIGNED_IN_ALREADY)
 ID_BYTES = 12  # of an account
 LONGEST_NAME = 200  # characters of a name that somebody looks for
 CONFIRMED_SECONDS = 15 * 60.0  # before users must confirm their identity again
-Changed = Callable[[Person], Awaitable[None]]
-
-
-class NewAccount(NamedTuple):
-    """A new account and its secrets, which are shown only once."""
-
-    name: str
-    codes: list[str]  # to recover the account
-    token: str  # of the session
-
-
-class Resident(NamedTuple):
-    """A user as a reader sees them."""
-
-    account: Account
-    is_own: bool
 
 
 async def find_account(accounts: AccountStore, name: str) -> Account | None:
@@ -98,13 +81,13 @@ async def find_account(accounts: AccountStore, name: str) -> Account | None:
     return await accounts.named(looks) if looks else None
 
 
-async def find_resident(accounts: AccountStore, name: str, reader: str) -> Resident:
-    """Return the user with a name, as the reader sees them.  Raises Refused: "no-such-resident"."""
+async def find_resident(accounts: AccountStore, name: str, reader: str) -> tuple[Account, bool]:
+    """Return the user with a name, and whether it is the reader, who sees them.  Raises Refused: "no-such-resident"."""
     account = await find_account(accounts, name)
     is_own = account is not None and account.holder == reader
     if account is None or not (is_own or is_shown(account)):
         raise NO_SUCH_RESIDENT()
-    return Resident(account, is_own)
+    return account, is_own
 
 
 def is_shown(account: Account) -> bool:
@@ -120,10 +103,10 @@ class Accounts:
     sessions: Sessions
     registration: Callable[[], str]  # who can make an account: "open", "invitation", "providers" or "closed"
     issuers: Collection[str]  # of the identity providers through which users can sign in
-    _now: Callable[[], float]
-    _changed: Changed  # called with each new name and standing
+    now: Callable[[], float]
+    _changed: Callable[[Person], Awaitable[None]]  # called with each new name and standing
     passwords: PasswordWork = field(default_factory=PasswordWork)
-    _attempts: RateMeter = field(default_factory=lambda: RateMeter(SIGN_INS_AT_NAME))  # by name
+    _attempts: RateLimit = field(default_factory=lambda: RateLimit(SIGN_INS_AT_NAME))  # by name
 
     async def check_new_name(self, typed: str, *, is_identified: bool = False) -> str:
         """Return the validated name for a new account.
@@ -151,14 +134,16 @@ class Accounts:
 
     async def register(
         self, holder: str, typed: str, password: str | None, way: Way | None, invited: str, device: str
-    ) -> NewAccount:
+    ) -> tuple[str, list[str], str]:
         """Create an account with a sign-in method for the guest with this holder, whose seats it takes over.
+
+        Return its name, and its secrets, which are shown only once: the recovery codes, and the token of a session.
 
         Raises:
             Refused: as `check_new_name`; "weak-password", "bad-invitation", "identity-taken", "bad-credential", "signed-in-already", "not-stored".
         """
         is_identified = isinstance(way, CheckedIdentity)
-        name, now = await self.check_new_name(typed, is_identified=is_identified), self._now()
+        name, now = await self.check_new_name(typed, is_identified=is_identified), self.now()
         await self.check_invitation(invited)
         hashed = await self.passwords.new_hash(password, name)
         made = way.account if isinstance(way, CheckedPasskey) else secrets.token_urlsafe(ID_BYTES)
@@ -178,7 +163,7 @@ class Accounts:
             raise
         await self._changed(Person(holder, name, "resident"))
         self.sessions.forget(holder)
-        return NewAccount(name, codes, token)
+        return name, codes, token
 
     async def check_unknown(self, way: Way | None) -> None:
         """Raise Refused: "identity-taken" if this is an identity that is linked to an account."""
@@ -191,11 +176,8 @@ class Accounts:
         Raises:
             Refused: "bad-sign-in", "account-closed", "too-often".
         """
-        key, now = skeleton(name), time.monotonic()
-        if (wait := self._attempts.wait(key, now, 1)) > 0:
-            raise RateLimited(int(wait) + 1)
-        self._attempts.count(key, now, 1)
-        account = await self.store.named(key)
+        self._attempts.count(LimitKey(skeleton(name), ""))
+        account = await self.store.named(skeleton(name))
         is_right = await self.passwords.is_password(account.password if account else "", password)
         if account is None or not is_right:
             raise BAD_SIGN_IN()
@@ -212,15 +194,15 @@ class Accounts:
             await self.store.begin_session(session, passkey, by_password(account, BAD_SIGN_IN()))
         return token
 
-    async def confirm(self, who: SignedIn, passkey: CheckedPasskey | None = None) -> None:
+    async def confirm(self, who: SignedIn, used: CheckedPasskey | Identity | None = None) -> None:
         """Record that a signed-in user has confirmed their identity again.  Raises Refused: "bad-credential", "not-stored"."""
         with on_conflict(BAD_CREDENTIAL()):
-            await self.store.confirm(who.session, self._now(), passkey)
+            await self.store.confirm(who.session, self.now(), used)
         self.sessions.forget(who.session)
 
     def is_confirmed(self, who: SignedIn) -> bool:
         """Tell whether a user has confirmed their identity recently."""
-        return self._now() - who.confirmed_at < CONFIRMED_SECONDS
+        return self.now() - who.confirmed_at < CONFIRMED_SECONDS
 
     def check_confirmed(self, who: SignedIn) -> None:
         """Raise Refused: "confirm-first" unless the user has confirmed their identity recently."""
@@ -234,11 +216,10 @@ class Accounts:
             Refused: "bad-recovery", "weak-password", "account-closed", "too-often", "not-stored".
         """
         account, digest = await self.store.named(skeleton(name)), code_digest(code)
-        whose = account.id if account else ""  # queried in any case: timing reveals nothing
-        if not await self.store.has_code(whose, digest) or account is None:
+        proof = by_code(account.id if account else "", digest, BAD_RECOVERY())
+        if not await self.store.holds(proof) or account is None:  # queried in any case: timing reveals nothing
             raise BAD_RECOVERY()
         check_open(account)
-        proof = by_code(account.id, digest, BAD_RECOVERY())
         return account, await self.restore(account, password, device, digest, proof, (DELETE_CODE, {"which": digest}))
 
     async def restore(
@@ -267,7 +248,7 @@ class Accounts:
         """Add a passkey.  Raises Refused: "confirm-first", "bad-credential", "not-stored"."""
         self.check_confirmed(who)
         with on_conflict(BAD_CREDENTIAL(Message("This passkey is in use already."))):
-            writes = passkey_writes(passkey.row(who.account, self._now()), passkey.spent)
+            writes = passkey_writes(passkey.row(who.account, self.now()), passkey.spent)
             await self.store.write(*writes, guard=who.proof.guard)
 
     async def remove_passkey(self, who: SignedIn, passkey: str) -> bool:
@@ -321,7 +302,7 @@ class Accounts:
         if name.strip() != account.name:
             raise BAD_NAME(Message("Type the name of your account exactly as it is shown."))
         ended = await self.store.digests(who.account)
-        await self.store.delete(account, self._now())
+        await self.store.delete(account, self.now())
         self.end_connections(account.holder, *ended)
         await self._changed(Person(account.holder, "", "former"))
 
@@ -339,7 +320,7 @@ class Accounts:
 
     def new_session(self, account: str, device: str) -> tuple[str, Session]:
         """Return the token of a new session and the session."""
-        token, now = secrets.token_urlsafe(24), self._now()
+        token, now = secrets.token_urlsafe(24), self.now()
         return token, Session(token_digest(token), account, now, now, now, device)
 
 

@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts import answers
 from ludoteka.features.accounts import mail as changes
 from ludoteka.features.accounts.accounts import (
@@ -20,16 +20,16 @@ from ludoteka.features.accounts.accounts import (
     NEW_NAME_REFUSALS,
     REGISTRATION_REFUSALS,
     Accounts,
+    Way,
     check_open,
 )
 from ludoteka.features.accounts.exports import Exports
-from ludoteka.features.accounts.mail import BAD_LINK, NO_SERVER, AccountMail
+from ludoteka.features.accounts.mail import BAD_LINK, NO_SERVER, AccountMail, MailStore
 from ludoteka.features.accounts.passkeys import NO_PASSKEYS, Credential, PasskeyChecks, browser_of
 from ludoteka.features.accounts.passwords import WEAK_PASSWORD
 from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore
 from ludoteka.features.accounts.tables import CheckedPasskey
-from ludoteka.features.accounts.tokens import HAS_PLAYED, TOO_MANY_TOKENS, Tokens
-from ludoteka.server.calls.answers import Nothing
+from ludoteka.features.accounts.tokens import TOO_MANY_TOKENS, Tokens
 from ludoteka.server.calls.call import Calls
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.pages import language
@@ -40,6 +40,7 @@ from ludoteka.store import Store
 from ludoteka.store.people import NOT_SIGNED_IN
 
 LONGEST = 20_000  # bytes of a body with the response of a passkey
+HAS_PLAYED = Refusal("has-played", Message("This account has played already. Make a new one for the bot."), 409)
 PASSKEY_REFUSALS = (NO_PASSKEYS, BAD_CREDENTIAL)
 BROWSERS = (  # by a token of User-Agent; the first match counts, because most browsers also name those that they imitate
     ("Firefox", r"Firefox/"),
@@ -196,11 +197,17 @@ async def register(
     """Create an account."""
     check_signed_out(request)
     passkey = _new_passkey(passkeys, request, "register", body)
+    return await register_guest(request, accounts, body.name, body.password, passkey, body.invitation)
+
+
+async def register_guest(
+    request: Request, accounts: Accounts, typed: str, password: str | None, way: Way | None, invited: str
+) -> answers.Registered:
+    """Create an account for the guest who has sent a request, and sign in.  Raises Refused: as `Accounts.register`."""
     holder, device = request.scope["holder"], device_of(request)
-    made = await accounts.register(holder, body.name, body.password, passkey, body.invitation, device)
+    name, codes, request.scope["new_session"] = await accounts.register(holder, typed, password, way, invited, device)
     renew_guest(request.scope)
-    request.scope["new_session"] = made.token
-    return answers.Registered(made.name, made.codes)
+    return answers.Registered(name, codes)
 
 
 @calls.add(
@@ -231,7 +238,7 @@ async def sign_in(
 )
 async def confirm(
     accounts: Accounts, passkeys: PasskeyChecks, request: Request, user: SignedIn, body: ProofRequest
-) -> Nothing:
+) -> None:
     """Confirm the user's identity again."""
     account, passkey = await accounts.account(user), None
     if body.credential is None:
@@ -241,7 +248,6 @@ async def confirm(
     if account.id != user.account:
         raise BAD_CREDENTIAL(Message("This passkey belongs to another account."))
     await accounts.confirm(user, passkey)
-    return Nothing()
 
 
 @calls.add("POST /api/account/recover", costs={"sign-in": 1}, refuses=(BAD_RECOVERY, ACCOUNT_CLOSED, WEAK_PASSWORD))
@@ -254,12 +260,11 @@ async def recover(accounts: Accounts, mail: AccountMail, request: Request, body:
 
 
 @calls.add("POST /api/account/sign-out", costs={"read": 1})
-async def sign_out(accounts: Accounts, request: Request, body: NoRequest) -> Nothing:
+async def sign_out(accounts: Accounts, request: Request, body: NoRequest) -> None:
     """Sign out."""
     if user := request.scope["signed_in"]:
         await accounts.end_session(user, public_id(user.session))
     request.scope["new_session"] = ""
-    return Nothing()
 
 
 @calls.add("GET /api/account/sessions", costs={"read": 1})
@@ -272,10 +277,9 @@ async def list_sessions(store: AccountStore, user: SignedIn) -> list[answers.Ses
 
 
 @calls.add("POST /api/account/sessions/end", costs={"creation": 1})
-async def end_session(accounts: Accounts, user: SignedIn, body: IdRequest) -> Nothing:
+async def end_session(accounts: Accounts, user: SignedIn, body: IdRequest) -> None:
     """End a session, or all others."""
     await accounts.end_session(user, body.id)
-    return Nothing()
 
 
 @calls.add("GET /api/account/export", costs={"read": 100}, answer=answers.AccountExport, refuses=(CONFIRM_FIRST,))
@@ -288,11 +292,10 @@ async def export_account(accounts: Accounts, exports: Exports, user: SignedIn) -
 
 
 @calls.add("POST /api/account/password", costs={"creation": 1, "sign-in": 1}, refuses=(CONFIRM_FIRST, WEAK_PASSWORD))
-async def set_password(accounts: Accounts, mail: AccountMail, user: SignedIn, body: PasswordRequest) -> Nothing:
+async def set_password(accounts: Accounts, mail: AccountMail, user: SignedIn, body: PasswordRequest) -> None:
     """Set or change the password."""
     await accounts.set_password(user, body.password)
     mail.tell_change(user.account, changes.PASSWORD_CHANGED)
-    return Nothing()
 
 
 @calls.add(
@@ -308,20 +311,18 @@ async def add_passkey(
     request: Request,
     user: SignedIn,
     body: PasskeyRequest,
-) -> Nothing:
+) -> None:
     """Add a passkey."""
     label = body.label or device_of(request)
     await accounts.add_passkey(user, passkeys.check_new(browser_of(request), "add", body.credential, label))
     mail.tell_change(user.account, changes.PASSKEY_ADDED)
-    return Nothing()
 
 
 @calls.add("POST /api/account/passkeys/remove", costs={"creation": 1}, refuses=(CONFIRM_FIRST, LAST_WAY_IN))
-async def remove_passkey(accounts: Accounts, mail: AccountMail, user: SignedIn, body: IdRequest) -> Nothing:
+async def remove_passkey(accounts: Accounts, mail: AccountMail, user: SignedIn, body: IdRequest) -> None:
     """Remove a passkey."""
     if await accounts.remove_passkey(user, body.id):
         mail.tell_change(user.account, changes.PASSKEY_REMOVED)
-    return Nothing()
 
 
 @calls.add("POST /api/account/recovery-codes", costs={"creation": 1}, refuses=(CONFIRM_FIRST,))
@@ -335,11 +336,10 @@ async def replace_codes(
 
 
 @calls.add("POST /api/account/delete", costs={"creation": 1}, refuses=(CONFIRM_FIRST, "bad-name"))
-async def delete_account(accounts: Accounts, request: Request, user: SignedIn, body: DeletionRequest) -> Nothing:
+async def delete_account(accounts: Accounts, request: Request, user: SignedIn, body: DeletionRequest) -> None:
     """Delete the account."""
     await accounts.delete(user, body.name)
     request.scope["new_session"] = ""
-    return Nothing()
 
 
 @calls.add("GET /api/account/tokens", costs={"read": 1})
@@ -358,41 +358,39 @@ async def make_token(tokens: Tokens, user: SignedIn, body: TokenRequest) -> answ
 
 
 @calls.add("POST /api/account/tokens/end", costs={"creation": 1})
-async def end_token(tokens: Tokens, user: SignedIn, body: IdRequest) -> Nothing:
+async def end_token(tokens: Tokens, user: SignedIn, body: IdRequest) -> None:
     """Revoke an API token."""
     await tokens.end(user, body.id)
-    return Nothing()
 
 
 @calls.add("POST /api/account/bot", costs={"creation": 1}, refuses=(CONFIRM_FIRST, ACCOUNT_CLOSED, HAS_PLAYED))
-async def make_bot(tokens: Tokens, store: Store, user: SignedIn, body: NoRequest) -> Nothing:
+async def make_bot(accounts: Accounts, store: Store, user: SignedIn, body: NoRequest) -> None:
     """Turn the account into a bot account permanently."""
-    is_new = not await store.matches_of(user.holder, 1)
-    await tokens.make_bot(user, is_new)
-    return Nothing()
+    accounts.check_confirmed(user)
+    check_open(await accounts.account(user))
+    if await store.matches_of(user.holder, 1):
+        raise HAS_PLAYED()
+    await accounts.store.make_bot(user.account)
 
 
 @calls.add(
     "POST /api/account/mail", costs={"creation": 1, "sign-in": 1}, refuses=(NO_SERVER, CONFIRM_FIRST, "bad-address")
 )
-async def add_address(mail: AccountMail, request: Request, user: SignedIn, body: AddressRequest) -> Nothing:
+async def add_address(mail: AccountMail, request: Request, user: SignedIn, body: AddressRequest) -> None:
     """Send a confirmation link to an e-mail address."""
     await mail.add(user, body.address, language(request))
-    return Nothing()
 
 
 @calls.add("POST /api/account/mail/remove", costs={"creation": 1}, refuses=(CONFIRM_FIRST,))
-async def remove_address(mail: AccountMail, user: SignedIn, body: NoRequest) -> Nothing:
+async def remove_address(mail: AccountMail, user: SignedIn, body: NoRequest) -> None:
     """Remove the e-mail address."""
     await mail.remove(user)
-    return Nothing()
 
 
 @calls.add("POST /api/account/mail/cancel", costs={"creation": 1})
-async def cancel_address(mail: AccountMail, user: SignedIn, body: NoRequest) -> Nothing:
+async def cancel_address(mail: MailStore, user: SignedIn, body: NoRequest) -> None:
     """Remove the unconfirmed e-mail address."""
-    await mail.cancel(user)
-    return Nothing()
+    await mail.cancel(user.account)
 
 
 @calls.add("POST /api/account/mail/confirm", costs={"sign-in": 1}, refuses=(BAD_LINK, ACCOUNT_CLOSED))
@@ -402,10 +400,9 @@ async def confirm_address(mail: AccountMail, body: LinkRequest) -> answers.Signe
 
 
 @calls.add("POST /api/account/lost", costs={"sign-in": 1}, refuses=(NO_SERVER,))
-async def send_recovery_link(mail: AccountMail, body: LostRequest) -> Nothing:
+async def send_recovery_link(mail: AccountMail, body: LostRequest) -> None:
     """Send a recovery link by e-mail, if there is such an account."""
     mail.ask_recovery(body.name)
-    return Nothing()
 
 
 @calls.add("POST /api/account/lost/link", costs={"sign-in": 1}, refuses=(BAD_LINK, ACCOUNT_CLOSED))

@@ -7,8 +7,8 @@ result.
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,7 +30,7 @@ from ludoteka.features.accounts.tables import (
 )
 from ludoteka.server.mail.mail_settings import clean_address
 from ludoteka.server.mail.mailer import CONFIRMATION, RECOVERY_MAIL, SECURITY, HouseLink, Letter, Mailer
-from ludoteka.server.operations.limits import MAILS_OF_ACCOUNT, RateLimited, RateMeter
+from ludoteka.server.operations.limits import MAILS_OF_ACCOUNT, LimitKey, RateLimit, RateLimited
 from ludoteka.server.people.names import skeleton
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.people.tokens import token_digest
@@ -180,7 +180,7 @@ class MailStore(StorePart):
         )
 
     async def cancel(self, account: str) -> None:
-        """Delete an unused confirmation link, if there is one."""
+        """Delete an unused confirmation link, if there is one; a confirmed address stays."""
         await self.write((statements.DELETE_MAIL_LINK, {"whose": account, "for_what": ADDRESS}))
 
     async def forget_links(self, until: float) -> None:
@@ -200,8 +200,8 @@ class AccountMail:
     _accounts: Accounts
     _mailer: Mailer | None  # None if the house sends no e-mails
     _now: Callable[[], float]
-    _confirmations: RateMeter = field(default_factory=lambda: RateMeter(MAILS_OF_ACCOUNT))  # by account
-    _recoveries: RateMeter = field(default_factory=lambda: RateMeter(MAILS_OF_ACCOUNT))
+    _confirmations: RateLimit = field(default_factory=lambda: RateLimit(MAILS_OF_ACCOUNT))  # by account
+    _recoveries: RateLimit = field(default_factory=lambda: RateLimit(MAILS_OF_ACCOUNT))
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @property
@@ -227,10 +227,7 @@ class AccountMail:
         self._check_mailer()
         self._accounts.check_confirmed(who)
         address = clean_address(typed)
-        now = time.monotonic()
-        if (wait := self._confirmations.wait(who.account, now, 1)) > 0:
-            raise RateLimited(int(wait) + 1)
-        self._confirmations.count(who.account, now, 1)
+        self._confirmations.count(LimitKey(who.account, ""))
         token = await self._add_link(who.account, ADDRESS, address, language, who.proof)  # also for one that is in use
         before = await self.store.confirmed_address(who.account)
         if before and before.address != address:
@@ -260,10 +257,6 @@ class AccountMail:
         await self.store.write(*((one, {"whose": who.account}) for one in ended))
         if before:
             self._spawn(self._send_change(before, who.name, ADDRESS_REMOVED, may_recover=False))
-
-    async def cancel(self, who: SignedIn) -> None:
-        """Remove the unconfirmed address; a confirmed one stays.  Raises Refused: "not-stored"."""
-        await self.store.cancel(who.account)
 
     def ask_recovery(self, typed: str) -> None:
         """Send a recovery link to the account with this name or address, if there is one.  Raises Refused: "no-mail"."""
@@ -333,14 +326,12 @@ class AccountMail:
         else:
             account = await self._accounts.store.named(skeleton(typed))
         address = await self.store.confirmed_address(account.id) if account else None
-        now = time.monotonic()
         if account is None or address is None or account.closed_at is not None:
             return
-        if self._recoveries.wait(account.id, now, 1) > 0:
-            return
-        self._recoveries.count(account.id, now, 1)
-        token = await self._add_link(account.id, RECOVERY, address.address, address.language)
-        await self._send(address.address, recovery_letter(account.name, token, address.language))
+        with suppress(RateLimited):
+            self._recoveries.count(LimitKey(account.id, ""))
+            token = await self._add_link(account.id, RECOVERY, address.address, address.language)
+            await self._send(address.address, recovery_letter(account.name, token, address.language))
 
     async def _send_change_to(self, account: str, change: Message) -> None:
         found, address = await self._accounts.store.account(account), await self.store.confirmed_address(account)

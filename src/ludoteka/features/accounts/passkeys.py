@@ -224,15 +224,10 @@ class PasskeyChecks:
 
     def check_new(self, browser: Browser, purpose: str, credential: Credential, label: str) -> CheckedPasskey:
         """Verify and return a passkey that was created in this browser.  Raises Refused: "bad-credential"."""
-        challenge = self._answered(browser, purpose, credential)
+        challenge, expected = self._expected(browser, purpose, credential)
         try:
             check_attestation(webauthn.base64url_to_bytes(credential["response"]["attestationObject"]))
-            made = webauthn.verify_registration_response(
-                credential=credential,
-                expected_challenge=challenge,
-                expected_rp_id=browser.domain,
-                expected_origin=browser.origin,
-            )
+            made = webauthn.verify_registration_response(**expected)
             check_key(made.credential_public_key)
         except Exception as error:  # the library raises arbitrary exceptions for malformed bytes
             raise BAD_CREDENTIAL() from error
@@ -245,7 +240,7 @@ class PasskeyChecks:
 
     async def check(self, browser: Browser, purpose: str, credential: Credential) -> tuple[Account, CheckedPasskey]:
         """Verify a signed challenge; return the passkey's account and the passkey.  Raises Refused: "bad-credential"."""
-        challenge = self._answered(browser, purpose, credential)
+        challenge, expected = self._expected(browser, purpose, credential)
         found = await self._accounts.passkey(credential_id(credential))
         if found is None:
             raise BAD_CREDENTIAL()
@@ -255,10 +250,7 @@ class PasskeyChecks:
         try:
             check_device_data(webauthn.base64url_to_bytes(credential["response"]["authenticatorData"]))
             used = webauthn.verify_authentication_response(
-                credential=credential,
-                expected_challenge=challenge,
-                expected_rp_id=browser.domain,
-                expected_origin=browser.origin,
+                **expected,
                 credential_public_key=kept.public_key,
                 credential_current_sign_count=kept.sign_count,
             )
@@ -266,8 +258,8 @@ class PasskeyChecks:
             raise BAD_CREDENTIAL() from error
         return account, CheckedPasskey(kept.id, kept.public_key, used.new_sign_count, _digest(challenge), account.id)
 
-    def _answered(self, browser: Browser, purpose: str, credential: Credential) -> bytes:
-        """Return the challenge that a response answers.  Raises Refused: "bad-credential"."""
+    def _expected(self, browser: Browser, purpose: str, credential: Credential) -> tuple[bytes, dict[str, Any]]:
+        """Return the challenge that a response answers, and what the library shall check.  Raises Refused: "bad-credential"."""
         try:
             said = json.loads(webauthn.base64url_to_bytes(credential["response"]["clientDataJSON"]))
             challenge, is_embedded = webauthn.base64url_to_bytes(said["challenge"]), said.get("crossOrigin")
@@ -275,4 +267,5 @@ class PasskeyChecks:
             raise BAD_CREDENTIAL() from error
         if is_embedded or not is_valid(self._key, challenge, browser.holder, purpose, self._now()):
             raise BAD_CREDENTIAL()  # no other site may embed our pages
-        return challenge
+        place = {"expected_rp_id": browser.domain, "expected_origin": browser.origin}
+        return challenge, {"credential": credential, "expected_challenge": challenge, **place}

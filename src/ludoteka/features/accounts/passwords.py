@@ -27,11 +27,7 @@ _hasher = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY, parallelism=LANES
 
 
 def check_password(password: str, name: str) -> None:
-    """Check that a password is hard to guess for somebody who knows the account's name.
-
-    Raises:
-        Refused: "weak-password".
-    """
+    """Check that a password is hard to guess for somebody who knows the account's name.  Raises Refused: "weak-password"."""
     from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # noqa: PLC0415 - its lists of words take 13 MB
 
     if len(password) not in LENGTHS:
@@ -80,23 +76,19 @@ def _normal(password: str) -> str:
 
 COUNT = 10
 SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no two characters look alike
-LENGTH, GROUP = 16, 4  # characters in a code, 80 bits; characters in a group
+GROUPS, GROUP = 4, 4  # in a code, which has 80 bits; characters in a group
 READ_AS = str.maketrans("oil", "011")
 
 
 def recovery_codes() -> list[str]:
     """Return new codes, each of which works once: "7k3m-…", in groups of four characters."""
-    return [_grouped("".join(secrets.choice(SIGNS) for _ in range(LENGTH))) for _ in range(COUNT)]
+    return ["-".join("".join(secrets.choice(SIGNS) for _ in range(GROUP)) for _ in range(GROUPS)) for _ in range(COUNT)]
 
 
 def code_digest(typed: str) -> str:
     """Return the digest of a code to store; case, spaces, dashes and o for 0 don't matter."""
     read = "".join(sign for sign in typed.casefold() if sign.isalnum()).translate(READ_AS)
     return hashlib.sha256(f"recovery {read}".encode()).hexdigest()
-
-
-def _grouped(code: str) -> str:
-    return "-".join(code[place : place + GROUP] for place in range(0, LENGTH, GROUP))
 
 
 NICENESS = 5  # of the thread that computes hashes; it needs the interpreter only to begin and to end

@@ -3,17 +3,8 @@
 ROLES = ("resident", "moderator", "owner")  # each may do what the ones before may
 RESIDENT = ROLES[0]
 REPORTED = ("words", "name", "cheating", "stalling", "other")  # kinds of reports
-DEEDS = (
-    "rename",
-    "close",
-    "open",
-    "remove-words",
-    "annul",
-    "shut-out",
-    "let-in",
-    "role",
-    "close-report",
-)  # on the page
+# Kinds of moderation actions on the page
+DEEDS = ("rename", "close", "open", "remove-words", "annul", "shut-out", "let-in", "role", "close-report")
 ACTS = (*DEEDS, "settings")  # kinds of entries in the moderation log
 
 

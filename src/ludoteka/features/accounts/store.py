@@ -7,7 +7,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Executable,
-    Select,
     Table,
     bindparam,
     delete,
@@ -40,7 +39,7 @@ from ludoteka.store.proofs import Proof
 from ludoteka.store.reads import reads
 from ludoteka.store.schema import chat
 from ludoteka.store.store import Row, StorePart
-from ludoteka.store.writing.owners import account_deletion, count_orphans, delete_with_accounts, end_with_accounts
+from ludoteka.store.writing.owners import account_deletion, delete_with_accounts, end_with_accounts
 from ludoteka.store.writing.statements import (
     FORGET_NAME,
     HOLDER,
@@ -151,11 +150,8 @@ def by_password(account: Account, refusal: Refused) -> Proof:
 
 def by_code(account: str, digest: str, refusal: Refused) -> Proof:
     """Return the proof of a user with a recovery code."""
-    return Proof(account, _find_code(account, digest), refusal)
-
-
-def _find_code(account: str, digest: str) -> Select[Any]:
-    return select(recovery_codes.c.digest).where(recovery_codes.c.digest == digest, recovery_codes.c.account == account)
+    is_theirs = (recovery_codes.c.digest == digest) & (recovery_codes.c.account == account)
+    return Proof(account, select(recovery_codes.c.digest).where(is_theirs), refusal)
 
 
 def _end_access(account: str) -> list[Write]:
@@ -178,7 +174,6 @@ class AccountStore(StorePart):
     """The accounts in a store."""
 
     is_of_account = reads(_is_of_account)
-    orphans = reads(count_orphans)
 
     async def account(self, name: str) -> Account | None:
         """Return the account with this id, or None."""
@@ -261,9 +256,9 @@ class AccountStore(StorePart):
         """Return the number of unused recovery codes of an account."""
         return await self._count(recovery_codes.c.account == account)
 
-    async def has_code(self, account: str, digest: str) -> bool:
-        """Tell whether a recovery code of an account is valid and unused."""
-        return await self._has(_find_code(account, digest))
+    async def holds(self, proof: Proof) -> bool:
+        """Tell whether a proof holds now."""
+        return await self._has(proof.wanted)
 
     async def has_invitation(self, digest: str) -> bool:
         """Tell whether an invitation is valid and unused."""
@@ -279,10 +274,7 @@ class AccountStore(StorePart):
         wanted = select(*columns_of(table, kind)).where(table.c.account == account)
         return await self._rows(kind, wanted.order_by(order))
 
-    async def _with_account(
-        self, table: Table, kind: type[Row], condition: ColumnElement[bool]
-    ) -> tuple[Row, Account] | None:
-        return await self.read(lambda connection: find_with_account(connection, table, kind, condition))
+    _with_account = reads(find_with_account)
 
     async def register(
         self,

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refusal, Refused
-from ludoteka.features.accounts.accounts import Accounts, check_open
+from ludoteka.features.accounts.accounts import Accounts
 from ludoteka.features.accounts.store import DELETE_TOKEN, USE_TOKEN
 from ludoteka.features.accounts.tables import StoredToken
 from ludoteka.server.calls.call import PUBLIC
@@ -25,7 +25,6 @@ from ludoteka.store import NotStored, StoreRefused
 logger = logging.getLogger(__name__)
 MOST_TOKENS = 20  # of an account
 MAX_LABEL = 60
-HAS_PLAYED = Refusal("has-played", Message("This account has played already. Make a new one for the bot."), 409)
 TOO_MANY_TOKENS = Refusal(
     "too-many-tokens", Message("You have as many tokens as this server allows. Revoke one first."), 409
 )
@@ -82,27 +81,11 @@ class Tokens:
         return token
 
     async def end(self, who: SignedIn, public: str) -> None:
-        """Revoke one of the user's tokens by its public id, and close the connections that use it.
-
-        Raises:
-            Refused: "not-stored".
-        """
+        """Revoke one of the user's tokens by its public id, and close its connections.  Raises Refused: "not-stored"."""
         for one in await self._store.tokens(who.account):
             if public_id(one.digest) == public:
                 await self._store.write((DELETE_TOKEN, {"which": one.digest}))
                 self._sessions.end(one.digest)
-
-    async def make_bot(self, who: SignedIn, is_new: bool) -> None:
-        """Turn an account into a bot account permanently.
-
-        Raises:
-            Refused: "confirm-first", "has-played", "not-stored".
-        """
-        self._accounts.check_confirmed(who)
-        check_open(await self._accounts.account(who))
-        if not is_new:
-            raise HAS_PLAYED()
-        await self._store.make_bot(who.account)
 
 
 def _check_count(tokens: int) -> None:

@@ -14,7 +14,7 @@ from ludoteka.features.challenges.challenges import (
 )
 from ludoteka.features.challenges.store import OpenChallenge
 from ludoteka.games import games
-from ludoteka.server.calls.answers import Answer, CreatedItem, NamedPerson, Nothing, Occupant
+from ludoteka.server.calls.answers import Answer, CreatedItem, NamedPerson, Occupant
 from ludoteka.server.calls.call import Calls, MatchId
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.match_list import seat_entries
@@ -66,19 +66,17 @@ async def challenge_resident(
 @calls.add(
     "POST /api/challenges/{match}/accept", costs={"creation": 1}, scope="challenge:write", refuses=REPLY_REFUSALS
 )
-async def accept_challenge(challenges: Challenges, match: MatchId, user: SignedIn, body: NoRequest) -> Nothing:
+async def accept_challenge(challenges: Challenges, match: MatchId, user: SignedIn, body: NoRequest) -> None:
     """Accept a challenge."""
     await challenges.accept(match, user.holder)
-    return Nothing()
 
 
 @calls.add(
     "POST /api/challenges/{match}/decline", costs={"creation": 1}, scope="challenge:write", refuses=REPLY_REFUSALS
 )
-async def decline_challenge(challenges: Challenges, match: MatchId, user: SignedIn, body: NoRequest) -> Nothing:
+async def decline_challenge(challenges: Challenges, match: MatchId, user: SignedIn, body: NoRequest) -> None:
     """Decline or withdraw a challenge."""
     await challenges.decline(match, user.holder)
-    return Nothing()
 
 
 def challenge_entry(one: OpenChallenge, holder: str) -> ChallengeEntry:

@@ -77,7 +77,7 @@ class Challenges:
             Refused: "no-such-resident", "yourself", "challenged-already", "too-many-challenges", "bad-seats", "blocked",
                 and as `Matches.create_match`.
         """
-        other = (await find_resident(self._accounts, wish.name, holder)).account
+        other, _ = await find_resident(self._accounts, wish.name, holder)
         if other.holder == holder:
             raise YOURSELF(Message("You can't challenge yourself."))
         await self._seating.check(holder, [other.holder])

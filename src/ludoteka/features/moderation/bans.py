@@ -16,7 +16,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteka.core.message import Message, Refusal, Refused
-from ludoteka.features.moderation.store import DELETE_SHUT_OUT, ModerationAction, ModerationStore, StoredBan
+from ludoteka.features.moderation.store import DELETE_SHUT_OUT, ModerationStore
+from ludoteka.features.moderation.tables import ModerationAction, StoredBan
 from ludoteka.server.mail.mail_settings import BAD_ADDRESS
 from ludoteka.server.operations.limits import counted_address
 from ludoteka.server.operations.repetition import repeat

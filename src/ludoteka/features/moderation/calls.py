@@ -36,9 +36,9 @@ from ludoteka.features.moderation.store import (
 from ludoteka.features.ratings.calls import RECENT_SECONDS
 from ludoteka.features.ratings.rater import check_pool
 from ludoteka.referee.record_conversion import NOT_OVER
-from ludoteka.server.calls.answers import Answer, Nothing
+from ludoteka.server.calls.answers import Answer
 from ludoteka.server.calls.call import BAD_FILTER, Calls, Holder
-from ludoteka.server.calls.requests import NoRequest
+from ludoteka.server.calls.requests import NoRequest, read_time
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH
@@ -99,13 +99,18 @@ calls = Calls()
     status=201,
     costs={"report": 1},
     refuses=(
-        *(NO_SUCH_RESIDENT, NO_SUCH_PERSON, NO_SUCH_MATCH, YOURSELF, REPORTED_ALREADY, TOO_MANY_REPORTS, "bad-words"),
+        NO_SUCH_RESIDENT,
+        NO_SUCH_PERSON,
+        NO_SUCH_MATCH,
+        YOURSELF,
+        REPORTED_ALREADY,
+        TOO_MANY_REPORTS,
+        "bad-words",
     ),
 )
-async def report_person(desk: Desk, holder: Holder, body: ReportRequest) -> Nothing:
+async def report_person(desk: Desk, holder: Holder, body: ReportRequest) -> None:
     """Report a person."""
     await desk.report(body, holder)
-    return Nothing()
 
 
 @calls.add("GET /api/account/blocked", costs={"read": 1})
@@ -121,7 +126,7 @@ async def list_blocked(blocks: BlockStore, user: SignedIn) -> list[Blocked]:
 )
 async def block(
     blocks: BlockStore, accounts: AccountStore, time: HouseTime, name: str, user: SignedIn, body: NoRequest
-) -> Nothing:
+) -> None:
     """Block a user.
 
     One with a hidden profile must have met the reader.
@@ -134,15 +139,13 @@ async def block(
     if await blocks.count(user.account) >= MOST_BLOCKED:
         raise TOO_MANY_BLOCKED()
     await blocks.block(user.account, account.id, time.now())
-    return Nothing()
 
 
 @calls.add("POST /api/residents/{name}/unblock", costs={"creation": 1})
-async def unblock(blocks: BlockStore, accounts: AccountStore, name: str, user: SignedIn, body: NoRequest) -> Nothing:
+async def unblock(blocks: BlockStore, accounts: AccountStore, name: str, user: SignedIn, body: NoRequest) -> None:
     """Unblock a user."""
     if account := await find_account(accounts, name):
         await blocks.unblock(user.account, account.id)
-    return Nothing()
 
 
 @calls.add("GET /api/order/reports", costs={"read": 1}, refuses=(NOT_ALLOWED,))
@@ -179,19 +182,9 @@ async def get_person(
 async def list_acts(moderation: ModerationStore, accounts: Accounts, user: SignedIn, query: LogQuery) -> Log:
     """The moderation log."""
     await _keeper(accounts, user)
-    found = await moderation.log(_read_time(query.before), SHOWN + 1)
+    before = read_time(query.before, BAD_FILTER(Message("The log can't be filtered by that.")))
+    found = await moderation.log(min(before, 1e12), SHOWN + 1)
     return Log(found[:SHOWN], found[SHOWN - 1].at if len(found) > SHOWN else None)
-
-
-def _read_time(written: str) -> float:
-    """Return the time before which log entries are wanted.  Raises Refused: "bad-filter"."""
-    try:
-        before = float(written)
-    except ValueError:
-        before = float("nan")
-    if before != before:
-        raise BAD_FILTER(Message("The log can't be filtered by that."))
-    return min(before, 1e12)
 
 
 @calls.add(
@@ -202,12 +195,11 @@ def _read_time(written: str) -> float:
         *(ANNULLED_ALREADY, OWN_CAUSE, "bad-words", "bad-name", "reserved-name", "bad-address"),
     ),
 )
-async def perform_action(desk: Desk, accounts: Accounts, user: SignedIn, body: ActRequest) -> Nothing:
+async def perform_action(desk: Desk, accounts: Accounts, user: SignedIn, body: ActRequest) -> None:
     """Perform a moderation action."""
     if body.kind == "role":
         accounts.check_confirmed(user)
     await desk.act(await accounts.account(user), body)
-    return Nothing()
 
 
 @calls.add("GET /api/order/shut-outs", costs={"read": 1}, refuses=(NOT_ALLOWED,))

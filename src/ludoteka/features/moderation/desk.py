@@ -11,25 +11,24 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 
 from ludoteka.core.message import Message, Refusal
-from ludoteka.core.visible_text import compose, has_pile, has_unseen
 from ludoteka.features.accounts.accounts import YOURSELF, Accounts, find_account, find_resident
 from ludoteka.features.accounts.roles import DEEDS, REPORTED, ROLES, can_moderate, is_owner, outranks, roles_judged_by
 from ludoteka.features.moderation.bans import Bans
-from ludoteka.features.moderation.store import CLOSE_REPORT, ID_BYTES, FiledReport, ModerationAction, ModerationStore
+from ludoteka.features.moderation.store import CLOSE_REPORT, ID_BYTES, ModerationStore
+from ludoteka.features.moderation.tables import FiledReport, ModerationAction
 from ludoteka.referee.events import Person
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.names import clean_account_name, clean_name, skeleton
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH, check_match_id
 from ludoteka.server.protocol.messages import ClientContent, Name
-from ludoteka.server.rooms.chat import BAD_WORDS
+from ludoteka.server.rooms.chat import BAD_WORDS, clean_text
 from ludoteka.server.rooms.talk import Talk
 from ludoteka.store import Store
 from ludoteka.store.people import Account
 from ludoteka.store.refusals import on_conflict
 from ludoteka.store.writing.statements import REMOVE_WORDS, REMOVE_WORDS_IN
 
-LONGEST_TEXT = 500  # characters
 MOST_HOURS = 24 * 365
 DAY = 86_400.0  # seconds
 MOST_A_DAY = 10  # reports by one person
@@ -283,17 +282,6 @@ def check_moderator(account: Account) -> None:
     """Raise Refused: "not-allowed" unless the account is a moderator or an owner."""
     if not can_moderate(account.role):
         raise NOT_ALLOWED(Message("Only moderators can do that."))
-
-
-def clean_text(typed: str) -> str:
-    """Return a text as it is stored: normalised (NFC), on one line.  Raises Refused: "bad-words"."""
-    text = compose(typed)
-    if len(text) > LONGEST_TEXT:
-        many = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=LONGEST_TEXT)
-        raise BAD_WORDS(many)
-    if has_unseen(text) or has_pile(text):
-        raise BAD_WORDS(Message("Write one line, with visible characters only."))
-    return text
 
 
 def _check_count(reports: int) -> None:

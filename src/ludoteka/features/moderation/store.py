@@ -1,7 +1,8 @@
 """Reports, blocks, bans and the moderation log in the database.  Each action is logged in the same batch as its effects."""
 
+import secrets
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from sqlalchemy import (
     BindParameter,
@@ -24,7 +25,15 @@ from ludoteka.features.accounts.exports import fields_of
 from ludoteka.features.accounts.roles import ACTS, REPORTED, can_moderate, roles_judged_by
 from ludoteka.features.accounts.store import DELETE_SESSIONS, EXISTS, SET_CLOSED, SET_NAME, SET_ROLE
 from ludoteka.features.challenges.store import challenged_by
-from ludoteka.features.moderation.tables import acts, blocks, reports, shut_outs
+from ludoteka.features.moderation.tables import (
+    FiledReport,
+    ModerationAction,
+    StoredBan,
+    acts,
+    blocks,
+    reports,
+    shut_outs,
+)
 from ludoteka.features.profiles.store import DELETE_FOLLOW
 from ludoteka.features.ratings.store import is_annulled
 from ludoteka.referee.events import Person, guest_number
@@ -47,41 +56,6 @@ from ludoteka.store.writing.statements import (
     delete_rows,
 )
 from ludoteka.store.writing.writer import Guard
-
-
-class FiledReport(NamedTuple):
-    """A report of a person's behaviour."""
-
-    id: str
-    reporter: str  # the holder
-    about: str  # the holder
-    match: str  # where it happened, or ""
-    kind: str  # one of `accounts.roles.REPORTED`
-    text: str
-    at: float
-    closed_at: float | None = None
-
-
-class ModerationAction(NamedTuple):
-    """An entry of the moderation log."""
-
-    id: str
-    at: float
-    by: str  # the id of the moderator's account, or "" for the operator
-    kind: str  # one of `accounts.roles.ACTS`
-    about: str = ""  # the holder
-    match: str = ""
-    detail: str = ""  # what changed
-    reason: str = ""
-
-
-class StoredBan(NamedTuple):
-    """A banned address, or, without an address, a person whose addresses are banned."""
-
-    act: str  # the log entry that imposed it
-    address: str
-    holder: str
-    until: float
 
 
 class PersonEntry(Answer):
@@ -158,6 +132,12 @@ REPORT, ACT = columns_of(reports, FiledReport), columns_of(acts, ModerationActio
 ID_BYTES = 12  # of reports and log entries
 _NEWEST_FIRST = reports.c.at.desc()
 MOST = 1000  # reports or log entries read at once
+
+
+def log_entry(at: float, by: str, kind: str, about: str = "", detail: str = "") -> Write:
+    """Return the write of an entry of the moderation log, for what other features do; the fields are those of `ModerationAction`."""
+    act = ModerationAction(secrets.token_urlsafe(ID_BYTES), at, by, kind, about, "", detail)
+    return INSERT_ACT, act._asdict()
 
 
 class ModerationStore(StorePart):

@@ -1,54 +1,63 @@
 """The tables of reports, moderation actions, bans and blocks."""
 
+from typing import Annotated, NamedTuple
+
 from sqlalchemy import Column, Float, ForeignKey, Index, String, Table
 
-from ludoteka.store.metadata import metadata, partial_index
+from ludoteka.store.metadata import INDEXED, KEY, metadata, partial_index, table_of
 
-reports = Table(  # reports of a person's behaviour, for moderators to decide
+Id = Annotated[str, String(24)]
+Holder = Annotated[str, String(64)]
+MatchName = Annotated[str, String(40)]
+Kind = Annotated[str, String(20)]
+Text = Annotated[str, String(500)]
+
+
+class FiledReport(NamedTuple):
+    """A report of a person's behaviour, for moderators to decide."""
+
+    id: Annotated[Id, KEY]
+    reporter: Holder
+    about: Holder
+    match: MatchName  # where it happened, or ""
+    kind: Kind  # one of `accounts.roles.REPORTED`
+    text: Text
+    at: float
+    closed_at: float | None = None  # None while it is open
+
+
+class ModerationAction(NamedTuple):
+    """An entry of the moderation log, which is added and never changed."""
+
+    id: Annotated[Id, KEY]
+    at: float
+    by: Id  # the moderator's account, or "" for the operator
+    kind: Kind  # one of `accounts.roles.ACTS`
+    about: Holder = ""  # or ""
+    match: MatchName = ""
+    detail: Annotated[str, String(200)] = ""  # what changed; emptied when the subject's account is deleted
+    reason: Text = ""
+
+
+class StoredBan(NamedTuple):
+    """A banned address, or, without an address, a person whose addresses are banned."""
+
+    act: Annotated[str, "acts.id", KEY]  # the log entry that imposed it
+    address: Annotated[str, String(64), KEY]  # as rate limits count it; "" until the holder's address is known
+    holder: Holder  # whose addresses are banned, or "" for an address that was typed
+    until: Annotated[float, INDEXED]
+
+
+reports = table_of(
     "reports",
-    metadata,
-    Column("id", String(24), primary_key=True),
-    Column("reporter", String(64), nullable=False),  # the holder
-    Column("about", String(64), nullable=False),  # the holder
-    Column("match", String(40), nullable=False),  # where it happened, or ""
-    Column("kind", String(20), nullable=False),
-    Column("text", String(500), nullable=False),
-    Column("at", Float, nullable=False),
-    Column("closed_at", Float),  # null while it is open
+    FiledReport,
     Index("reports_by_about", "about", "at"),
     Index("reports_by_reporter", "reporter", "at"),
 )
-
-
 # A reporter has at most one open report about the same person.
 partial_index("reports_open", reports.c.about, reports.c.reporter, where="closed_at is null", unique=True)
-
-
-acts = Table(  # the moderation log; rows are added, never changed
-    "acts",
-    metadata,
-    Column("id", String(24), primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("by", String(24), nullable=False),  # the moderator's account, or "" for the operator
-    Column("kind", String(20), nullable=False),
-    Column("about", String(64), nullable=False),  # the holder, or ""
-    Column("match", String(40), nullable=False),  # or ""
-    Column("detail", String(200), nullable=False),  # what changed; emptied when the subject's account is deleted
-    Column("reason", String(500), nullable=False),
-    Index("acts_by_time", "at"),
-    Index("acts_by_about", "about", "at"),
-)
-
-
-shut_outs = Table(  # temporary bans
-    "shut_outs",
-    metadata,
-    Column("act", ForeignKey("acts.id"), primary_key=True),  # the log entry that imposed it
-    Column("address", String(64), primary_key=True),  # as rate limits count it; "" until the holder's address is known
-    Column("holder", String(64), nullable=False),  # whose addresses are banned, or "" for an address that was typed
-    Column("until", Float, nullable=False, index=True),
-)
-
+acts = table_of("acts", ModerationAction, Index("acts_by_time", "at"), Index("acts_by_about", "about", "at"))
+shut_outs = table_of("shut_outs", StoredBan)
 
 blocks = Table(  # accounts that block others
     "blocks",

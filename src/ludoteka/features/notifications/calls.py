@@ -12,7 +12,6 @@ from ludoteka.features.notifications.choices import (
     SubscriptionRequest,
 )
 from ludoteka.features.notifications.store import NotificationStore
-from ludoteka.server.calls.answers import Nothing
 from ludoteka.server.calls.call import Calls
 from ludoteka.server.http.pages import language, serve_page
 from ludoteka.server.people.sessions import SignedIn
@@ -60,10 +59,9 @@ calls.add_file("/notices/{key}", "The page to unsubscribe from e-mail notificati
 
 
 @calls.add("POST /notices/{key}", costs={"read": 1}, is_for_all_sites=True)
-async def end_mails(store: NotificationStore, key: str) -> Nothing:
+async def end_mails(store: NotificationStore, key: str) -> None:
     """Unsubscribe from e-mail notifications.
 
     The key in the address is enough (RFC 8058).
     """
     await store.end_mail(key)
-    return Nothing()

@@ -13,9 +13,9 @@ from ludoteka.features.profiles.store import Followed, MatchFilter, Played, Prof
 from ludoteka.features.ratings.rater import PoolRating, check_pool, encode_ratings
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.games import games
-from ludoteka.server.calls.answers import Answer, Nothing, Whole
+from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import BAD_FILTER, PUBLIC, Calls, Holder
-from ludoteka.server.calls.requests import NoRequest
+from ludoteka.server.calls.requests import NoRequest, read_time
 from ludoteka.server.http.match_list import OwnMatch, match_entry
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.sessions import SignedIn
@@ -145,14 +145,10 @@ async def list_residents_matches(
 
 def _read_filter(query: MatchesQuery) -> float | None:
     """Return the time before which matches are wanted, or None.  Raises Refused: "bad-filter"."""
-    try:
-        before = float(query.before) if query.before else None
-    except ValueError:
-        before = float("nan")
-    is_long = max(len(query.side), len(query.opponent)) > LONGEST_NAME
-    if (query.game and query.game not in games()) or is_long or before != before:
-        raise BAD_FILTER(Message("Matches can't be filtered by that."))
-    return before
+    refused = BAD_FILTER(Message("Matches can't be filtered by that."))
+    if (query.game and query.game not in games()) or max(len(query.side), len(query.opponent)) > LONGEST_NAME:
+        raise refused
+    return read_time(query.before, refused) if query.before else None
 
 
 def _entry(kept: StoredMatch, holder: str, reader: str) -> ResidentsMatch:
@@ -198,7 +194,7 @@ async def follow(
     name: str,
     user: SignedIn,
     body: NoRequest,
-) -> Nothing:
+) -> None:
     """Follow a user."""
     account, is_own = await find_resident(accounts, name, user.holder)
     if is_own:
@@ -208,24 +204,19 @@ async def follow(
     if await profiles.follow_count(user.account) >= MOST_FOLLOWED:
         raise TOO_MANY_FOLLOWED()
     await profiles.follow(user.account, account.id, time.now())
-    return Nothing()
 
 
 @calls.add("POST /api/residents/{name}/unfollow", costs={"creation": 1}, scope="follow:write")
-async def unfollow(
-    profiles: ProfileStore, accounts: AccountStore, name: str, user: SignedIn, body: NoRequest
-) -> Nothing:
+async def unfollow(profiles: ProfileStore, accounts: AccountStore, name: str, user: SignedIn, body: NoRequest) -> None:
     """Unfollow a user.
 
     The user may have hidden their profile since.
     """
     if account := await find_account(accounts, name):
         await profiles.unfollow(user.account, account.id)
-    return Nothing()
 
 
 @calls.add("POST /api/account/hide", costs={"creation": 1})
-async def hide_profile(profiles: ProfileStore, user: SignedIn, body: HideRequest) -> Nothing:
+async def hide_profile(profiles: ProfileStore, user: SignedIn, body: HideRequest) -> None:
     """Hide or show the user's profile."""
     await profiles.hide(user.account, is_hidden=body.is_hidden)
-    return Nothing()

@@ -1,8 +1,10 @@
-"""The page of settings of a house, over HTTP (docs/operating/settings.md)."""
+"""The page of settings of a house, and its first owner, over HTTP (docs/operating/settings.md)."""
 
 import asyncio
+import base64
+import hashlib
+import hmac
 import platform
-import secrets
 import shutil
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -13,28 +15,32 @@ from starlette.requests import Request
 
 from ludoteka import __version__
 from ludoteka.core.message import Message, Refusal
-from ludoteka.core.visible_text import compose
 from ludoteka.features.accounts.accounts import Accounts
-from ludoteka.features.accounts.roles import is_owner
-from ludoteka.features.moderation.desk import Typed, clean_text
-from ludoteka.features.moderation.store import ID_BYTES, INSERT_ACT, ModerationAction
-from ludoteka.features.settings.ownership import BAD_CODE, HAS_OWNER, Ownership
+from ludoteka.features.accounts.roles import ROLES, is_owner
+from ludoteka.features.accounts.store import SET_ROLE
+from ludoteka.features.moderation.store import log_entry
 from ludoteka.server.broker.broker import Broker
-from ludoteka.server.calls.answers import Answer, Nothing, Whole
+from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import Calls
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.metrics import is_local
 from ludoteka.server.own_settings import LiveSettings, OwnSettings, Registration
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol.messages import ClientContent
-from ludoteka.server.rooms.chat import BAD_WORDS
+from ludoteka.server.rooms.chat import BAD_WORDS, clean_text
 from ludoteka.server.settings import Settings
 from ludoteka.store import Store
 from ludoteka.store.people import Account, accounts
 from ludoteka.store.schema import HEAD
+from ludoteka.store.writing.writer import Guard
 from ludoteka.surfaces.texts import LANGUAGES
 
 LONGEST_NAME = 40  # characters
+Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
+CODE_BYTES = 10  # of the code for becoming the owner
+OWNER = ROLES[-1]
+HAS_OWNER = Refusal("has-owner", Message("This house has an owner already."), 409)
+BAD_CODE = Refusal("bad-code", Message("This is not the code that the server has printed."), 403)
 NOT_OWNER = Refusal("not-owner", Message("Only an owner of this house sees its settings."), 403)
 NOT_LOCAL = Refusal(
     "not-local",
@@ -100,6 +106,18 @@ class OwnerRequest(ClientContent):
     code: Annotated[str, msgspec.Meta(max_length=100)]
 
 
+def has_owner(connection: Connection) -> bool:
+    """Tell whether an open account has the role of an owner."""
+    wanted = select(1).where(accounts.c.role == OWNER, accounts.c.closed_at.is_(None))
+    return connection.execute(wanted).first() is not None
+
+
+def owner_code(store: Store) -> str:
+    """Return the code for becoming the owner; it is derived from the key of the house, so all servers know it."""
+    digest = hmac.digest(store.guest_key, b"owner of this house", hashlib.sha256)
+    return base64.b32encode(digest[:CODE_BYTES]).decode()
+
+
 calls = Calls()
 
 
@@ -116,32 +134,38 @@ async def get_settings(
 @calls.add("POST /api/settings", costs={"read": 1}, refuses=(NOT_OWNER, "bad-words"))
 async def change_settings(
     own: LiveSettings, accounts: Accounts, time: HouseTime, user: SignedIn, body: SettingsRequest
-) -> Nothing:
+) -> None:
     """Change settings."""
     account = await _owner(accounts, user)
     accounts.check_confirmed(user)
     values = _read_values(body)
-    detail = " ".join(sorted(values))
-    act = ModerationAction(secrets.token_urlsafe(ID_BYTES), time.now(), account.id, "settings", detail=detail)
-    await own.change(values, [(INSERT_ACT, act._asdict())])
-    return Nothing()
+    await own.change(values, [log_entry(time.now(), account.id, "settings", detail=" ".join(sorted(values)))])
 
 
 @calls.add("GET /api/owner", costs={"read": 1})
-async def get_owner_state(ownership: Ownership, request: Request) -> OwnerState:
+async def get_owner_state(store: Store, request: Request) -> OwnerState:
     """Whether the house has an owner."""
-    return OwnerState(await ownership.has_owner(), is_local(request))
+    return OwnerState(await store.read(has_owner), is_local(request))
 
 
 @calls.add("POST /api/owner", costs={"sign-in": 1}, refuses=(NOT_LOCAL, HAS_OWNER, BAD_CODE))
 async def become_owner(
-    ownership: Ownership, accounts: Accounts, time: HouseTime, request: Request, user: SignedIn, body: OwnerRequest
-) -> Nothing:
+    store: Store, accounts: Accounts, time: HouseTime, request: Request, user: SignedIn, body: OwnerRequest
+) -> None:
     """Become the first owner."""
+
+    def check(connection: Connection) -> None:
+        if has_owner(connection):
+            raise HAS_OWNER()
+
     if not is_local(request):
         raise NOT_LOCAL()
-    await ownership.become_owner(await accounts.account(user), body.code, time.now())
-    return Nothing()
+    account = await accounts.account(user)
+    await store.read(check)
+    if not hmac.compare_digest(body.code.strip().upper().encode(), owner_code(store).encode()):
+        raise BAD_CODE()
+    act = log_entry(time.now(), "", "role", account.holder, f"{account.role} → {OWNER}")
+    await store.write([act, (SET_ROLE, {"whose": account.id, "new_role": OWNER})], Guard("first owner", check))
 
 
 async def _owner(accounts: Accounts, user: SignedIn) -> Account:
@@ -193,13 +217,9 @@ def _describe_files(keeps: Path | str) -> FileFacts | None:
 def _read_values(wish: SettingsRequest) -> dict[str, str]:
     """Return the settings to be stored, by name.  Raises Refused: "bad-words"."""
     values: dict[str, Any] = {"registration": wish.registration}
-    values["name"] = None if wish.name is None else clean_text(wish.name)
+    values["name"] = None if wish.name is None else clean_text(wish.name, LONGEST_NAME)
     values["welcome"] = None if wish.welcome is None else clean_text(wish.welcome)
     values["languages"] = None if wish.languages is None else " ".join(dict.fromkeys(wish.languages))
-    if len(values["name"] or "") > LONGEST_NAME:
-        raise BAD_WORDS(
-            Message("Use at most {count} character.", plural="Use at most {count} characters.", count=LONGEST_NAME)
-        )
     if values["languages"] == "":
         raise BAD_WORDS(Message("Choose one language at least."))
-    return {name: compose(value) for name, value in values.items() if value is not None}
+    return {name: value for name, value in values.items() if value is not None}

@@ -91,16 +91,12 @@ class Attempts:
 
     def find(self, request: Request, provider: str) -> SignInAttempt:
         """Return the attempt at a provider to which the provider responds.  Raises Refused: "sign-in-expired"."""
-        attempt, state = self._read(request, SignInAttempt), request.query_params.get("state", "")
+        attempt, state = self.read(request, SignInAttempt), request.query_params.get("state", "")
         if attempt is None or attempt.provider != provider:
             raise SIGN_IN_EXPIRED()
         if not hmac.compare_digest(derive(self._key, attempt, "state").encode(), state.encode()):
             raise SIGN_IN_EXPIRED()
         return attempt
-
-    def newcomer(self, request: Request) -> Newcomer | None:
-        """Return the newcomer whom a provider has identified in this browser, or None."""
-        return self._read(request, Newcomer)
 
     def keep(self, request: Request, response: Response, content: SignInAttempt | Newcomer) -> Response:
         """Set the cookie of an attempt or a newcomer for ten minutes."""
@@ -108,7 +104,7 @@ class Attempts:
         sealed = f"{text}.{self._signature(content.cookie, text)}"
         return _set_cookie(request, response, content.cookie, sealed, SECONDS)
 
-    def _read(self, request: Request, kind: type[Sealed]) -> Sealed | None:
+    def read(self, request: Request, kind: type[Sealed]) -> Sealed | None:
         """Return the content of a cookie, or None if its signature is invalid or it has expired."""
         text, _, signature = request.cookies.get(_cookie_name(request, kind.cookie), "").partition(".")
         if not hmac.compare_digest(self._signature(kind.cookie, text).encode(), signature.encode()):

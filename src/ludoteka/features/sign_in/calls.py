@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ludoteka.core.message import Message, Refused
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts import answers
 from ludoteka.features.accounts.accounts import (
     ACCOUNT_CLOSED,
@@ -18,8 +18,9 @@ from ludoteka.features.accounts.accounts import (
     REGISTRATION_REFUSALS,
     Accounts,
     CheckedIdentity,
+    check_open,
 )
-from ludoteka.features.accounts.calls import IdRequest, Text, device_of
+from ludoteka.features.accounts.calls import IdRequest, Text, device_of, register_guest
 from ludoteka.features.accounts.mail import IDENTITY_LINKED, IDENTITY_UNLINKED, AccountMail
 from ludoteka.features.accounts.passkeys import find_party
 from ludoteka.features.accounts.store import AccountStore
@@ -34,7 +35,6 @@ from ludoteka.features.sign_in.attempts import (
     new_token,
     own_path,
 )
-from ludoteka.features.sign_in.flows import IDENTITY_UNKNOWN, LINKED_ALREADY, Flows
 from ludoteka.features.sign_in.providers import (
     BAD_IDENTITY,
     NO_SUCH_PROVIDER,
@@ -42,7 +42,6 @@ from ludoteka.features.sign_in.providers import (
     PROVIDER_UNREACHABLE,
     SIGN_IN_CANCELLED,
     SignInServices,
-    identity_id,
 )
 from ludoteka.games import folders
 from ludoteka.server.calls.answers import Answer, Nothing, Whole
@@ -50,14 +49,20 @@ from ludoteka.server.calls.call import HTML, Calls
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.pages import language, page
 from ludoteka.server.operations.house_time import HouseTime
-from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out, renew_guest
+from ludoteka.server.people.names import clean_account_name
+from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out
 from ludoteka.server.people.sessions import signed_in as user_of
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.protocol.messages import ClientContent
+from ludoteka.server.settings import IdentityProvider
+from ludoteka.store import NotStored
 from ludoteka.store.people import NOT_SIGNED_IN
+from ludoteka.store.refusals import on_conflict
 from ludoteka.surfaces.texts import texts_in
 
 PREFIX = "/sign-in/"
+IDENTITY_UNKNOWN = Refusal("identity-unknown", status=403)
+LINKED_ALREADY = Refusal("linked-already", status=409)
 
 
 class StartRequest(ClientContent):
@@ -164,7 +169,7 @@ async def get_account(
             ],
             identities=[
                 LinkedIdentity(
-                    identity_id(one.issuer, one.subject),
+                    one.public_id,
                     names.get(one.issuer, one.issuer),
                     one.made_at,
                     one.used_at,
@@ -177,7 +182,7 @@ async def get_account(
             ratings=encode_ratings(await ratings.states(account.holder), house_time.now()),
             mail=await mail.describe(account.id),
         )
-    newcomer = None if user else attempts.newcomer(request)
+    newcomer = None if user else attempts.read(request, Newcomer)
     return SignIn(
         mail.is_open,
         accounts.registration(),  # type: ignore[arg-type]  # settings allow these only
@@ -223,26 +228,27 @@ async def start(
     page_statuses=(401, 403, 409, 429, 503),
 )
 async def finish(
-    flows: Flows, services: SignInServices, attempts: Attempts, mail: AccountMail, request: Request, provider: str
+    accounts: Accounts, services: SignInServices, attempts: Attempts, mail: AccountMail, request: Request, provider: str
 ) -> Response:
     """The redirect address of an identity provider."""
     if "refused" in request.scope:  # the database can't be reached
         raise request.scope["refused"]
     service, attempt = services.named(provider), attempts.find(request, provider)
-    await flows.spend(attempt)
+    with on_conflict(SIGN_IN_EXPIRED(Message("This sign-in has been completed already. Please begin again."))):
+        await accounts.store.spend(attempt.digest, accounts.now())
     identity = await service.finish(attempt, dict(request.query_params), _redirect_address(request, provider))
     if attempt.purpose == "confirm":
-        await flows.confirm(_same_user(request, attempt), identity, service.provider)
+        await _confirm(accounts, _same_user(request, attempt), identity, service.provider)
         return _go_on(request, attempt.back)
     if attempt.purpose == "link":
-        await flows.link(_same_user(request, attempt), identity, service.provider)
+        await _link(accounts, _same_user(request, attempt), identity, service.provider)
         mail.tell_change(attempt.account, IDENTITY_LINKED)
         return _go_on(request, attempt.back)
     check_signed_out(request)
-    if token := await flows.sign_in(identity, device_of(request)):
+    if token := await _sign_in(accounts, identity, device_of(request)):
         request.scope["new_session"] = token
         return _go_on(request, attempt.back)
-    newcomer = await flows.newcomer(identity, service.provider)
+    newcomer = await _newcomer(accounts, identity, service.provider)
     return attempts.keep(request, _go_on(request, "/account"), newcomer)
 
 
@@ -258,15 +264,12 @@ async def register(
 ) -> Response:
     """Create an account."""
     check_signed_out(request)
-    newcomer = attempts.newcomer(request)
+    newcomer = attempts.read(request, Newcomer)
     if newcomer is None or newcomer.issuer not in services.names:
         raise SIGN_IN_EXPIRED()
     identity = CheckedIdentity(newcomer.issuer, newcomer.subject, spent=newcomer.digest)
-    holder = request.scope["holder"]
-    made = await accounts.register(holder, body.name, None, identity, body.invitation, device_of(request))
-    renew_guest(request.scope)
-    request.scope["new_session"] = made.token
-    return forget(request, json_answer(answers.Registered(made.name, made.codes), 201), Newcomer)
+    registered = await register_guest(request, accounts, body.name, None, identity, body.invitation)
+    return forget(request, json_answer(registered, 201), Newcomer)
 
 
 @calls.add("POST /api/account/providers/forget", costs={"read": 1}, answer=Nothing)
@@ -276,11 +279,68 @@ async def forget_newcomer(request: Request, body: NoRequest) -> Response:
 
 
 @calls.add("POST /api/account/providers/unlink", costs={"creation": 1}, refuses=(CONFIRM_FIRST, LAST_WAY_IN))
-async def unlink(flows: Flows, mail: AccountMail, user: SignedIn, body: IdRequest) -> Nothing:
+async def unlink(accounts: Accounts, mail: AccountMail, user: SignedIn, body: IdRequest) -> None:
     """Unlink an identity."""
-    if await flows.unlink(user, body.id):
-        mail.tell_change(user.account, IDENTITY_UNLINKED)
-    return Nothing()
+    accounts.check_confirmed(user)
+    others = [one for one in await accounts.open_identities(user) if one.public_id != body.id]
+    if not others and not await accounts.store.passkeys(user.account):
+        await accounts.check_password_left(user)
+    for one in await accounts.store.identities(user.account):
+        if one.public_id == body.id:
+            await accounts.store.remove_identity(one)
+            mail.tell_change(user.account, IDENTITY_UNLINKED)
+
+
+async def _sign_in(accounts: Accounts, identity: CheckedIdentity, device: str) -> str:
+    """Return the token of a new session, or "" if no account has this identity.  Raises Refused: "account-closed", "not-stored"."""
+    found = await accounts.store.identity(identity.issuer, identity.subject)
+    if found is None:
+        return ""
+    known, account = found
+    check_open(account)
+    token, session = accounts.new_session(account.id, device)
+    since = min(session.made_at, identity.authenticated_at or 0.0)  # when they authenticated at the provider
+    await accounts.store.begin_session(session._replace(confirmed_at=since), known)
+    return token
+
+
+async def _newcomer(accounts: Accounts, identity: CheckedIdentity, provider: IdentityProvider) -> Newcomer:
+    """Return a newcomer, who may choose a name.  Raises Refused: "identity-unknown" if the house accepts no new accounts."""
+    if accounts.registration() == "closed":
+        text = Message(
+            "Nobody here signs in with that account ({provider}), and this server isn't accepting new accounts.",
+            provider=provider.name,
+        )
+        raise IDENTITY_UNKNOWN(text)
+    try:
+        name = clean_account_name(identity.name)
+        await accounts.check_free(name)
+    except Refused:
+        name = ""
+    return Newcomer(identity.issuer, identity.subject, name, int(time.time()), new_token())
+
+
+async def _link(accounts: Accounts, who: SignedIn, identity: CheckedIdentity, provider: IdentityProvider) -> None:
+    """Link an identity to a user's account.  Raises Refused: "identity-taken", "linked-already", "not-stored"."""
+    try:
+        await accounts.store.add_identity(identity.row(who.account, accounts.now()), who.proof)
+    except NotStored as error:
+        await accounts.check_unknown(identity)
+        if error.is_conflict:
+            text = Message(
+                "Your account is linked to this sign-in service already ({provider}).", provider=provider.name
+            )
+            raise LINKED_ALREADY(text) from error
+        raise
+
+
+async def _confirm(accounts: Accounts, who: SignedIn, identity: CheckedIdentity, provider: IdentityProvider) -> None:
+    """Record that a user has confirmed their identity at the provider.  Raises Refused: "identity-unknown", "not-stored"."""
+    found = await accounts.store.identity(identity.issuer, identity.subject)
+    if found is None or found[0].account != who.account:
+        text = Message("That is not the account with which you sign in here ({provider}).", provider=provider.name)
+        raise IDENTITY_UNKNOWN(text)
+    await accounts.confirm(who, found[0])
 
 
 def _same_user(request: Request, attempt: SignInAttempt) -> SignedIn:

@@ -1,6 +1,5 @@
 """The identity providers in the operator's configuration file (docs/operating/openid-connect.md)."""
 
-import ipaddress
 import os
 import re
 import tomllib
@@ -13,6 +12,7 @@ import msgspec
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose, has_unseen
+from ludoteka.server.mail.mail_settings import is_loopback
 from ludoteka.server.settings import IdentityProvider
 
 BAD_PROVIDERS = Refusal("bad-providers")
@@ -90,14 +90,6 @@ def may_be_asked(address: str) -> bool:
     return parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname or ""))
 
 
-def is_loopback(host: str) -> bool:
-    """Tell whether a host is this machine."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
 def _read_secret(name: str, entry: _Entry, folder: Path) -> str:
     file, variable = entry.client_secret_file, entry.client_secret_variable
     if file and variable:
@@ -109,7 +101,11 @@ def _read_secret(name: str, entry: _Entry, folder: Path) -> str:
     if not file and not variable:
         return ""
     try:
-        secret = os.environ.get(variable, "") if variable else _read_file(folder / file)
+        if variable:
+            secret = os.environ.get(variable, "")
+        else:
+            with (folder / file).open("rb") as opened:
+                secret = opened.read(LONGEST_SECRET_FILE).decode()
     except (OSError, ValueError):
         secret = ""
     if not SECRET.fullmatch(secret := secret.strip()):
@@ -120,11 +116,6 @@ def _read_secret(name: str, entry: _Entry, folder: Path) -> str:
         )
         raise BAD_PROVIDERS(text)
     return secret
-
-
-def _read_file(path: Path) -> str:
-    with path.open("rb") as file:
-        return file.read(LONGEST_SECRET_FILE).decode()
 
 
 def _check_differ(texts: Iterable[str]) -> None:

@@ -1,7 +1,6 @@
 """The identity providers of a house, and the authorization code flow with each of them."""
 
 import asyncio
-import hashlib
 import json
 import logging
 import re
@@ -16,8 +15,9 @@ from urllib.parse import urlencode, urlsplit
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.accounts import CheckedIdentity
 from ludoteka.features.sign_in.attempts import SignInAttempt, derive
-from ludoteka.features.sign_in.configuration import is_loopback, may_be_asked
+from ludoteka.features.sign_in.configuration import may_be_asked
 from ludoteka.late_module import LateModule
+from ludoteka.server.mail.mail_settings import is_loopback
 from ludoteka.server.settings import IdentityProvider
 
 if TYPE_CHECKING:
@@ -40,13 +40,6 @@ class ProviderFailure(Exception):
     """A provider did not respond, or responded incorrectly; the text is for the log and quotes nothing of the response."""
 
 
-class JsonReply(NamedTuple):
-    """A provider's response."""
-
-    status: int
-    content: dict[str, Any]  # {} if it is not a JSON object
-
-
 class Outbound:
     """The connections to a provider."""
 
@@ -55,21 +48,20 @@ class Outbound:
 
     async def get(self, address: str) -> dict[str, Any]:
         """Return the JSON object at an address.  Raises ProviderFailure."""
-        reply = await self._send("GET", address, None, {"accept": "application/json"})
-        if reply.status != 200 or not reply.content:
-            raise ProviderFailure(f"{_place(address)} answered with {reply.status} and no JSON object")
-        return reply.content
-
-    async def post(self, address: str, body: str, headers: Mapping[str, str]) -> JsonReply:
-        """Send an encoded form and return the response, whatever its status.  Raises ProviderFailure."""
-        return await self._send("POST", address, body.encode(), headers)
+        status, content = await self.send("GET", address, None, {"accept": "application/json"})
+        if status != 200 or not content:
+            raise ProviderFailure(f"{_place(address)} answered with {status} and no JSON object")
+        return content
 
     async def close(self) -> None:
         """Close the connections."""
         for client in self._clients.values():
             await client.aclose()
 
-    async def _send(self, method: str, address: str, body: bytes | None, headers: Mapping[str, str]) -> JsonReply:
+    async def send(
+        self, method: str, address: str, body: bytes | None, headers: Mapping[str, str]
+    ) -> tuple[int, dict[str, Any]]:
+        """Send a request; return the status and the JSON object of the response, {} if it is none.  Raises ProviderFailure."""
         content = bytearray()
         try:
             async with asyncio.timeout(SECONDS):
@@ -81,7 +73,7 @@ class Outbound:
                             raise ProviderFailure(f"{_place(address)} answered with more than {LONGEST} bytes")
         except (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError, OSError) as error:
             raise ProviderFailure(f"{_place(address)} did not answer: {type(error).__name__}") from error
-        return JsonReply(answer.status_code, _read_object(content))
+        return answer.status_code, _read_object(content)
 
     async def _client(self, address: str) -> "httpx2.AsyncClient":
         """Return the client for an address; requests to this machine use no proxy."""
@@ -112,11 +104,6 @@ PROVIDER_UNREACHABLE = Refusal("provider-unreachable", status=503)
 SIGN_IN_CANCELLED = Refusal("sign-in-cancelled", status=403)
 BAD_IDENTITY = Refusal("bad-identity", status=403)
 NOT_CONFIRMED = Refusal("not-confirmed", status=403)
-
-
-def identity_id(issuer: str, subject: str) -> str:
-    """Return the public id of an identity."""
-    return hashlib.sha256(f"identity {issuer} {subject}".encode()).hexdigest()[:16]
 
 
 CACHED_SECONDS = 3600.0
@@ -321,13 +308,12 @@ class SignInService:
         }
         client = auth.ClientAuth(self.provider.client_id, self.provider.client_secret, discovery.secret_method)
         address, headers, body = client.prepare("POST", discovery.token_endpoint, dict(FORM), urlencode(form))
-        reply = await self.documents.outbound.post(address, body, headers)
-        if reply.status >= 500:
-            raise ProviderFailure(f"the token endpoint answered with {reply.status}")
-        if reply.status != 200 or not isinstance(reply.content.get("id_token"), str):
-            reason = _error_code(reply.content.get("error"))
-            raise self._bad_identity(f"the token endpoint answered with {reply.status} {reason}")
-        return reply.content
+        status, tokens = await self.documents.outbound.send("POST", address, body.encode(), headers)
+        if status >= 500:
+            raise ProviderFailure(f"the token endpoint answered with {status}")
+        if status != 200 or not isinstance(tokens.get("id_token"), str):
+            raise self._bad_identity(f"the token endpoint answered with {status} {_error_code(tokens.get('error'))}")
+        return tokens
 
     async def _identify(self, tokens: Mapping[str, Any], nonce: str) -> CheckedIdentity:
         """Validate an ID token and return the identity.  Raises ProviderFailure."""

@@ -9,19 +9,21 @@
 The handler's parameters say what it needs: `query` and `body` are read from the request into the struct of their type;
 the names in the address are texts, and ids of matches if their type is `MatchId`; `user` is the user who is signed in,
 and the call is refused without one, unless it may be None; a `Holder`, a `LimitKey` and a `Request` are those of the
-client; everything else is a service of the house, named by its type.  The first line of the docstring is the summary in
-the API description.
+client; everything else is a service of the house, named by its type.  A handler that returns None answers an empty
+object.  The first line of the docstring is the summary in the API description.
 """
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any, NewType, get_type_hints
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Refusal
+from ludoteka.server.calls.answers import Nothing
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.people.guests import BAD_ORIGIN
 from ludoteka.server.people.sessions import SignedIn
@@ -111,6 +113,7 @@ class Calls:
         def declare(handle: Handler) -> Handler:
             summary = (handle.__doc__ or "").partition("\n")[0].rstrip(".")
             hints = get_type_hints(handle, include_extras=True)
+            hints["return"] = Nothing if hints["return"] is NoneType else hints["return"]
             call = Call(method=method, path=path, handle=handle, costs=costs, hints=hints, summary=summary, **declared)
             self._calls.append(call)
             return handle

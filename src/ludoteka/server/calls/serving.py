@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from ludoteka.core.message import Message
+from ludoteka.server.calls.answers import Nothing
 from ludoteka.server.calls.call import BAD_FILTER, JSON, Call, Holder, MatchId
 from ludoteka.server.operations.limits import IDLE_PER_ADDRESS, LimitKey, RateLimited, RateLimits
 from ludoteka.server.people.guests import check_origin, rate_limit_key
@@ -139,7 +140,7 @@ def serve_call(call: Call, services: Services) -> Callable[[Request], Awaitable[
             raise
         if isinstance(found, Response):
             return found
-        content = found if isinstance(found, bytes) else encode(found)
+        content = found if isinstance(found, bytes) else encode(Nothing() if found is None else found)
         return Response(content, call.status, media_type=JSON)
 
     return answer

@@ -78,10 +78,11 @@ def _security(scheme: str, host: str) -> str:
         return TLS
     if scheme == "smtp+plain":
         return PLAIN
-    return IF_OFFERED if _is_loopback(host) else STARTTLS
+    return IF_OFFERED if is_loopback(host) else STARTTLS
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Tell whether a host is this machine."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

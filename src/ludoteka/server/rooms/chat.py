@@ -23,6 +23,7 @@ BAD_WORDS = Refusal("bad-words")
 
 MAX_LENGTH = 200  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
+LONGEST_TEXT = 500  # characters of a text outside the chat, such as the reason for a moderation action
 HISTORY_LENGTH = 100  # last lines, which a new client receives
 FEW, FEW_SECONDS = 5, 10.0
 MANY, MANY_SECONDS = 30, 600.0
@@ -117,25 +118,35 @@ def clean_words(text: str) -> str:
         Refused: "bad-words", "no-links".
     """
     if len(text) > MAX_TYPED:
-        raise _too_long()
+        raise _too_long(MAX_LENGTH)
     if has_unseen(text):
         raise _not_visible()
     said = compose(text)
     if not said or has_pile(said):
         raise _not_visible()
     if len(said) > MAX_LENGTH:
-        raise _too_long()
+        raise _too_long(MAX_LENGTH)
     if has_link(said):
         raise NO_LINKS(Message("You can't send addresses or links here."))
     return said
+
+
+def clean_text(typed: str, longest: int = LONGEST_TEXT) -> str:
+    """Return a text outside the chat as it is stored: in composed form (NFC), on one line.  Raises Refused: "bad-words"."""
+    text = compose(typed)
+    if len(text) > longest:
+        raise _too_long(longest)
+    if has_unseen(text) or has_pile(text):
+        raise _not_visible()
+    return text
 
 
 def _not_visible() -> Refused:
     return BAD_WORDS(Message("Write one line, with visible characters only."))
 
 
-def _too_long() -> Refused:
-    text = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH)
+def _too_long(longest: int) -> Refused:
+    text = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=longest)
     return BAD_WORDS(text)
 
 

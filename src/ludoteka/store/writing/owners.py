@@ -14,7 +14,6 @@ from sqlalchemy import (
     Update,
     bindparam,
     delete,
-    func,
     or_,
     select,
     update,
@@ -55,24 +54,16 @@ def account_deletion(account: str, holder: str) -> list[Write]:
     return [(statement, {"whose": account if names is ID else holder}) for statement, names in _endings]
 
 
-def _orphaned() -> dict[Column[Any], ColumnElement[bool]]:
+def orphaned() -> dict[Column[Any], ColumnElement[bool]]:
+    """Return the conditions of leftovers of deleted accounts, by the columns that name them."""
     found = {column: column.in_(select(names).where(IS_DELETED)) for column, names in _belonging.items()}
     return found | {column: condition for column, (condition, _) in _repairs.items()}
 
 
 def sweep_orphans() -> list[Write]:
     """Return the writes that remove leftovers of deleted accounts from older versions."""
-    deleting = [delete(column.table).where(_orphaned()[column]) for column in _belonging]
+    deleting = [delete(column.table).where(orphaned()[column]) for column in _belonging]
     return [(statement, {}) for statement in [*deleting, *(repair for _, repair in _repairs.values())]]
-
-
-def count_orphans(connection: Connection) -> dict[str, int]:
-    """Count leftovers of deleted accounts, by the columns that name them; columns without any are left out."""
-    counted = {
-        str(column): connection.execute(select(func.count(column)).where(is_orphan)).scalar_one()
-        for column, is_orphan in _orphaned().items()
-    }
-    return {name: count for name, count in counted.items() if count}
 
 
 def hold_owners(connection: Connection, grouped: Grouped) -> None:
