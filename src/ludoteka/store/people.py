@@ -1,7 +1,7 @@
 """People: the names of guests, and the accounts of users as everybody needs them."""
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from sqlalchemy import (
     BindParameter,
@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.referee.events import Person
-from ludoteka.store.metadata import metadata
+from ludoteka.store.metadata import INDEXED, KEY, metadata, table_of
 
 guests = Table(  # the names of people without an account
     "guests",
@@ -98,24 +98,15 @@ class Account(NamedTuple):
         return "bot" if self.is_bot else "resident"
 
 
-sessions = Table(  # signed-in browsers
-    "sessions",
-    metadata,
-    Column("digest", String(64), primary_key=True),  # of the token in the cookie
-    Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("made_at", Float, nullable=False),
-    Column("seen_at", Float, nullable=False),
-    Column("confirmed_at", Float, nullable=False),  # when the user last confirmed their identity
-    Column("device", String(80), nullable=False),
-)
-
-
 class Session(NamedTuple):
     """A signed-in browser."""
 
-    digest: str  # of the token in its cookie
-    account: str  # the id
+    digest: Annotated[str, String(64), KEY]  # of the token in its cookie
+    account: Annotated[str, "accounts.id", INDEXED]
     made_at: float
     seen_at: float
     confirmed_at: float  # when its user last confirmed their identity
-    device: str  # for people: "Firefox · Linux"
+    device: Annotated[str, String(80)]  # for people: "Firefox · Linux"
+
+
+sessions = table_of("sessions", Session)

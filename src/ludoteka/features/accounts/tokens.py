@@ -4,7 +4,6 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -32,11 +31,8 @@ BAD_TOKEN = Refusal("bad-token", Message("This token is not valid. It may have b
 BAD_SCOPE = Refusal("bad-scope", Message("No token allows this. Use a browser."), 403)
 
 
-class Program(NamedTuple):
-    """A program that acts for an account."""
-
-    who: SignedIn  # with the digest of its token as the session; its identity is never confirmed
-    scopes: frozenset[str]
+# A program: for whom it acts, with the digest of its token as the session and never confirmed; and its scopes
+Program = tuple[SignedIn, frozenset[str]]
 
 
 class Tokens:
@@ -63,7 +59,7 @@ class Tokens:
             except NotStored:
                 logger.warning("it could not be stored that a token is in use")
         who = SignedIn(digest, account.id, account.holder, account.name, 0.0)
-        return self._programs.remember(digest, Program(who, frozenset(token.scopes.split())))
+        return self._programs.remember(digest, (who, frozenset(token.scopes.split())))
 
     async def make(self, who: SignedIn, label: str, scopes: list[str]) -> str:
         """Create a token and return it; it is never shown again.
@@ -124,12 +120,13 @@ class TokenMiddleware:
         program = await self.tokens.find(scope["token"])
         if program is None:
             raise BAD_TOKEN()
+        who, scopes = program
         method = scope["method"] if scope["type"] == "http" else "GET"
         needed = self.scope_of(method, scope["path"])
         if needed is None:
             raise BAD_SCOPE()
-        if needed != PUBLIC and needed not in program.scopes:
+        if needed != PUBLIC and needed not in scopes:
             raise BAD_SCOPE(Message("This token does not allow this: it lacks {scope}.", scope=needed))
-        scope["signed_in"] = program.who
-        scope["session"], scope["holder"], scope["resident"] = program.who.session, program.who.holder, program.who.name
+        scope["signed_in"] = who
+        scope["session"], scope["holder"], scope["resident"] = who.session, who.holder, who.name
         self.limit.count(rate_limit_key(HTTPConnection(scope)))

@@ -41,6 +41,7 @@ from ludoteka.server.calls.answers import Answer, Standing, Whole
 from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, accounts, find_people
 from ludoteka.store.queries import is_seat_of
+from ludoteka.store.reads import reads
 from ludoteka.store.schema import chat, seats
 from ludoteka.store.store import StorePart
 from ludoteka.store.writing.owners import delete_with_accounts, end_with_accounts
@@ -140,8 +141,48 @@ def log_entry(at: float, by: str, kind: str, about: str = "", detail: str = "") 
     return INSERT_ACT, act._asdict()
 
 
+def _find_reports(
+    connection: Connection, condition: ColumnElement[bool], limit: int, order: UnaryExpression[float] = _NEWEST_FIRST
+) -> list[Report]:
+    wanted = select(*REPORT).where(condition).order_by(order).limit(limit)
+    found = [FiledReport(*row) for row in connection.execute(wanted)]
+    people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
+    roles = select(accounts.c.holder, accounts.c.role).where(accounts.c.holder.in_(people))
+    keepers = {holder for holder, role in connection.execute(roles) if can_moderate(role)}
+    return [
+        Report(
+            *(one.id, one.kind, one.text, one.at, one.match or None, one.closed_at is None),
+            words=_words_in(connection, one.match, one.about) if one.match else [],
+            about=person_entry(people[one.about]),
+            reporter=None if one.about in keepers else person_entry(people[one.reporter]),
+        )
+        for one in found
+    ]
+
+
+def _find_acts(connection: Connection, condition: ColumnElement[bool], limit: int) -> list[Act]:
+    wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
+    found = [ModerationAction(*row) for row in connection.execute(wanted)]
+    people = find_people(connection, [one.about for one in found if one.about])
+    chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
+    names = {row.id: row.name or "" for row in connection.execute(chosen)}
+    return [
+        Act(
+            *(one.id, one.at, names.get(one.by, "") if one.by else None, one.kind),
+            about=person_entry(people[one.about]) if one.about else None,
+            match=one.match or None,
+            detail=one.detail,
+            reason=one.reason,
+        )
+        for one in found
+    ]
+
+
 class ModerationStore(StorePart):
     """The reports and the moderation log in a store."""
+
+    _reports = reads(_find_reports)
+    _log = reads(_find_acts)
 
     async def report(self, report: FiledReport, since: float, check: Callable[[int], None]) -> None:
         """Store a report, unless `check` refuses the number of reports that the reporter has made since a time.
@@ -196,49 +237,6 @@ class ModerationStore(StorePart):
     async def log(self, before: float, limit: int) -> list[Act]:
         """Return the log entries before a time, newest first."""
         return await self._log(acts.c.at < before, limit)
-
-    async def _reports(
-        self, condition: ColumnElement[bool], limit: int, order: UnaryExpression[float] = _NEWEST_FIRST
-    ) -> list[Report]:
-        wanted = select(*REPORT).where(condition).order_by(order).limit(limit)
-
-        def query(connection: Connection) -> list[Report]:
-            found = [FiledReport(*row) for row in connection.execute(wanted)]
-            people = find_people(connection, [holder for one in found for holder in (one.reporter, one.about)])
-            roles = select(accounts.c.holder, accounts.c.role).where(accounts.c.holder.in_(people))
-            keepers = {holder for holder, role in connection.execute(roles) if can_moderate(role)}
-            return [
-                Report(
-                    *(one.id, one.kind, one.text, one.at, one.match or None, one.closed_at is None),
-                    words=_words_in(connection, one.match, one.about) if one.match else [],
-                    about=person_entry(people[one.about]),
-                    reporter=None if one.about in keepers else person_entry(people[one.reporter]),
-                )
-                for one in found
-            ]
-
-        return await self.read(query)
-
-    async def _log(self, condition: ColumnElement[bool], limit: int) -> list[Act]:
-        wanted = select(*ACT).where(condition).order_by(acts.c.at.desc(), acts.c.id).limit(limit)
-
-        def query(connection: Connection) -> list[Act]:
-            found = [ModerationAction(*row) for row in connection.execute(wanted)]
-            people = find_people(connection, [one.about for one in found if one.about])
-            chosen = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_({one.by for one in found}))
-            names = {row.id: row.name or "" for row in connection.execute(chosen)}
-            return [
-                Act(
-                    *(one.id, one.at, names.get(one.by, "") if one.by else None, one.kind),
-                    about=person_entry(people[one.about]) if one.about else None,
-                    match=one.match or None,
-                    detail=one.detail,
-                    reason=one.reason,
-                )
-                for one in found
-            ]
-
-        return await self.read(query)
 
     async def person_in_seat(self, match: str, seat: str) -> str:
         """Return the holder of a person's seat, or ""."""
@@ -335,8 +333,19 @@ class Blocked(Answer):
     guest: Whole  # the number that stood in for their name
 
 
+def _check_blocks(connection: Connection, holder: str, others: Iterable[str]) -> None:
+    """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""
+    own, theirs = [holder], list(others)
+    if connection.execute(_BETWEEN, {"blockers": theirs, "blocked": own}).first():
+        raise BLOCKED(Message("Somebody at this table doesn't want to play with you."))
+    if connection.execute(_BETWEEN, {"blockers": own, "blocked": theirs}).first():
+        raise BLOCKED(Message("You have blocked somebody at this table."))
+
+
 class BlockStore(StorePart):
     """The blocks in a store."""
+
+    check = reads(_check_blocks)
 
     async def block(self, account: str, other: str, at: float) -> None:
         """Store that one account blocks another; neither follows the other any more."""
@@ -379,15 +388,3 @@ class BlockStore(StorePart):
         theirs = their_seats.union_all(their_words)
         shared = (own_seats.where(seats.c.match.in_(theirs)), own_words.where(chat.c.match.in_(theirs)))
         return await self._has(union_all(*shared, challenged_by(other, one)).limit(1))
-
-    async def check(self, holder: str, others: Iterable[str]) -> None:
-        """Check that no block keeps a person from joining others.  Raises Refused: "blocked"."""
-        own, theirs = [holder], list(others)
-
-        def query(connection: Connection) -> None:
-            if connection.execute(_BETWEEN, {"blockers": theirs, "blocked": own}).first():
-                raise BLOCKED(Message("Somebody at this table doesn't want to play with you."))
-            if connection.execute(_BETWEEN, {"blockers": own, "blocked": theirs}).first():
-                raise BLOCKED(Message("You have blocked somebody at this table."))
-
-        await self.read(query)

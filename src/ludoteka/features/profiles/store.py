@@ -14,6 +14,7 @@ from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import Account, accounts
+from ludoteka.store.reads import reads
 from ludoteka.store.schema import matches, seats
 from ludoteka.store.store import StorePart
 from ludoteka.store.writing.owners import delete_with_accounts
@@ -66,56 +67,61 @@ class Followed(Answer):
     game: str | None
 
 
+def _matches_of(connection: Connection, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
+    """Return the matches in which a user has exactly one seat, newest first."""
+    newest = connection.execute(_chosen(holder, wanted).limit(limit)).scalars().all()
+    return queries.stored_matches(connection, newest)
+
+
+def _scores_of(connection: Connection, holder: str, wanted: MatchFilter) -> list[Score]:
+    """Return a user's score in their newest matches, by game and side."""
+    over = _chosen(holder, wanted, matches.c.game, cast(matches.c.result, String).label("result"))
+    over = over.where(matches.c.result.is_not(None), matches.c.annulled_at.is_(None)).limit(MOST_COUNTED)
+    newest = over.subquery()
+    equal = (newest.c.letter, newest.c.game, newest.c.result)
+    counts: Counter[tuple[str, str, int]] = Counter()
+    for side, game, text, number in connection.execute(select(*equal, func.count()).group_by(*equal)):
+        result = json.loads(text)
+        if len(result) > 1 and side in result:  # others were called off, or can't be won
+            counts[game, side, _outcome(result, side)] += number
+    keys = sorted({(game, side) for game, side, _ in counts})
+    return [Score(*key, counts[*key, 1], counts[*key, 0], counts[*key, -1]) for key in keys]
+
+
+def _played_by(connection: Connection, holder: str, wanted: MatchFilter) -> list[Played]:
+    """Return statistics of a user's play in their newest reviewed matches, by game."""
+    known = with_summaries(_chosen(holder, wanted, matches.c.game))
+    found: dict[str, list[dict[str, Any]]] = {}
+    for _, side, game, summary in connection.execute(known.limit(MOST_REVIEWED)):
+        found.setdefault(game, []).extend(one for one in json.loads(summary) if one["letter"] == side)
+    return [_mean(game, seats) for game, seats in sorted(found.items()) if seats]
+
+
+def _followed_by(connection: Connection, account: str, now: float) -> list[Followed]:
+    """Return the users whom an account follows, sorted by name, with a public match in progress; `now` is a house time."""
+    wanted = select(accounts.c.name, accounts.c.holder).join(follows, follows.c.followed == accounts.c.id)
+    people = connection.execute(wanted.where(follows.c.follower == account, EXISTS)).all()
+    playing = _playing(connection, now)  # there are fewer of these than matches of many followed users
+    found = [Followed(one.name, *playing.get(one.holder, (None, None))) for one in people]
+    return sorted(found, key=lambda one: (not one.match, one.name.casefold()))
+
+
 class ProfileStore(StorePart):
     """The data of user pages."""
 
-    async def matches(self, holder: str, wanted: MatchFilter, limit: int) -> list[StoredMatch]:
-        """Return the matches in which a user has exactly one seat, newest first."""
-
-        def query(connection: Connection) -> list[StoredMatch]:
-            newest = connection.execute(_chosen(holder, wanted).limit(limit)).scalars().all()
-            return queries.stored_matches(connection, newest)
-
-        return await self.read(query)
-
-    async def scores(self, holder: str, wanted: MatchFilter) -> list[Score]:
-        """Return a user's score in their newest matches, by game and side."""
-
-        def query(connection: Connection) -> list[Score]:
-            over = _chosen(holder, wanted, matches.c.game, cast(matches.c.result, String).label("result"))
-            over = over.where(matches.c.result.is_not(None), matches.c.annulled_at.is_(None)).limit(MOST_COUNTED)
-            newest = over.subquery()
-            equal = (newest.c.letter, newest.c.game, newest.c.result)
-            counts: Counter[tuple[str, str, int]] = Counter()
-            for side, game, text, number in connection.execute(select(*equal, func.count()).group_by(*equal)):
-                result = json.loads(text)
-                if len(result) > 1 and side in result:  # others were called off, or can't be won
-                    counts[game, side, _outcome(result, side)] += number
-            keys = sorted({(game, side) for game, side, _ in counts})
-            return [Score(*key, counts[*key, 1], counts[*key, 0], counts[*key, -1]) for key in keys]
-
-        return await self.read(query)
-
-    async def played(self, holder: str, wanted: MatchFilter) -> list[Played]:
-        """Return statistics of a user's play in their newest reviewed matches, by game."""
-
-        def query(connection: Connection) -> list[Played]:
-            known = with_summaries(_chosen(holder, wanted, matches.c.game))
-            found: dict[str, list[dict[str, Any]]] = {}
-            for _, side, game, summary in connection.execute(known.limit(MOST_REVIEWED)):
-                found.setdefault(game, []).extend(one for one in json.loads(summary) if one["letter"] == side)
-            return [_mean(game, seats) for game, seats in sorted(found.items()) if seats]
-
-        return await self.read(query)
+    matches = reads(_matches_of)
+    scores = reads(_scores_of)
+    played = reads(_played_by)
+    followed = reads(_followed_by)
 
     async def follow(self, account: str, other: str, at: float) -> None:
         """Store that one account follows another."""
         deletion = (DELETE_FOLLOW, {"whose": account, "of_whom": other})
-        await self._store.write([deletion, (INSERT_FOLLOW, {"follower": account, "followed": other, "at": at})])
+        await self.write(deletion, (INSERT_FOLLOW, {"follower": account, "followed": other, "at": at}))
 
     async def unfollow(self, account: str, other: str) -> None:
         """Delete that one account follows another."""
-        await self._store.write([(DELETE_FOLLOW, {"whose": account, "of_whom": other})])
+        await self.write((DELETE_FOLLOW, {"whose": account, "of_whom": other}))
 
     async def follows(self, account: str, other: str) -> bool:
         """Tell whether one account follows another."""
@@ -129,21 +135,9 @@ class ProfileStore(StorePart):
         """Return the number of an account's followers."""
         return await self._count(follows.c.followed == account)
 
-    async def followed(self, account: str, now: float) -> list[Followed]:
-        """Return the users whom an account follows, sorted by name, with a public match in progress; `now` is a house time."""
-
-        def query(connection: Connection) -> list[Followed]:
-            wanted = select(accounts.c.name, accounts.c.holder).join(follows, follows.c.followed == accounts.c.id)
-            people = connection.execute(wanted.where(follows.c.follower == account, EXISTS)).all()
-            playing = _playing(connection, now)  # there are fewer of these than matches of many followed users
-            found = [Followed(one.name, *playing.get(one.holder, (None, None))) for one in people]
-            return sorted(found, key=lambda one: (not one.match, one.name.casefold()))
-
-        return await self.read(query)
-
     async def hide(self, account: str, *, is_hidden: bool) -> None:
         """Hide the profile of an account from everybody else, or show it."""
-        await self._store.write([(SET_HIDDEN, {"whose": account, "hidden": is_hidden})])
+        await self.write((SET_HIDDEN, {"whose": account, "hidden": is_hidden}))
 
 
 def _chosen(holder: str, wanted: MatchFilter, *columns: ColumnElement[Any]) -> Select[Any]:

@@ -8,7 +8,6 @@ import base64
 import hashlib
 import hmac
 import re
-import secrets
 import time
 from typing import ClassVar, TypeVar
 
@@ -21,7 +20,7 @@ from ludoteka.server.people.guests import HTTPS_PREFIX
 
 SECONDS = 600  # to sign in at the provider, and then to choose a name
 CLOCK_SECONDS = 5  # seconds by which the clocks of two servers of the house may differ
-TOKEN_BYTES, SIGNATURE_BYTES = 24, 18
+SIGNATURE_BYTES = 18
 LONGEST_PATH = 500
 SIGN_IN_EXPIRED = Refusal(
     "sign-in-expired",
@@ -65,11 +64,6 @@ class Newcomer(msgspec.Struct, array_like=True):
 
 
 Sealed = TypeVar("Sealed", SignInAttempt, Newcomer)
-
-
-def new_token() -> str:
-    """Return a random token for an attempt or a newcomer."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def derive(key: bytes, attempt: SignInAttempt, what: str) -> str:

@@ -1,5 +1,6 @@
 """Sign-in through identity providers, and the ways to sign in, over HTTP (docs/accounts.md)."""
 
+import secrets
 import time
 from html import escape
 from typing import Annotated, Literal
@@ -32,7 +33,6 @@ from ludoteka.features.sign_in.attempts import (
     Newcomer,
     SignInAttempt,
     forget,
-    new_token,
     own_path,
 )
 from ludoteka.features.sign_in.providers import (
@@ -211,7 +211,7 @@ async def start(
     if body.purpose == "link":
         accounts.check_confirmed(user_of(request))
     at = int(time.time())
-    attempt = SignInAttempt(body.provider, body.purpose, account, own_path(body.back), at, new_token())
+    attempt = SignInAttempt(body.provider, body.purpose, account, own_path(body.back), at, secrets.token_urlsafe(24))
     address = await service.begin(attempt, _redirect_address(request, body.provider))
     return attempts.keep(request, json_answer(ProviderAddress(address)), attempt)
 
@@ -317,7 +317,7 @@ async def _newcomer(accounts: Accounts, identity: CheckedIdentity, provider: Ide
         await accounts.check_free(name)
     except Refused:
         name = ""
-    return Newcomer(identity.issuer, identity.subject, name, int(time.time()), new_token())
+    return Newcomer(identity.issuer, identity.subject, name, int(time.time()), secrets.token_urlsafe(24))
 
 
 async def _link(accounts: Accounts, who: SignedIn, identity: CheckedIdentity, provider: IdentityProvider) -> None:
