@@ -22,7 +22,6 @@ from rows import BUSY, CURIOUS, DAY, GAMES, POPULAR, SPEEDS, TOKENS, account_id,
 from ludoteka.features.accounts.roles import ROLES
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.challenges.store import ChallengeStore
-from ludoteka.features.moderation.rated_play import rated_play
 from ludoteka.features.moderation.store import BlockStore, ModerationStore
 from ludoteka.features.profiles.calls import SHOWN
 from ludoteka.features.profiles.store import MatchFilter, ProfileStore
@@ -140,7 +139,7 @@ def order_questions(store: Store) -> dict[str, Question]:
         "order: somebody with 500 reports": partial(order.reports_about, holder(BUSY), owner, 50),
         "order: log": partial(order.log, 1e12, 51),
         "order: 1,000 who are shut out": partial(shut_out, order, now),
-        "order: rated play": partial(rated_play, store, GAMES[0], SPEEDS[1], now - 90 * DAY),
+        "order: rated play": partial(order.rated_play, GAMES[0], SPEEDS[1], now - 90 * DAY),
     }
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, update
 from ludoteka.core.message import Refused
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.bans import Bans, Visitor
-from ludoteka.features.moderation.rated_play import RatedPlay, rated_play
+from ludoteka.features.moderation.rated_play import RatedPlay
 from ludoteka.features.moderation.store import ModerationStore
 from ludoteka.features.moderation.tables import ModerationAction
 from ludoteka.features.ratings.tables import ratings
@@ -84,7 +84,7 @@ def test_figures_about_rated_play_count_losses_on_time_and_choices_of_a_search(p
                 [(update(ratings).values(deviation=bindparam("settled"), rating=1700.0), {"settled": 60.0})]
             )
 
-            [anna] = await rated_play(store, "tavlei", "blitz", 0.0)
+            [anna] = await ModerationStore(store).rated_play("tavlei", "blitz", 0.0)
             assert anna == RatedPlay("Anna", 1700, 5, 4, 1, 2, 20, 15, ["theirs", "late", "m3"])
 
     asyncio.run(work())

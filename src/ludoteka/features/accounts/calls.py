@@ -164,24 +164,21 @@ calls = Calls()
     refuses=(NO_PASSKEYS, *NEW_NAME_REFUSALS, BAD_INVITATION, CONFIRM_FIRST, NOT_SIGNED_IN),
 )
 async def ask_passkey(
-    accounts: Accounts, store: AccountStore, passkeys: PasskeyChecks, request: Request, body: OptionsRequest
+    accounts: Accounts, passkeys: PasskeyChecks, request: Request, body: OptionsRequest
 ) -> answers.PasskeyOptions:
     """Options for creating or using a passkey."""
     browser = browser_of(request)
     if body.purpose == "register":
         name = await accounts.check_new_name(body.name)
         await accounts.check_invitation(body.invitation)  # before a passkey is created in vain
-        return answers.PasskeyOptions(passkeys.ask_new(browser, body.purpose, name))
+        return await passkeys.ask_new(browser, body.purpose, name)
     if body.purpose == "sign-in":
-        return answers.PasskeyOptions(passkeys.ask(browser, body.purpose, []))
+        return await passkeys.ask(browser, body.purpose)
     user = user_of(request)
-    if body.purpose == "add":
-        accounts.check_confirmed(user)
-    known = [one.id for one in await store.passkeys(user.account)]
     if body.purpose == "confirm":
-        return answers.PasskeyOptions(passkeys.ask(browser, body.purpose, known))
-    name = (await accounts.account(user)).name
-    return answers.PasskeyOptions(passkeys.ask_new(browser, body.purpose, name, user.account, known))
+        return await passkeys.ask(browser, body.purpose, user.account)
+    accounts.check_confirmed(user)
+    return await passkeys.ask_new(browser, body.purpose, (await accounts.account(user)).name, user.account)
 
 
 @calls.add(
@@ -415,13 +412,11 @@ async def open_recovery_link(mail: AccountMail, body: LinkRequest) -> answers.Si
     "POST /api/account/lost/passkey-options", costs={"sign-in": 1}, refuses=(BAD_LINK, ACCOUNT_CLOSED, NO_PASSKEYS)
 )
 async def ask_recovery_passkey(
-    store: AccountStore, mail: AccountMail, passkeys: PasskeyChecks, request: Request, body: LinkRequest
+    mail: AccountMail, passkeys: PasskeyChecks, request: Request, body: LinkRequest
 ) -> answers.PasskeyOptions:
     """Options for creating a passkey with a recovery link."""
     account = await mail.recovering(body.token)
-    known = [one.id for one in await store.passkeys(account.id)]
-    options = passkeys.ask_new(browser_of(request), "recover", account.name, account.id, known)
-    return answers.PasskeyOptions(options)
+    return await passkeys.ask_new(browser_of(request), "recover", account.name, account.id)
 
 
 @calls.add(

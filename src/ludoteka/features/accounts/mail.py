@@ -235,11 +235,7 @@ class AccountMail:
         self._spawn(self._send_confirmation(who, address, token, language))
 
     async def confirm(self, token: str) -> Account:
-        """Confirm the address to which a link was sent; return the account.
-
-        Raises:
-            Refused: "bad-link", "account-closed", "not-stored".
-        """
+        """Confirm the address of a link; return the account.  Raises Refused: "bad-link", "account-closed", "not-stored"."""
         link, account = await self._find_link(token, ADDRESS)
         before = await self.store.confirmed_address(account.id)
         with on_conflict(BAD_LINK()):

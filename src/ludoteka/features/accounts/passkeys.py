@@ -5,7 +5,7 @@ import hmac
 import ipaddress
 import json
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,6 +13,7 @@ from starlette.requests import Request
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.core.visible_text import compose, has_unseen
+from ludoteka.features.accounts.answers import PasskeyOptions
 from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore
 from ludoteka.features.accounts.tables import CheckedPasskey
 from ludoteka.late_module import LateModule
@@ -119,10 +120,6 @@ def credential_id(credential: Credential) -> str:
     return name
 
 
-def _descriptors(known: Iterable[str]) -> list[Any]:
-    return [structs.PublicKeyCredentialDescriptor(id=webauthn.base64url_to_bytes(name)) for name in known]
-
-
 NONCE_BYTES, TIME_BYTES, PROOF_BYTES = 16, 8, 16
 SECONDS = 300.0  # for which a challenge is valid
 
@@ -185,12 +182,10 @@ class PasskeyChecks:
     _key: bytes  # of the house
     _now: Callable[[], float]
 
-    def ask_new(
-        self, browser: Browser, purpose: str, name: str, account: str = "", known: Iterable[str] = ()
-    ) -> dict[str, Any]:
+    async def ask_new(self, browser: Browser, purpose: str, name: str, account: str = "") -> PasskeyOptions:
         """Return the options for creating a passkey, as `PublicKeyCredentialCreationOptionsJSON`.
 
-        Without the id of an account, it is for one that doesn't exist yet; `known` are the ids of the account's passkeys.
+        Without the id of an account, it is for one that doesn't exist yet.
         """
         challenge = make_challenge(self._key, browser.holder, purpose, self._now())
         options = webauthn.generate_registration_options(
@@ -205,22 +200,23 @@ class PasskeyChecks:
                 resident_key=structs.ResidentKeyRequirement.REQUIRED,
                 user_verification=structs.UserVerificationRequirement.PREFERRED,
             ),
-            exclude_credentials=_descriptors(known),
+            exclude_credentials=await self._known(account),
         )
-        return json.loads(webauthn.options_to_json(options))  # type: ignore[no-any-return]  # an object
+        return PasskeyOptions(json.loads(webauthn.options_to_json(options)))
 
-    def ask(self, browser: Browser, purpose: str, known: Iterable[str]) -> dict[str, Any]:
-        """Return the options for using a passkey, as `PublicKeyCredentialRequestOptionsJSON`.
-
-        It is one of those `known`, or any passkey of the house if there are none.
-        """
+    async def ask(self, browser: Browser, purpose: str, account: str = "") -> PasskeyOptions:
+        """Return the options for using a passkey of an account, or any passkey, as `PublicKeyCredentialRequestOptionsJSON`."""
         options = webauthn.generate_authentication_options(
             rp_id=browser.domain,
             challenge=make_challenge(self._key, browser.holder, purpose, self._now()),
             timeout=TIMEOUT,
-            allow_credentials=_descriptors(known),
+            allow_credentials=await self._known(account),
         )
-        return json.loads(webauthn.options_to_json(options))  # type: ignore[no-any-return]  # an object
+        return PasskeyOptions(json.loads(webauthn.options_to_json(options)))
+
+    async def _known(self, account: str) -> list[Any]:
+        known = await self._accounts.passkeys(account) if account else []
+        return [structs.PublicKeyCredentialDescriptor(id=webauthn.base64url_to_bytes(one.id)) for one in known]
 
     def check_new(self, browser: Browser, purpose: str, credential: Credential, label: str) -> CheckedPasskey:
         """Verify and return a passkey that was created in this browser.  Raises Refused: "bad-credential"."""

@@ -23,7 +23,7 @@ from ludoteka.features.moderation.desk import (
     ReportRequest,
     check_moderator,
 )
-from ludoteka.features.moderation.rated_play import RatedPlay, rated_play
+from ludoteka.features.moderation.rated_play import RatedPlay
 from ludoteka.features.moderation.store import (
     Act,
     Blocked,
@@ -42,7 +42,6 @@ from ludoteka.server.calls.requests import NoRequest, read_time
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH
-from ludoteka.store import Store
 from ludoteka.store.people import Account
 
 SHOWN = 50  # reports, log entries
@@ -216,12 +215,12 @@ async def list_bans(moderation: ModerationStore, accounts: Accounts, time: House
 
 @calls.add("GET /api/order/play/{game}/{speed}", costs={"read": 10}, refuses=(NOT_ALLOWED, BAD_FILTER))
 async def list_rated_play(
-    store: Store, accounts: Accounts, time: HouseTime, user: SignedIn, game: str, speed: str
+    moderation: ModerationStore, accounts: Accounts, time: HouseTime, user: SignedIn, game: str, speed: str
 ) -> list[RatedPlay]:
     """Statistics of the strongest users' rated play."""
     await _keeper(accounts, user)
     check_pool(game, speed)
-    return await rated_play(store, game, speed, time.now() - RECENT_SECONDS)
+    return await moderation.rated_play(game, speed, time.now() - RECENT_SECONDS)
 
 
 async def _keeper(accounts: Accounts, user: SignedIn) -> Account:

@@ -22,7 +22,7 @@ from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.names import clean_account_name, clean_name, skeleton
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH, check_match_id
 from ludoteka.server.protocol.messages import ClientContent, Name
-from ludoteka.server.rooms.chat import BAD_WORDS, clean_text
+from ludoteka.server.rooms.chat import BAD_WORDS, Typed, clean_text
 from ludoteka.server.rooms.talk import Talk
 from ludoteka.store import Store
 from ludoteka.store.people import Account
@@ -44,7 +44,6 @@ NOT_ALLOWED = Refusal("not-allowed", Message("You can't do that to a moderator."
 OWN_CAUSE = Refusal("own-cause", Message("This is about you. Somebody else has to decide it."), 403)
 HAS_NO_ACCOUNT = Refusal("has-no-account", Message("They have no account. You can ban them instead."), 409)
 ANNULLED_ALREADY = Refusal("annulled-already", Message("This match was annulled already."), 409)
-Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
 Called = Annotated[str, msgspec.Meta(max_length=300)]
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 

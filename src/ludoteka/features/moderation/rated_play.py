@@ -8,7 +8,6 @@ from ludoteka.features.ratings.store import RatedUser, find_leaders, last_result
 from ludoteka.features.reviews.reviews import find_summaries
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store.schema import events
-from ludoteka.store.store import Store
 
 LEADERS = 20  # users per game and speed
 MATCHES = 30  # the last ones of each of them
@@ -30,14 +29,10 @@ class RatedPlay(Answer):
     not_reviewed: list[str]  # the newest of these matches that have no review
 
 
-async def rated_play(store: Store, game: str, speed: str, since: float) -> list[RatedPlay]:
-    """Return statistics since a time of the strongest users in a game at a speed, strongest first.  Raises StoreRefused."""
-
-    def query(connection: Connection) -> list[RatedPlay]:
-        leaders = find_leaders(connection, game, speed, since, LEADERS)
-        return [_of_one(connection, one, game, speed) for one in leaders]
-
-    return await store.read(query)
+def find_rated_play(connection: Connection, game: str, speed: str, since: float) -> list[RatedPlay]:
+    """Return statistics since a time of the strongest users in a game at a speed, strongest first."""
+    leaders = find_leaders(connection, game, speed, since, LEADERS)
+    return [_of_one(connection, one, game, speed) for one in leaders]
 
 
 def _of_one(connection: Connection, leader: RatedUser, game: str, speed: str) -> RatedPlay:

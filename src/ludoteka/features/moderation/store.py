@@ -25,6 +25,7 @@ from ludoteka.features.accounts.exports import fields_of
 from ludoteka.features.accounts.roles import ACTS, REPORTED, can_moderate, roles_judged_by
 from ludoteka.features.accounts.store import DELETE_SESSIONS, EXISTS, SET_CLOSED, SET_NAME, SET_ROLE
 from ludoteka.features.challenges.store import challenged_by
+from ludoteka.features.moderation.rated_play import find_rated_play
 from ludoteka.features.moderation.tables import (
     FiledReport,
     ModerationAction,
@@ -183,6 +184,7 @@ class ModerationStore(StorePart):
 
     _reports = reads(_find_reports)
     _log = reads(_find_acts)
+    rated_play = reads(find_rated_play)
 
     async def report(self, report: FiledReport, since: float, check: Callable[[int], None]) -> None:
         """Store a report, unless `check` refuses the number of reports that the reporter has made since a time.
@@ -285,11 +287,7 @@ class ModerationStore(StorePart):
         await self.log_act(act, *((INSERT_SHUT_OUT, one._asdict()) for one in shut))
 
     async def add_address(self, shut: StoredBan) -> None:
-        """Ban another address of a banned person, unless the ban was lifted.
-
-        Raises:
-            NotStored: also if another server has done it.
-        """
+        """Ban another address of a banned person, unless the ban was lifted.  Raises NotStored: also if it is banned."""
         await self.write((INSERT_ADDRESS, {"which": shut.act, "found": shut.address}))
 
     async def forget_shut_outs(self, before: float) -> None:

@@ -27,7 +27,7 @@ from ludoteka.server.operations.metrics import is_local
 from ludoteka.server.own_settings import LiveSettings, OwnSettings, Registration
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol.messages import ClientContent
-from ludoteka.server.rooms.chat import BAD_WORDS, clean_text
+from ludoteka.server.rooms.chat import BAD_WORDS, Typed, clean_text
 from ludoteka.server.settings import Settings
 from ludoteka.store import Store
 from ludoteka.store.people import Account, accounts
@@ -36,7 +36,6 @@ from ludoteka.store.writing.writer import Guard
 from ludoteka.surfaces.texts import LANGUAGES
 
 LONGEST_NAME = 40  # characters
-Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
 CODE_BYTES = 10  # of the code for becoming the owner
 OWNER = ROLES[-1]
 HAS_OWNER = Refusal("has-owner", Message("This house has an owner already."), 409)

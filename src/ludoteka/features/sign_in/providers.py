@@ -1,7 +1,6 @@
 """The identity providers of a house, and the authorization code flow with each of them."""
 
 import asyncio
-import json
 import logging
 import re
 import ssl
@@ -11,6 +10,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from urllib.parse import urlencode, urlsplit
+
+import msgspec
 
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.accounts import CheckedIdentity
@@ -87,10 +88,9 @@ class Outbound:
 
 def _read_object(content: bytes | bytearray) -> dict[str, Any]:
     try:
-        read = json.loads(content)
-    except (ValueError, RecursionError):
+        return msgspec.json.decode(content, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError):
         return {}
-    return read if isinstance(read, dict) else {}
 
 
 def _place(address: str) -> str:

@@ -5,7 +5,9 @@ Chat is not part of the match: it has a table of its own and appears in no recor
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
@@ -23,6 +25,7 @@ BAD_WORDS = Refusal("bad-words")
 
 MAX_LENGTH = 200  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
+Typed = Annotated[str, msgspec.Meta(max_length=2000)]  # longer than what is accepted, which is refused with a reason
 LONGEST_TEXT = 500  # characters of a text outside the chat, such as the reason for a moderation action
 HISTORY_LENGTH = 100  # last lines, which a new client receives
 FEW, FEW_SECONDS = 5, 10.0
