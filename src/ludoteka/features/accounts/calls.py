@@ -1,13 +1,14 @@
 """Accounts over HTTP (docs/accounts.md)."""
 
 import re
+import secrets
 from typing import Annotated, Literal
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from ludoteka.core.message import Message, Refusal
+from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts import answers
 from ludoteka.features.accounts import mail as changes
 from ludoteka.features.accounts.accounts import (
@@ -27,19 +28,25 @@ from ludoteka.features.accounts.exports import Exports
 from ludoteka.features.accounts.mail import BAD_LINK, NO_SERVER, AccountMail, MailStore
 from ludoteka.features.accounts.passkeys import NO_PASSKEYS, Credential, PasskeyChecks, browser_of
 from ludoteka.features.accounts.passwords import WEAK_PASSWORD
-from ludoteka.features.accounts.store import BAD_CREDENTIAL, AccountStore
-from ludoteka.features.accounts.tables import CheckedPasskey
-from ludoteka.features.accounts.tokens import TOO_MANY_TOKENS, Tokens
+from ludoteka.features.accounts.store import BAD_CREDENTIAL, DELETE_TOKEN, AccountStore
+from ludoteka.features.accounts.tables import CheckedPasskey, StoredToken
 from ludoteka.server.calls.call import Calls
 from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.pages import language
+from ludoteka.server.people.scopes import PREFIX
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out, public_id, renew_guest
 from ludoteka.server.people.sessions import signed_in as user_of
+from ludoteka.server.people.tokens import token_digest
 from ludoteka.server.protocol.messages import BAD_MESSAGE, ClientContent
 from ludoteka.store import Store
 from ludoteka.store.people import NOT_SIGNED_IN
 
 LONGEST = 20_000  # bytes of a body with the response of a passkey
+MOST_TOKENS = 20  # of an account
+MAX_LABEL = 60
+TOO_MANY_TOKENS = Refusal(
+    "too-many-tokens", Message("You have as many tokens as this server allows. Revoke one first."), 409
+)
 HAS_PLAYED = Refusal("has-played", Message("This account has played already. Make a new one for the bot."), 409)
 PASSKEY_REFUSALS = (NO_PASSKEYS, BAD_CREDENTIAL)
 BROWSERS = (  # by a token of User-Agent; the first match counts, because most browsers also name those that they imitate
@@ -349,15 +356,30 @@ async def list_tokens(store: AccountStore, user: SignedIn) -> list[answers.ApiTo
 
 
 @calls.add("POST /api/account/tokens", costs={"creation": 1}, refuses=(CONFIRM_FIRST, TOO_MANY_TOKENS, "bad-label"))
-async def make_token(tokens: Tokens, user: SignedIn, body: TokenRequest) -> answers.NewToken:
+async def make_token(accounts: Accounts, user: SignedIn, body: TokenRequest) -> answers.NewToken:
     """Create an API token."""
-    return answers.NewToken(await tokens.make(user, body.label, list(dict.fromkeys(body.scopes))))
+
+    def check_count(tokens: int) -> None:
+        if tokens >= MOST_TOKENS:
+            raise TOO_MANY_TOKENS()
+
+    accounts.check_confirmed(user)
+    label = " ".join(body.label.split())
+    if not label or len(label) > MAX_LABEL or not label.isprintable():
+        raise Refused("bad-label", Message("Say in a few words what the token is for."))
+    token, scopes = PREFIX + secrets.token_urlsafe(24), " ".join(dict.fromkeys(body.scopes))
+    made = StoredToken(token_digest(token), user.account, label, scopes, accounts.now())
+    await accounts.store.add_token(made, check_count, user.proof)
+    return answers.NewToken(token)
 
 
 @calls.add("POST /api/account/tokens/end", costs={"creation": 1})
-async def end_token(tokens: Tokens, user: SignedIn, body: IdRequest) -> None:
+async def end_token(accounts: Accounts, user: SignedIn, body: IdRequest) -> None:
     """Revoke an API token."""
-    await tokens.end(user, body.id)
+    for one in await accounts.store.tokens(user.account):
+        if public_id(one.digest) == body.id:
+            await accounts.store.write((DELETE_TOKEN, {"which": one.digest}))
+            accounts.sessions.end(one.digest)
 
 
 @calls.add("POST /api/account/bot", costs={"creation": 1}, refuses=(CONFIRM_FIRST, ACCOUNT_CLOSED, HAS_PLAYED))

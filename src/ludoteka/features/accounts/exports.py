@@ -81,15 +81,8 @@ async def export_account(store: Store, accounts: Accounts, mail: AccountMail, ac
         return [{"match": one.match, "at": one.at, one.kind: one.text} for one in found]
 
     return {
-        "account": {
-            "name": account.name,
-            "role": account.role,
-            "made_at": account.made_at,
-            "has_password": bool(account.password),
-            "is_hidden": account.is_hidden,
-            "is_bot": account.is_bot,
-            "recovery_codes": await known.code_count(account.id),
-        },
+        "account": fields_of(account, "name", "role", "made_at", "is_hidden", "is_bot")
+        | {"has_password": bool(account.password), "recovery_codes": await known.code_count(account.id)},
         "passkeys": [fields_of(one, "id", "label", "made_at", "used_at") for one in await known.passkeys(account.id)],
         "identities": [
             fields_of(one, "issuer", "subject", "made_at", "used_at") for one in await known.identities(account.id)

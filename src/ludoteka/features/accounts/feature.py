@@ -25,12 +25,12 @@ def add_accounts(house: Foundation) -> None:
 
     issuers = [one.issuer for one in house.settings.providers]
     accounts = Accounts(store, sessions, registration, issuers, house.now, house.show_name)
-    tokens = Tokens(accounts, house.now)
+    tokens = Tokens(accounts)
     mail = AccountMail(mail_store, accounts, house.mailer, house.now)
     exports = Exports()
     exports.add(partial(export_account, house.store, accounts, mail))
     passkeys = PasskeyChecks(store, house.store.guest_key, house.now)
-    house.services.add_all(store, sessions, accounts, tokens, mail_store, mail, exports, passkeys)
+    house.services.add_all(store, sessions, accounts, mail_store, mail, exports, passkeys)
     house.services.add_all(GuestNames(house.store, accounts.check_free, house.show_name))
     house.connections.add_watcher(sessions)
     house.background.append(sessions.run)

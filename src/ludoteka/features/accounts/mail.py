@@ -212,11 +212,8 @@ class AccountMail:
     async def describe(self, account: str) -> Mail:
         """Return an account's confirmed and unconfirmed addresses; only its owner may see them."""
         confirmed, links = await self.store.confirmed_address(account), await self.store.links(account, self._now())
-        return Mail(
-            confirmed.address if confirmed else None,
-            confirmed.confirmed_at if confirmed else None,
-            next((one.address for one in links if one.purpose == ADDRESS), None),
-        )
+        waiting = next((one.address for one in links if one.purpose == ADDRESS), None)
+        return Mail(confirmed and confirmed.address, confirmed and confirmed.confirmed_at, waiting)
 
     async def add(self, who: SignedIn, typed: str, language: str) -> None:
         """Send a confirmation link to an address; it becomes the account's address once the link is opened.
@@ -224,7 +221,8 @@ class AccountMail:
         Raises:
             Refused: "no-mail", "confirm-first", "bad-address", "too-often", "not-stored".
         """
-        self._check_mailer()
+        if not self.is_open:
+            raise NO_SERVER()
         self._accounts.check_confirmed(who)
         address = clean_address(typed)
         self._confirmations.count(LimitKey(who.account, ""))
@@ -256,7 +254,8 @@ class AccountMail:
 
     def ask_recovery(self, typed: str) -> None:
         """Send a recovery link to the account with this name or address, if there is one.  Raises Refused: "no-mail"."""
-        self._check_mailer()
+        if not self.is_open:
+            raise NO_SERVER()
         self._spawn(self._send_recovery(typed))
 
     async def recovering(self, token: str) -> Account:
@@ -288,10 +287,6 @@ class AccountMail:
         await asyncio.gather(*self._tasks)
         if self._mailer:
             await self._mailer.close()
-
-    def _check_mailer(self) -> None:
-        if self._mailer is None:
-            raise NO_SERVER()
 
     async def _find_link(self, token: str, purpose: str) -> tuple[MailLink, Account]:
         found = await self.store.link(token_digest(token), purpose, self._now())

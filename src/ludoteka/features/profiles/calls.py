@@ -6,6 +6,7 @@ import msgspec
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.features.accounts.accounts import LONGEST_NAME, NO_SUCH_RESIDENT, YOURSELF, find_account, find_resident
+from ludoteka.features.accounts.exports import fields_of
 from ludoteka.features.accounts.roles import ROLES
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.moderation.store import BLOCKED, BlockStore
@@ -107,16 +108,12 @@ async def get_profile(
         is_followed = await profiles.follows(user.account, account.id)
         is_blocked = await blocks.has_blocked(user.account, account.id)
     return Profile(
-        account.name,
-        account.role,
-        account.made_at,
-        is_own,
-        account.is_hidden,
-        account.is_bot,
-        is_followed,
-        is_blocked,
-        await profiles.follower_count(account.id),
-        encode_ratings(await ratings.states(account.holder), time.now()),
+        **fields_of(account, "name", "role", "made_at", "is_hidden", "is_bot"),
+        is_own=is_own,
+        is_followed=is_followed,
+        is_blocked=is_blocked,
+        followers=await profiles.follower_count(account.id),
+        ratings=encode_ratings(await ratings.states(account.holder), time.now()),
     )
 
 

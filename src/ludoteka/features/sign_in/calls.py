@@ -22,6 +22,7 @@ from ludoteka.features.accounts.accounts import (
     check_open,
 )
 from ludoteka.features.accounts.calls import IdRequest, Text, device_of, register_guest
+from ludoteka.features.accounts.exports import fields_of
 from ludoteka.features.accounts.mail import IDENTITY_LINKED, IDENTITY_UNLINKED, AccountMail
 from ludoteka.features.accounts.passkeys import find_party
 from ludoteka.features.accounts.store import AccountStore
@@ -157,23 +158,15 @@ async def get_account(
     account, names, shown = await store.account(user.account) if user else None, services.names, None
     if user and account:
         shown = Account(
-            account.name,
-            account.made_at,
-            account.role,
+            **fields_of(account, "name", "made_at", "role", "is_hidden", "is_bot"),
             has_password=bool(account.password),
-            is_hidden=account.is_hidden,
-            is_bot=account.is_bot,
             passkeys=[
                 answers.PasskeyEntry(one.id, one.label, one.made_at, one.used_at)
                 for one in await store.passkeys(account.id)
             ],
             identities=[
                 LinkedIdentity(
-                    one.public_id,
-                    names.get(one.issuer, one.issuer),
-                    one.made_at,
-                    one.used_at,
-                    one.issuer in names,
+                    one.public_id, names.get(one.issuer, one.issuer), one.made_at, one.used_at, one.issuer in names
                 )
                 for one in await store.identities(account.id)
             ],
