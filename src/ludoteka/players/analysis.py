@@ -28,9 +28,8 @@ class AnalysisQuestion(NamedTuple):
 class AnalysisAnswer(NamedTuple):
     """The best lines that were found, as plain data."""
 
-    lines: list[
-        tuple[list[str], int]
-    ]  # the action texts, and the value for the seat to act or throw, in hundredths of a piece
+    # The action texts, and the value for the seat to act or throw, in hundredths of a piece
+    lines: list[tuple[list[str], int]]
     won: int  # only forced wins have values this high
     depth: int  # of the last iteration that was completed
     nodes: int

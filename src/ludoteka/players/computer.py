@@ -100,7 +100,6 @@ def imagined_action(turn: Turn, game: Game, level: Level | None = None) -> int:
 
 
 def _view(turn: Turn, game: Game) -> View:
-    """Return what the seat to act knows."""
     seen = game.rules.Observation.of(turn.observation)
     log = tuple(
         LogEntry(seat, text, tuple(answers), attempt and RefusedAttempt(*attempt))
@@ -133,7 +132,6 @@ def _chance(turn: Turn) -> Random:
 
 @cache
 def _interpreted(game: Game) -> Search:
-    """Return the interpreted search, and start compiling in the background."""
     Thread(target=_warm_up, args=(game,), name=f"warm-up of {game.name}", daemon=True).start()
     return search_of(game, is_compiled=False)
 

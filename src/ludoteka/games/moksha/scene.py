@@ -81,7 +81,6 @@ def _cube(piece: int, place: int) -> Piece:
 
 
 def _previews(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
-    """Return the cubes that each action would change."""
     previews = {}
     for action in actions:
         if action != rules.PASS:
@@ -128,7 +127,6 @@ def _push_remarks(before: rules.State, action: int) -> Iterator[Message]:
 
 
 def _gift_remarks(action: int, after: rules.State) -> Iterator[Message]:
-    """Tell what giver and receiver have become."""
     origin, direction, steps, ending = parts_of(action)
     if ending < rules.GIVE:
         return
