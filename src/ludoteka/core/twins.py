@@ -127,8 +127,6 @@ def bound_twin(module: ModuleType, *game: ModuleType) -> Any:
 
 @dataclass
 class _Twins:
-    """A set of copied modules that refer to each other."""
-
     game: tuple[ModuleType, ...]
     finish: Function  # applied to each copied function
     written: Mapping[str, Function]  # functions generated for the compiler

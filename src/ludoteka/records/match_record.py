@@ -497,7 +497,6 @@ def _beginning(values: Mapping[str, str], start: str) -> list[str]:
 
 
 def _value(written: str) -> Any:
-    """Return the value of an option: parsed as JSON, or the text itself."""
     try:
         return msgspec.json.decode(written)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -118,7 +118,6 @@ class RegretSearch:
         return len(self._sets) * FAMILIAR <= nodes
 
     def _moment(self, view: View) -> tuple[Any, int]:
-        """Return a state from which a simulation begins, and its learner."""
         world, learner = self._sampled(view), view.seat
         length = len(world.actions) if self._random.random() < 0.5 else self._random.randrange(len(world.actions) + 1)
         world = self._likely(self._view(world._replace(actions=world.actions[:length]), learner))

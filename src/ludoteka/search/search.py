@@ -127,22 +127,10 @@ class Search(ABC):
             [0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED, QUIET_PLIES, 0]
         )
 
-    def best(
-        self,
-        state: Any,
-        legal: Sequence[int],
-        limits: Limits,
-        *,
-        seats: Sequence[int] = (0, 1),
-        offsets: Offsets = NO_OFFSETS,
-        past: Sequence[int] = (),
-        quiet_left: int | None = None,
-        seed: int = 0,
-    ) -> int:
-        """Return the best of the legal actions; the arguments are those of a `Root` and of `analyse`."""
-        if len(legal) == 1:
+    def best(self, root: Root, limits: Limits, offsets: Offsets = NO_OFFSETS) -> int:
+        """Return the best of the legal actions (see `analyse`)."""
+        if len(root.legal) == 1:
             limits = limits._replace(depth=self.first, nodes=1)
-        root = Root(state, legal, seats, past, quiet_left, seed)
         return self.analyse(root, limits, offsets=offsets).lines[0].actions[0]
 
     @abstractmethod

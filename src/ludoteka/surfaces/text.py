@@ -130,7 +130,6 @@ def _draw(canvas: Canvas, strokes: Mapping[tuple[int, int, bool], Stroke], half:
 
 
 def _row(canvas: Canvas, row: int) -> list[Field]:
-    """Return the fields of a row, with blanks between them."""
     drawn, end = [], 0
     for column in sorted(column for one, column in canvas if one == row):
         drawn += [Field(" " * (column - end), PLAIN), canvas[row, column]]

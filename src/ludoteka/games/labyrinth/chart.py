@@ -171,7 +171,6 @@ class Chart:
                 self.hands[name] = hand.settle()
 
     def _note_others(self, answers: tuple[str, ...]) -> None:
-        """Note which other players were killed, and which were skipped and earned interest."""
         for code in answers:
             kind, _, name = code.partition(":")
             if kind == "killed":

@@ -221,7 +221,6 @@ class _Builder:
         return {"face": self.chance.choice("/\\")} if kind == "mirror" else {}
 
     def _course(self, free: list[Cell], length: int) -> list[Cell]:
-        """Return a random course along passages over free cells, at most `length` long."""
         course = [self.chance.choice(free)] if free else []
         while course and len(course) < length:
             on = [near for near in _around(course[-1]) if near in free and near not in course]

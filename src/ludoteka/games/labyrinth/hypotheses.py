@@ -141,7 +141,6 @@ class Survey:
         return None if saved < least else self._new_surprises(shift, cells) - saved
 
     def _new_surprises(self, shift: Shift, cells: Sequence[Spot]) -> float:
-        """Return how much more surprising the sides are where fragments become neighbours."""
         price = 0.0
         for spot in cells:
             onto = shift.of(spot)
@@ -500,7 +499,6 @@ def _begun_anew(survey: Survey, moment: int) -> Survey:
 
 
 def _is_surprising(survey: Survey, entry: LogEntry) -> bool:
-    """Tell whether a step has led from a large fragment to a cell that was not on it."""
     here = survey.at.get(entry.seat)
     if here is None or entry.text not in STEPS or entry.answers[:1] != ("passed",):
         return False

@@ -242,7 +242,6 @@ def _row(value: Any, place: str, maze: Maze) -> list[Cell]:
 
 
 def _river(course: list[Cell], place: str, maze: Maze) -> dict[Cell, Thing]:
-    """Return the cells of a river; its mouth carries nobody."""
     for index, (cell, then) in enumerate(pairwise(course), 1):
         if not any(beside(cell, way) == then and is_passable(maze, cell, way) for way in STEPS):
             raise bad(f"{place}[{index}]", Message("there is no passage to this cell from the one before it."))
@@ -351,7 +350,6 @@ def _cells(value: Any) -> dict[Cell, int]:
 
 
 def _sides(value: Any, name: str, cells: Mapping[Cell, int], ways: tuple[str, ...] = tuple(STEPS)) -> dict[Side, str]:
-    """Return sides of cells, and where each is in the scenario."""
     sides = {}
     for index, one in enumerate(list_of(value, name, MOST_SIDES)):
         place = f"{name}[{index}]"

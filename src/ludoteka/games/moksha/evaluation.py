@@ -35,7 +35,6 @@ def _signed(bits: int) -> int:
 
 
 def _bit(place: int) -> int:
-    """Return the set of one cell; none if it is outside the board."""
     return 1 << CELLS.index(place) if place in CELLS else 0
 
 

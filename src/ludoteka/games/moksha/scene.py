@@ -73,7 +73,6 @@ def _pieces(seen: rules.Observation, places: Iterable[int]) -> tuple[Piece, ...]
 
 @cache
 def _cube(piece: int, place: int) -> Piece:
-    """Return a cube; cached, as all matches show the same three thousand cubes."""
     seat, level = rules.seat_of(piece), rules.level_of(piece)
     symbol = LETTERS[rules.LEVELS * seat + level]
     facing = rules.facing_of(piece) or rules.FACINGS  # 0 would mean no facing, so north is a whole turn

@@ -64,7 +64,6 @@ def _make_place(spot: Spot, kind: str, label: Message) -> Place:
 
 
 def _make_circle_place(cell: int) -> Place:
-    """Return a cell of the circle, counted from the bottom seat's first cell."""
     number, spot = cell % rules.QUARTER, spot_of(0, cell)
     if number in (rules.CUT, rules.CUT + rules.SHORTER):
         return _make_place(spot, "cut", Message("end of a cut"))

@@ -12,10 +12,8 @@ from ludoteka.late_module import LateModule
 
 SEATS = Seat(rules.YELLOW, "y", TITLES[0]), Seat(rules.GREEN, "g", TITLES[1], sits_opposite=True)
 SHORT = 3  # men in the short game
-USUAL = {  # the games that set-up screens show side by side
-    rules.MEN: Message("15 men, about an hour"),
-    SHORT: Message("3 men, about ten minutes"),
-}
+# The games that set-up screens show side by side
+USUAL = {rules.MEN: Message("15 men, about an hour"), SHORT: Message("3 men, about ten minutes")}
 COUNTS = USUAL | {
     count: Message("{count} man", plural="{count} men", count=count) for count in range(1, rules.MEN) if count != SHORT
 }

@@ -256,7 +256,6 @@ def _names(origin: int, target: int) -> Path:
 
 
 def _stragglers(seen: rules.Observation) -> Path:
-    """Return the points of the men that keep the seat from bearing off."""
     sign, seat = rules.sign_of(seen.turn), seen.turn
     waiting = (WAITING[seat],) if seen.waiting[seat] else ()
     return (*waiting, *(str(point) for point in range(1, rules.HOME) if seen.men[point] * sign > 0))
