@@ -40,7 +40,8 @@ class Digested:
 def main(name: str, noise: int) -> None:
     """Answer the commands of the arena until the input ends."""
     game, chance = games()[name], Random(1)
-    search, options, match = warm_search(game), {}, Match(game)
+    search: Any = warm_search(game)  # whose `best` takes other arguments than today's
+    options, match = dict[str, Any](), Match(game)
     positions: dict[str, Any] = {}  # earlier positions of the match by their text, each read once
     for line in sys.stdin:
         words = line.split()

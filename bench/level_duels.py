@@ -28,7 +28,7 @@ from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.players.computer import warm_search
 from ludoteka.players.levels import Level, search_level
-from ludoteka.search.search import Limits, Search
+from ludoteka.search.search import Limits, Root, Search
 
 LEAD_PLIES = 100  # after each so many, who is ahead is noted
 LEAD = 200  # hundredths of a plain piece; who has that much more is ahead
@@ -120,13 +120,8 @@ def choose(course: Course, level: Level, chance: Random) -> int:
     legal = course.table.game.legal(course.state)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in legal}
     left = QUIET_ACTIONS - course.quiet if course.table.counts_quiet else None
-    return course.table.search.best(
-        *(course.state, legal, level.limits._replace(seconds=None)),
-        seats=course.table.seats,
-        offsets=offsets,
-        past=course.marks,
-        quiet_left=left,
-    )
+    root = Root(course.state, legal, course.table.seats, course.marks, left)
+    return course.table.search.best(root, level.limits._replace(seconds=None), offsets)
 
 
 def setting(table: Table, text: str, part: float) -> Level:

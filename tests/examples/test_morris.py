@@ -12,7 +12,7 @@ from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
-from ludoteka.search.search import Limits
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import search_of
 from ludoteka.terminal.tools.perft import count_sequences as perft
 
@@ -238,7 +238,7 @@ def test_random_games_agree_with_the_naive_implementation(seed):
 def chosen(match):
     """The best action by a search of three plies."""
     limits = Limits(3, 1_000_000)
-    return match.text_of(search_of(GAME, is_compiled=False).best(match.state, match.legal(), limits))
+    return match.text_of(search_of(GAME, is_compiled=False).best(Root(match.state, match.legal()), limits))
 
 
 def test_the_computer_has_all_ten_levels():

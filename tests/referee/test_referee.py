@@ -1,7 +1,7 @@
 """The referee: accepted and refused commands."""
 
 import pytest
-from houses.shown import NOW
+from houses.shown import NOW, can_take_back
 
 from ludoteka.core.message import Refused
 from ludoteka.games import games
@@ -146,7 +146,7 @@ def test_nothing_can_be_taken_back_before_the_first_action():
     match.accept(match.decide_for_computer(match.match.check("d9-b9"), 0.0))
 
     assert refused(match, ANNA, Back("b", 1)) == "nothing-to-take-back"
-    assert not match.can_take_back(ANNA)
+    assert not can_take_back(match, ANNA)
 
 
 def test_a_take_back_against_a_person_needs_consent():

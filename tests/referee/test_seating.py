@@ -2,6 +2,7 @@
 
 import pytest
 from houses.shown import NOW, Seen
+from msgspec.structs import replace
 
 from ludoteka.core.message import Refused
 from ludoteka.core.rules import CHANCE
@@ -101,7 +102,7 @@ def test_taking_a_seat_is_never_stale():
     match = table("quagmire", {"seats": "blt"}, b=MINE, l=FREE, t=FREE)
     do(match, BORIS, invited(match, "l"))
 
-    do(match, CARLA, invited(match, "t")._replace(number=0))
+    do(match, CARLA, replace(invited(match, "t"), number=0))
 
     assert not match.is_waiting
 
@@ -132,7 +133,7 @@ def test_the_host_seats_a_computer_without_the_link():
 def test_only_the_host_seats_computers():
     match = table()
 
-    assert refused(match, BORIS, invited(match)._replace(kind="computer", level=1)) == "bad-invitation"
+    assert refused(match, BORIS, replace(invited(match), kind="computer", level=1)) == "bad-invitation"
 
 
 @pytest.mark.parametrize(

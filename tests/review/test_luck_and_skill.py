@@ -13,7 +13,7 @@ from ludoteka.records.match_record import MatchRecord, Ply, result_text
 from ludoteka.review.history import history_of, is_throw
 from ludoteka.review.judges import WHOLE, DiceJudge, mean, result_chances, usual_limits
 from ludoteka.review.reports import Reviewer
-from ludoteka.search.search import Limits
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import search_of
 
 SCRIPTA, QUAGMIRE = games()["scripta"], games()["quagmire"]
@@ -35,7 +35,7 @@ def played(game, options, seed, *, is_random):
         elif is_random:
             action = chance.choice(match.legal())
         else:
-            action = search(game).best(match.state, match.legal(), QUICK, seats=seats)
+            action = search(game).best(Root(match.state, match.legal(), seats=seats), QUICK)
         match.play(match.text_of(action))
     plies = tuple(Ply(text) for text in match.actions)
     return MatchRecord(game.name, options=match.options, result=result_text(match.returns()), plies=plies)

@@ -12,6 +12,7 @@ from ludoteka.records.match_record import MatchRecord, Ply
 from ludoteka.review.history import history_of
 from ludoteka.review.judges import WHOLE, chances_of, usual_limits
 from ludoteka.review.reports import Grade, Reviewer, grade_of
+from ludoteka.search.search import Root
 from ludoteka.search.searches import search_of
 
 TAVLEI = games()["tavlei"]
@@ -34,7 +35,7 @@ def best_play(plies):
         record = MatchRecord("tavlei", plies=tuple(Ply(text) for text in texts))
         history = history_of(record, TAVLEI)
         legal = TAVLEI.legal(history.last)
-        action = SHALLOW.best(history.last, legal, usual_limits(history, 3, None, None))
+        action = SHALLOW.best(Root(history.last, legal), usual_limits(history, 3, None, None))
         texts.append(TAVLEI.texts.action_text(history.last, action))
     return texts
 

@@ -8,7 +8,7 @@ from plugins.campaign import WAYS
 from toys import stones
 
 from ludoteka.search.alphabeta import INFINITY
-from ludoteka.search.search import Limits
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import AlphaBeta, search_of
 
 DEEP = Limits(40, 1_000_000)
@@ -25,7 +25,7 @@ def positions(*seats):
 def test_the_chosen_action_has_the_highest_minimax_value_even_if_a_seat_acts_several_times_in_a_row(search):
     for state in positions(0, 1):
         expected = worths(state)
-        assert expected[search.best(state, STONES.legal(state), DEEP)] == max(expected.values()), state
+        assert expected[search.best(Root(state, STONES.legal(state)), DEEP)] == max(expected.values()), state
 
 
 @each_search

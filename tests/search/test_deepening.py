@@ -30,8 +30,8 @@ def position(text):
     return TAVLEI.begin(TAVLEI.check_options({}), text)
 
 
-def best(search, state, limits, **more):
-    return search.best(state, TAVLEI.legal(state), limits, **more)
+def best(search, state, limits, past=(), **more):
+    return search.best(Root(state, TAVLEI.legal(state), past=past), limits, **more)
 
 
 def after(state, action):
@@ -135,11 +135,11 @@ def test_another_process_finds_the_machine_code_on_disk():
     assert best(COMPILED, position(None), Limits(2, ENOUGH)) in TAVLEI.legal(position(None))
     program = """
 from ludoteka.games import games
-from ludoteka.search.search import Limits
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import search_of
 game = games()["tavlei"]
 state, search = game.begin(game.check_options({})), search_of(game, is_compiled=True)
-search.best(state, game.legal(state), Limits(2, 100_000))
+search.best(Root(state, game.legal(state)), Limits(2, 100_000))
 stats = [one.stats for one in vars(search.twin).values() if hasattr(one, "stats")]
 print(sum(sum(one.cache_hits.values()) for one in stats) > 0, sum(sum(one.cache_misses.values()) for one in stats))
 """

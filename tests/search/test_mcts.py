@@ -53,7 +53,7 @@ def played(game, search, nodes, seed, options=None, limit=400):
         legal = game.legal(state)
         action = chance.choice(legal)
         if game.rules.current_seat(state) == searching:
-            action = search.best(state, legal, Limits(1, nodes), seats=seats, seed=chance.getrandbits(30))
+            action = search.best(Root(state, legal, seats=seats, seed=chance.getrandbits(30)), Limits(1, nodes))
             assert action in legal
         game.rules.apply(state, action)
     return game.rules.returns(state, searching)
@@ -109,7 +109,9 @@ def test_it_finds_forced_wins_of_a_siege(position):
 def test_it_finds_a_win_in_one_with_a_single_simulation():
     position, (move, _) = next((one, win) for one, win in WINS.items() if win[1] == 1)
     state = TAVLEI.begin(TAVLEI.check_options({}), position)
-    best = Mcts(replace(TAVLEI, evaluation=None), is_compiled=False).best(state, TAVLEI.legal(state), Limits(1, 1))
+    best = Mcts(replace(TAVLEI, evaluation=None), is_compiled=False).best(
+        Root(state, TAVLEI.legal(state)), Limits(1, 1)
+    )
     assert TAVLEI.texts.action_text(state, best) == move
 
 
@@ -125,17 +127,17 @@ def test_it_plays_legally_with_throws_and_any_number_of_seats(game, options):
 @pytest.mark.parametrize(("position", "is_progress"), [(AHEAD, True), (BEHIND, False)], ids=["ahead", "behind"])
 def test_only_the_side_that_is_behind_takes_a_draw_by_quiet_play(position, is_progress):
     state = MOKSHA.begin(MOKSHA.check_options({}), position)
-    best = Mcts(MOKSHA, is_compiled=False).best(state, MOKSHA.legal(state), Limits(1, 800), quiet_left=1)
+    best = Mcts(MOKSHA, is_compiled=False).best(Root(state, MOKSHA.legal(state), quiet_left=1), Limits(1, 800))
     assert MOKSHA.rules.makes_progress(state, best) == is_progress
 
 
 def test_whoever_stands_well_does_not_repeat_a_position():
     state = TAVLEI.begin(TAVLEI.check_options({}), "9/1a1a1a3/9/2a1a4/1a2k2a1/9/2a1a1a2/9/9 a")
     search, limits = Mcts(TAVLEI, is_compiled=False), Limits(1, 800)
-    best = search.best(state, TAVLEI.legal(state), limits)
+    best = search.best(Root(state, TAVLEI.legal(state)), limits)
     after = state.copy()
     TAVLEI.rules.apply(after, best)
-    assert search.best(state, TAVLEI.legal(state), limits, past=[after.digest(0)]) != best
+    assert search.best(Root(state, TAVLEI.legal(state), past=[after.digest(0)]), limits) != best
 
 
 def test_higher_levels_of_a_game_without_an_evaluation_simulate_more():

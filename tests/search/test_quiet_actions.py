@@ -6,7 +6,7 @@ from boards.moksha import AHEAD, BEHIND, GAME
 from ludoteka.core.match import Match
 from ludoteka.players.computer import search_action
 from ludoteka.players.turn import Turn
-from ludoteka.search.search import Limits
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import search_of
 
 SEARCHES = [search_of(GAME, is_compiled=is_compiled) for is_compiled in (True, False)]
@@ -16,7 +16,7 @@ both_ways = pytest.mark.parametrize("search", SEARCHES, ids=["compiled", "interp
 
 def is_progress(search, text, quiet_left):
     state = GAME.begin(GAME.check_options({}), text)
-    action = search.best(state, GAME.legal(state), Limits(2, 3000), quiet_left=quiet_left)
+    action = search.best(Root(state, GAME.legal(state), quiet_left=quiet_left), Limits(2, 3000))
     return GAME.rules.makes_progress(state, action)
 
 

@@ -15,7 +15,7 @@ from toys import wagers
 from ludoteka.core.game import Game, Option, Scores, Seat
 from ludoteka.core.message import Message
 from ludoteka.search.control import MOST, POINT
-from ludoteka.search.search import Limits
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import AlphaBeta, Expectimax, MaxN, search_of
 
 COINS = coins.GAME
@@ -52,7 +52,7 @@ def test_with_two_opponents_each_action_is_worth_its_score(is_compiled, row):
     found = {action: search.worth(workspace, action, len(row), -MOST) for action in COINS.legal(state)}
 
     assert found == {action: POINT * scores[0] for action, scores in ends(state).items()}
-    assert found[search.best(state, COINS.legal(state), DEEP)] == max(found.values())
+    assert found[search.best(Root(state, COINS.legal(state)), DEEP)] == max(found.values())
 
 
 @both_ways
@@ -63,7 +63,7 @@ def test_with_several_seats_each_seat_takes_the_action_with_its_own_highest_scor
     found = {action: search.worth(workspace, action, len(row), -MOST) for action in COINS.legal(state)}
 
     assert found == {action: POINT * scores[0] for action, scores in ends(state).items()}
-    assert found[search.best(state, COINS.legal(state), DEEP, seats=range(seats))] == max(found.values())
+    assert found[search.best(Root(state, COINS.legal(state), seats=range(seats)), DEEP)] == max(found.values())
 
 
 @both_ways
@@ -123,7 +123,7 @@ def test_with_throws_an_action_is_worth_the_mean_of_the_scores(is_compiled, tmp_
     workspace = search.workspace(state, seats)
     assert search.worth(workspace, wagers.TAKE, 3, 0) == wagers.SURE * POINT, "although the seat does not win"
     assert search.worth(workspace, wagers.DARE, 3, 0) == wagers.PRIZE * POINT // 4
-    assert search.best(state, game.legal(state), Limits(3, 1000), seats=seats) == wagers.TAKE
+    assert search.best(Root(state, game.legal(state), seats=seats), Limits(3, 1000)) == wagers.TAKE
 
 
 def seated(*counts):

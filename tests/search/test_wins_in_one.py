@@ -8,7 +8,7 @@ from plugins.campaign import scaled
 from ludoteka.core.rules import CHANCE
 from ludoteka.games import games
 from ludoteka.players.levels import search_level
-from ludoteka.search.search import Limits
+from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import search_of
 
 GAMES = {name: games()[name] for name in ("tavlei", "moksha", "quagmire", "scripta")}
@@ -48,7 +48,7 @@ def chosen(game, state, seed, past=()):
     level = search_level(game, LOWEST)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in legal}
     return SEARCHES[game.name].best(
-        state, legal, Limits(level.limits.depth, NODES), seats=seats, offsets=offsets, past=past
+        Root(state, legal, seats=seats, past=past), Limits(level.limits.depth, NODES), offsets=offsets
     )
 
 

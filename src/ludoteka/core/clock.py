@@ -16,6 +16,12 @@ LAG_CAP = 0.3  # the most network delay that is given back for one act
 SHORTEST, LONGEST = 10, 3 * 3600  # the initial time of a live time control
 MOST_EXTRA = 180
 MOST_DAYS = 30
+BAD_DAYS = Message(
+    "A turn can take one to {count} day.", plural="A turn can take one to {count} days.", count=MOST_DAYS
+)
+BAD_EXTRA = Message(
+    "A turn adds at most {count} second.", plural="A turn adds at most {count} seconds.", count=MOST_EXTRA
+)
 
 LIVE = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?([+d])([0-9]{1,3})")
 DAYS = re.compile(r"([0-9]{1,2})/day")
@@ -52,26 +58,13 @@ class TimeControl(NamedTuple):
 
     def _check(self) -> None:
         if self.kind == "days":
-            if not DAY <= self.base <= MOST_DAYS * DAY:
-                raise Refused(
-                    "bad-clock",
-                    Message(
-                        "A turn can take one to {count} day.",
-                        plural="A turn can take one to {count} days.",
-                        count=MOST_DAYS,
-                    ),
-                )
+            fault = None if DAY <= self.base <= MOST_DAYS * DAY else BAD_DAYS
         elif not SHORTEST <= self.base <= LONGEST:
-            raise Refused("bad-clock", Message("A clock starts with at least ten seconds and at most three hours."))
-        elif self.extra > MOST_EXTRA:
-            raise Refused(
-                "bad-clock",
-                Message(
-                    "A turn adds at most {count} second.",
-                    plural="A turn adds at most {count} seconds.",
-                    count=MOST_EXTRA,
-                ),
-            )
+            fault = Message("A clock starts with at least ten seconds and at most three hours.")
+        else:
+            fault = BAD_EXTRA if self.extra > MOST_EXTRA else None
+        if fault:
+            raise Refused("bad-clock", fault)
 
     @property
     def text(self) -> str:
@@ -116,12 +109,6 @@ def charge(control: TimeControl, clock: Clock, seat: str, spent: float) -> Clock
     if control.kind == "delay":
         cost = max(0.0, used - control.extra) - max(0.0, before.used - control.extra)
     return Clock({**before.left, seat: max(0.0, before.left[seat] - cost)}, seat, used)
-
-
-def charge_within_turn(control: TimeControl, clock: Clock, seat: str, spent: float) -> Clock:
-    """Return the clock after charging `seat` the time before a take back, which ends no turn, whoever's it is."""
-    charged = charge(control, clock, seat, spent)
-    return charged if seat == clock.turn else clock._replace(left={**clock.left, seat: charged.left[seat]})
 
 
 def _ended(control: TimeControl, clock: Clock, successor: str) -> Clock:
@@ -190,8 +177,10 @@ class MatchClock:
         self.since = at
 
     def charge_back(self, letter: str, spent: float, at: float) -> None:
-        """Charge the seat whose clock ran before a take back."""
-        self._clock = charge_within_turn(self.control, self._clock, letter, spent)
+        """Charge the seat whose clock ran before a take back, which ends no turn, whoever's it is."""
+        charged, before = charge(self.control, self._clock, letter, spent), self._clock
+        is_own = letter == before.turn
+        self._clock = charged if is_own else before._replace(left={**before.left, letter: charged.left[letter]})
         self.since = at
 
     def run_out(self, letter: str, at: float) -> None:

@@ -21,10 +21,7 @@ class DiceThrow(NamedTuple):
     face: int  # 1 … faces
 
 
-@cache
-def _dice_throw(seat: int, faces: int, face: int) -> DiceThrow:
-    """Return a throw; cached, as there are few different ones."""
-    return DiceThrow(seat, faces, face)
+_dice_throw = cache(DiceThrow)  # there are few different ones
 
 
 def commitment(seed: bytes) -> str:
@@ -32,48 +29,36 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-class Stream:
-    """Uniform numbers from a seed, a match and salts: the first bytes of HMAC-SHA-256(seed, message), with rejection.
+class Dice:
+    """A source of dice throws.  A deep copy continues from the same point and records only its own draws.
 
-    The message is "match/salts/i", where i counts the HMACs computed so far.  Older matches without a commitment have
-    an empty `match`; their message is i in eight bytes.
+    All follow from uniform numbers: the first bytes of HMAC-SHA-256(seed, message), with rejection.  The message is
+    "match/salts/i", where i counts the HMACs computed so far.  Older matches without a commitment have an empty `match`;
+    their message is i in eight bytes.
     """
 
     def __init__(self, seed: bytes, match: str = "") -> None:
-        self.seed = seed
-        self.match = match
-        self.salts = ""  # "letter:salt", separated by commas, in the order in which they were added
-        self.count = 0
+        self._seed = seed
+        self._match = match
+        self._salts = ""  # "letter:salt", separated by commas, in the order in which they were added
+        self.count = 0  # of the HMACs computed so far
+        self.draws: list[DiceThrow] = []  # all so far
 
-    def below(self, bound: int) -> int:
+    def _below(self, bound: int) -> int:
         """Return the next number, at least 0 and below `bound`."""
         limit = (1 << 64) - (1 << 64) % bound  # larger numbers would make some outcomes likelier than others
         while True:
-            text = f"{self.match}/{self.salts}/{self.count}"
-            message = text.encode() if self.match else self.count.to_bytes(8, "big")
-            digest = hmac.digest(self.seed, message, hashlib.sha256)
+            text = f"{self._match}/{self._salts}/{self.count}"
+            message = text.encode() if self._match else self.count.to_bytes(8, "big")
+            digest = hmac.digest(self._seed, message, hashlib.sha256)
             self.count += 1
             number = int.from_bytes(digest[:8], "big")
             if number < limit:
                 return number % bound
 
-
-class Dice:
-    """A source of dice throws.  A deep copy continues from the same point and records only its own draws."""
-
-    def __init__(self, seed: bytes, match: str = "") -> None:
-        self._stream = Stream(seed, match)
-        self.draws: list[DiceThrow] = []  # all so far
-
-    @property
-    def count(self) -> int:
-        """The number of HMACs computed so far."""
-        return self._stream.count
-
     def salt(self, letter: str, text: str) -> None:
         """Mix the salt of a seat into all later throws."""
-        salts = self._stream.salts
-        self._stream.salts = f"{salts},{letter}:{text}" if salts else f"{letter}:{text}"
+        self._salts = f"{self._salts},{letter}:{text}" if self._salts else f"{letter}:{text}"
 
     def throw(self, seat: int, faces: int) -> int:
         """Throw a die with `faces` faces for `seat`, and return the face: 1 … faces."""
@@ -87,7 +72,6 @@ class Dice:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return a copy without the list of draws, which grows with every throw."""
         twin = copy(self)
-        twin._stream = copy(self._stream)
         twin.draws = []
         return twin
 
@@ -96,7 +80,7 @@ class FairDice(Dice):
     """Independent throws."""
 
     def _face(self, seat: int, faces: int) -> int:
-        return self._stream.below(faces) + 1
+        return self._below(faces) + 1
 
 
 class BagDice(Dice):
@@ -111,7 +95,7 @@ class BagDice(Dice):
         bag = self._bags.setdefault((seat, faces), [])
         if not bag:
             bag.extend(face for face in range(1, faces + 1) for _ in range(self._copies))
-        return bag.pop(self._stream.below(len(bag)))
+        return bag.pop(self._below(len(bag)))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         twin = super().__deepcopy__(memo)

@@ -208,24 +208,20 @@ class Game:
     rules_version: int = 1  # increased when an old record would replay differently; stored with every match
     evaluation: ModuleType | None = None  # evaluates positions for the searches
     noises: tuple[int, ...] | Callable[[Options], tuple[int, ...]] = ()  # the largest error in values at each level
-    level_limits: Mapping[int, tuple[int, int]] = field(
-        default_factory=dict
-    )  # level -> its plies and positions, if unusual
+    # Level -> its plies and positions, if unusual
+    level_limits: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     training: Training | None = None  # None if there is nothing to train
     throw: Callable[[Any, Draw], int] | None = None  # state, draw -> the action of chance
     die: int = 0  # the number of faces, if the digits in a throw's text are the faces of dice; 0: they are not
     thrower: Callable[[Any], int] | None = None  # state at a throw -> the seat that throws by hand; None: the house
-    visible_action: Callable[[Any, int, int], bool | str] = (
-        everything_is_visible  # state before, action or throw, seat -> whether it hears the text; or what it hears instead
-    )
+    # State before, action or throw, seat -> whether it hears the text; or what it hears instead
+    visible_action: Callable[[Any, int, int], bool | str] = everything_is_visible
     answers: Callable[[Any, int, Any], Answers] | None = None  # state before, action, state after -> what it reveals
-    describe_log: Callable[[Log, int, Narration], list[Sentences]] | None = (
-        None  # the log of a seat, an index, narration -> sentences for each entry from the index on
-    )
+    # The log of a seat, an index, narration -> sentences for each entry from the index on
+    describe_log: Callable[[Log, int, Narration], list[Sentences]] | None = None
     reveal: Callable[[Iterable[Any]], Scene] | None = None  # states up to a moment -> its scene with nothing hidden
-    hindsight: Callable[[Iterable[Any], Log], list[Hindsight]] | None = (
-        None  # all states of a finished match, everything that was said -> hindsight for each action
-    )
+    # All states of a finished match, everything that was said -> hindsight for each action
+    hindsight: Callable[[Iterable[Any], Log], list[Hindsight]] | None = None
     remarks: Callable[[Any, int, Any], Sentences] | None = None  # without secrets: state, action, state after -> more
     deduce: Callable[[Any, Log], Any] | None = None  # observation, log of a seat -> what it sees
     common_knowledge: bool = False  # whether only the referee has secrets, and all seats know the same
@@ -234,9 +230,8 @@ class Game:
     has_chat: bool = True  # whether people may chat during the match
     # What a seat sees, draw(n) below n, level from 1 -> the action of the game's own computer player
     decide: Callable[[Any, Callable[[int], int], int], int] | None = None
-    sample_world: Callable[[int, Any, Log, Callable[[int], int]], World] | None = (
-        None  # seat, what it sees, its log, draw(n) below n -> a world that the seat can't rule out, as likely as chance makes it
-    )
+    # Seat, what it sees, its log, draw(n) below n -> a world that the seat can't rule out, as likely as chance makes it
+    sample_world: Callable[[int, Any, Log, Callable[[int], int]], World] | None = None
     level_ratings: tuple[int, ...] = ()  # of each level of the computer, by measured games; () if it has none
     decide_levels: int = 1  # how many levels `decide` has
     describe_level: Callable[[int], str] | None = None  # a level of `decide` -> what it does, in English, for the docs

@@ -15,7 +15,6 @@ class LegalPaths(Mapping[Path, str]):
         self._actions = actions
 
     def encode(self) -> bytes:
-        """Return the trie of the paths as JSON."""
         return self._fixed.encode(self._actions)
 
     @cached_property

@@ -60,7 +60,6 @@ class Match:
 
     @property
     def position_text(self) -> str:
-        """The position text."""
         return str(self.game.texts.position_text(self.state))
 
     @property
@@ -167,11 +166,7 @@ class Match:
         return {one.letter: self.game.rules.returns(self.state, one.number) for one in self.game.seats(self.options)}
 
     def check(self, text: str) -> int:
-        """Return the legal action that `text` names.
-
-        Raises:
-            Refused: "game-over", "bad-text", or the game's own reason.
-        """
+        """Return the legal action that `text` names.  Raises Refused: "game-over", "bad-text", or the game's own."""
         self._check_not_over()
         path = self.game.texts.read(self.seen(), text)
         known = self.action_of(path)
@@ -253,7 +248,6 @@ class Match:
             yield state
 
     def _play_and_log(self, action: int) -> None:
-        """Play an action and log what each seat hears."""
         game, letter, text = self.game, str(self.letter(self.seat)), self.text_of(action)
         seats = [one for one in self._letters if one != CHANCE]
         heard = (

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Union
+from typing import NamedTuple, Union
 
 VALUE = re.compile(r"\{(\w+)\}")  # in the text of a message, where a value goes
 MOST_SHARED = 5_000  # tuples of messages that all matches share
@@ -57,7 +57,7 @@ class Message:
         """Return the message as plain data: the text alone, or [text, values] or [text, values, plural]."""
         if not self.values and not self.plural:
             return self.text
-        values = {name: _plain(value) for name, value in self.values.items()}
+        values = {name: plain_value(value) for name, value in self.values.items()}
         return [self.text, values, self.plural] if self.plural else [self.text, values]
 
 
@@ -67,7 +67,8 @@ def share_messages(messages: tuple[Message, ...]) -> tuple[Message, ...]:
     return messages
 
 
-def _plain(value: Value) -> object:
+def plain_value(value: Value) -> object:
+    """Return a value of a message as plain data."""
     if isinstance(value, Message):
         return value.plain()
     return str(value) if isinstance(value, SeatName) else value  # encoders take no subclasses of str
@@ -105,16 +106,15 @@ class RefusedAloud(Refused):
         self.text = text  # of the action
 
 
-class Refusal:
+class Refusal(NamedTuple):
     """A reason for which requests are refused, declared once: its code, its usual message, and its status over HTTP.
 
     Call it for the exception: `raise NO_SUCH_MATCH()`, `raise BAD_WORDS(Message("Write one line."))`.
     """
 
-    def __init__(self, code: str, message: Message | None = None, status: int = 400) -> None:
-        self.code = code
-        self.message = message
-        self.status = status
+    code: str
+    message: Message | None = None
+    status: int = 400
 
     def __call__(self, message: Message | None = None) -> Refused:
         """Return the exception, with a message of its own if one is given."""

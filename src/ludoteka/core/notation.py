@@ -142,11 +142,7 @@ def fields_text(state: Record) -> str:
 
 
 def read_fields(kind: type[Record], text: str) -> Any:
-    """Return the record that `fields_text` has written as this text.
-
-    Raises:
-        Refused: "bad-position", with the reason.
-    """
+    """Return the record that `fields_text` has written as this text.  Raises Refused: "bad-position"."""
     words = text.split(" ") if len(text) <= MANY else []
     if [word.partition("=")[0] for word in words] != list(kind.shapes):
         raise bad_position(Message("A position is written like {position}.", position=fields_text(kind())[:200]))

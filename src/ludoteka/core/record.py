@@ -44,7 +44,6 @@ class Record:
             setattr(self, name, value[:] if size else value)
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         twin = type(self).__new__(type(self))
         twin.assign(self)
         return twin
@@ -74,18 +73,12 @@ class Record:
         return total ^ total >> FOLD
 
     @classmethod
-    def packed_type(cls) -> Any:
-        """Return the `numpy.dtype` of the packed form: int32 for every field, sub-arrays for lists."""
+    def packed_array(cls, count: int) -> Any:
+        """Return an array of `count` packed records, filled with zeros; its items are views, with sub-arrays for lists."""
         import numpy  # noqa: PLC0415 - interpreted play must not load numpy
 
-        return numpy.dtype([(name, INTEGER, (size,)) if size else (name, INTEGER) for name, size in cls.shapes.items()])
-
-    @classmethod
-    def packed_array(cls, count: int) -> Any:
-        """Return an array of `count` packed records, filled with zeros; its items are views."""
-        import numpy  # noqa: PLC0415 - as above
-
-        return numpy.zeros(count, cls.packed_type()).view(numpy.recarray)
+        fields = [(name, INTEGER, (size,)) if size else (name, INTEGER) for name, size in cls.shapes.items()]
+        return numpy.zeros(count, fields).view(numpy.recarray)
 
     def pack(self) -> Any:
         """Return the packed form for compiled code.  Raises OverflowError: a value does not fit `INTEGER`."""
@@ -97,10 +90,7 @@ class Record:
     @classmethod
     def unpack(cls, packed: Any) -> Self:
         """Return the plain form of a packed record."""
-        plain = cls()
-        for name in cls.shapes:
-            setattr(plain, name, packed[name].tolist())
-        return plain
+        return cls.of([packed[name].tolist() for name in cls.shapes])
 
     def values(self) -> list[int | list[int]]:
         """Return the values of the fields in their declared order, as plain data; `of` is the inverse."""

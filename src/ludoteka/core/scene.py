@@ -43,9 +43,8 @@ class Piece(NamedTuple):
 
 
 PLACE: Final = itemgetter(Piece._fields.index("place"))  # of a piece
-SAME: Final[
-    tuple[Callable[[Piece, Piece], bool], ...]
-] = (  # whether one piece may continue as another, in order of preference
+# Whether one piece may continue as another, in order of preference
+SAME: Final[tuple[Callable[[Piece, Piece], bool], ...]] = (
     lambda one, other: one.kind == other.kind and one.seat == other.seat,
     lambda one, other: one.seat == other.seat and one.place == other.place,  # it changed its kind
     lambda one, other: one.seat == other.seat and one.seat >= 0,  # it also moved

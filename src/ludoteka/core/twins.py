@@ -11,6 +11,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import version
@@ -30,9 +31,8 @@ from ludoteka.core.record import DIGEST_MASK, FOLD, digest_factors
 PACKAGE = Path(__file__).parents[1]
 SHARED = ("core", "search")  # what the code of every game may call, besides the package of the module that is bound
 COMPILER = ("numba", "llvmlite", "numpy")
-PLACE = re.compile(
-    r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?P<other>\S+\.py) \((?P<at>\d+)\)'
-)  # in the compiler's error messages
+# In the compiler's error messages
+PLACE = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?P<other>\S+\.py) \((?P<at>\d+)\)')
 CLUTTER = re.compile(r"Literal\[int\]\((?P<number>-?\d+)\)|, defined at .*")
 SOURCES = (".py", ".json")  # what compiled code depends on; the weights of a network are compiled too
 LONG = 16  # a longer tuple of integers becomes an array, which takes less time to compile
@@ -79,7 +79,6 @@ def compiled_twin(module: ModuleType, *game: ModuleType) -> Any:
 
 
 def _load_compiler() -> Any:
-    """Import the compiler.  Raises CompilationFailed."""
     try:
         import numba  # noqa: PLC0415 - the import takes a second, and interpreted play doesn't need it
     except ImportError as error:
@@ -93,11 +92,7 @@ class CompilationFailed(Exception):
 
 @contextmanager
 def short_compiler_errors() -> Iterator[None]:
-    """Turn the errors of the compiler into short ones, in a block that runs compiled code.
-
-    Raises:
-        CompilationFailed: instead of any error of the compiler.
-    """
+    """Shorten the errors of the compiler in a block that runs compiled code.  Raises CompilationFailed."""
     try:
         yield
     except Exception as error:
@@ -130,23 +125,14 @@ def bound_twin(module: ModuleType, *game: ModuleType) -> Any:
     return _Twins(game, lambda one: one, {}, lambda one: one, _homes(module, *game)).twin(module)
 
 
+@dataclass
 class _Twins:
-    """A set of copied modules that refer to each other."""
-
-    def __init__(
-        self,
-        game: tuple[ModuleType, ...],
-        finish: Function,
-        written: Mapping[str, Function],
-        keep: Function,
-        homes: tuple[str, ...],
-    ) -> None:
-        self.game = game
-        self.finish = finish  # applied to each copied function
-        self.written = written  # functions generated for the compiler
-        self.keep = keep  # applied to everything else in a module
-        self.homes = homes  # prefixes of the names of modules to copy
-        self.done: dict[str, ModuleType] = {}
+    game: tuple[ModuleType, ...]
+    finish: Function  # applied to each copied function
+    written: Mapping[str, Function]  # functions generated for the compiler
+    keep: Function  # applied to everything else in a module
+    homes: tuple[str, ...]  # prefixes of the names of modules to copy
+    done: dict[str, ModuleType] = field(default_factory=dict)
 
     def twin(self, module: ModuleType) -> ModuleType:
         if module.__name__ in self.done:
@@ -182,7 +168,6 @@ def _homes(*modules: ModuleType) -> tuple[str, ...]:
 
 
 def _home_of(module: ModuleType) -> str:
-    """Return the prefix of the names of the modules of the game of a module."""
     return f"{module.__name__.rpartition('.')[0] or module.__name__}."
 
 
@@ -227,14 +212,12 @@ def _digest(shapes: dict[str, int]) -> Function:
 
 
 def _each(name: str, size: int, statement: str) -> list[str]:
-    """Return the lines that apply a statement to every number of a field."""
     return (
         [f" for i in range({size}):", f"  {statement.format(f'{name}[i]')}"] if size else [f" {statement.format(name)}"]
     )
 
 
 def _written(name: str, lines: list[str], scope: dict[str, Any]) -> Function:
-    """Return the function that these lines define."""
     exec("\n".join(lines), scope)  # noqa: S102 - the source contains only declared field names
     return cast("Function", scope[name])
 

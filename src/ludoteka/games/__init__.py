@@ -52,7 +52,6 @@ def games() -> dict[str, Game]:
 
 
 def _open_all() -> dict[str, Game | Message]:
-    """Import all games; return each, or a message about its problem, by name."""
     return {one.name: _opened(_instead.get(one.name, one)) for one in _found()[0]}
 
 
@@ -82,11 +81,7 @@ def faults() -> list[Message]:
 
 
 def game_in(folder: Path) -> Game:
-    """Return the game in a folder anywhere; from now on, its name means this game.
-
-    Raises:
-        Refused: "no-game", with the reason.
-    """
+    """Return the game in a folder anywhere; from now on, its name means this game.  Raises Refused: "no-game"."""
     folder = folder.resolve()
     if not (folder / "__init__.py").is_file():
         raise Refused("no-game", Message("There is no game in {folder}: no __init__.py.", folder=str(folder)))
@@ -122,7 +117,6 @@ def _found() -> tuple[list[GameSource], list[Message]]:
 
 
 def _faults_of(folder: Path) -> Iterator[Message]:
-    """Yield the problems of a folder listed in the environment variable."""
     named = {"variable": VARIABLE, "folder": str(folder)}
     if not folder.is_dir():
         yield Message("{variable} contains {folder}, which is not a folder.", **named)
@@ -131,14 +125,12 @@ def _faults_of(folder: Path) -> Iterator[Message]:
 
 
 def _lying(folder: Path) -> list[GameSource]:
-    """Return the games in a folder of games."""
     names = sorted(one.name for one in iter_modules([str(folder)]) if one.ispkg and not one.name.startswith("_"))
     return [GameSource(name, str(folder / name), f"{__name__}.{name}") for name in names]
 
 
 @cache
 def _installed() -> list[GameSource]:
-    """Return the games that installed packages declare by entry points."""
     return [
         GameSource(one.name, f"{one.dist.name if one.dist else GROUP}: {one.name} = {one.value}", one.module, one)
         for one in entry_points(group=GROUP)
@@ -146,7 +138,6 @@ def _installed() -> list[GameSource]:
 
 
 def _folder_of(installed: GameSource) -> Path | None:
-    """Return the folder of a module, or None if it can't be found."""
     try:
         spec = util.find_spec(installed.module)
     except ImportError:
@@ -156,7 +147,6 @@ def _folder_of(installed: GameSource) -> Path | None:
 
 @cache
 def _opened(found: GameSource) -> Game | Message:
-    """Import a game; return it, or a message about the problem."""
     try:
         there = found.entry.load() if found.entry else _imported(found)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - no error of one game may affect the others
@@ -190,7 +180,6 @@ def _imported(found: GameSource) -> ModuleType:
 
 @cache
 def _command(found: GameSource) -> Any:
-    """Return the command that a game adds, or a message about the problem."""
     if isinstance(_opened(found), Message):
         return _opened(found)
     try:
@@ -221,7 +210,6 @@ def _cause(error: BaseException, found: GameSource) -> dict[str, str]:
 
 
 def _tell(opened: Iterable[Any]) -> None:
-    """Log messages that were not reported before."""
     for one in opened:
         if isinstance(one, Message) and one not in _reported:
             _reported.add(one)

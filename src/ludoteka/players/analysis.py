@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ludoteka.games import games
-from ludoteka.players.computer import best_search, past_digests, ready_search, until_repeated
+from ludoteka.players.computer import best_search, ready_search, root_of, until_repeated
 from ludoteka.players.turn import Turn
+from ludoteka.search.control import UNLIMITED
 from ludoteka.search.search import Analysis, Limits, Root, Search
 from ludoteka.search.searches import END_OF_TURN, Expectimax
 
-UNLIMITED = 1 << 60  # positions
 _searching: list[Search] = []  # the search in progress, if there is one
 
 
@@ -28,9 +28,8 @@ class AnalysisQuestion(NamedTuple):
 class AnalysisAnswer(NamedTuple):
     """The best lines that were found, as plain data."""
 
-    lines: list[
-        tuple[list[str], int]
-    ]  # the action texts, and the value for the seat to act or throw, in hundredths of a piece
+    # The action texts, and the value for the seat to act or throw, in hundredths of a piece
+    lines: list[tuple[list[str], int]]
     won: int  # only forced wins have values this high
     depth: int  # of the last iteration that was completed
     nodes: int
@@ -47,13 +46,7 @@ def answer_analysis(question: Any, is_stopped: Callable[[], bool]) -> AnalysisAn
     game = games()[turn.game]
     best = best_search(game)
     search = best or ready_search(game)
-    root = Root(
-        game.rules.Observation.of(turn.observation),
-        turn.legal,
-        game.seat_numbers(turn.options),
-        past_digests(game, turn.past, turn.options),
-        turn.quiet_left,
-    )
+    root = root_of(turn, game)
     _searching.append(search)
     try:
         found = _look(search, root, question, is_stopped, is_ready=best is not None)

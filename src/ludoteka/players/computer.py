@@ -14,7 +14,7 @@ from ludoteka.games import games
 from ludoteka.players.levels import Level, search_level
 from ludoteka.players.turn import Turn
 from ludoteka.search.regret_search import RegretSearch, View
-from ludoteka.search.search import Limits, Search
+from ludoteka.search.search import Limits, Root, Search
 from ludoteka.search.searches import family_of, search_of
 
 MOST_KEPT = 65_536  # positions, of which each takes about 300 bytes; a match may have thousands
@@ -100,7 +100,6 @@ def imagined_action(turn: Turn, game: Game, level: Level | None = None) -> int:
 
 
 def _view(turn: Turn, game: Game) -> View:
-    """Return what the seat to act knows."""
     seen = game.rules.Observation.of(turn.observation)
     log = tuple(
         LogEntry(seat, text, tuple(answers), attempt and RefusedAttempt(*attempt))
@@ -112,19 +111,16 @@ def _view(turn: Turn, game: Game) -> View:
 def search_action(turn: Turn, game: Game, search: Search, level: Level | None = None) -> int:
     """Return the action that a search chooses at a level, by default at that of the turn."""
     level = level or search_level(game, turn.level, turn.options)
-    state = game.rules.Observation.of(turn.observation)  # without secrets, this is the state
     chance = _chance(turn)
     offsets = {action: chance.randint(-level.noise, level.noise) for action in turn.legal}
-    return search.best(
-        state,
-        turn.legal,
-        level.limits,
-        seats=game.seat_numbers(turn.options),
-        offsets=offsets,
-        past=past_digests(game, turn.past, turn.options),
-        quiet_left=turn.quiet_left,
-        seed=turn.seed,
-    )
+    return search.best(root_of(turn, game), level.limits, offsets)
+
+
+def root_of(turn: Turn, game: Game) -> Root:
+    """Return the position of a turn, in a game without secrets."""
+    state = game.rules.Observation.of(turn.observation)  # without secrets, this is the state
+    past = past_digests(game, turn.past, turn.options)
+    return Root(state, turn.legal, game.seat_numbers(turn.options), past, turn.quiet_left, turn.seed)
 
 
 def _chance(turn: Turn) -> Random:
@@ -133,7 +129,6 @@ def _chance(turn: Turn) -> Random:
 
 @cache
 def _interpreted(game: Game) -> Search:
-    """Return the interpreted search, and start compiling in the background."""
     Thread(target=_warm_up, args=(game,), name=f"warm-up of {game.name}", daemon=True).start()
     return search_of(game, is_compiled=False)
 
@@ -153,5 +148,5 @@ def warm_search(game: Game, kind: type[Search] | None = None) -> Search:
     options = game.check_options({})
     state = game.begin(options)
     search = (kind or family_of(game))(game, is_compiled=True)
-    search.best(state, game.legal(state), Limits(1, 1), seats=game.seat_numbers(options))
+    search.best(Root(state, game.legal(state), seats=game.seat_numbers(options)), Limits(1, 1))
     return search

@@ -18,8 +18,6 @@ SHORTEST = 0.25  # seconds that every turn counts at least, so that nobody gets 
 
 
 class _WaitingTurn:
-    """A turn that waits for a slot."""
-
     def __init__(self, person: str, seconds: float, since: float) -> None:
         self.person = person
         self.seconds = max(seconds, SHORTEST)
@@ -46,7 +44,6 @@ class FairQueue:
         self._now = 0.0  # virtual time
 
     def resize(self, slots: int) -> None:
-        """Change the number of slots."""
         self._slots = slots
         self._admit()
 
@@ -67,7 +64,6 @@ class FairQueue:
                 self._admit()
 
     def _admit(self) -> None:
-        """Give the free slots to waiting turns."""
         most = max(1, self._slots - 1)  # slots of one person
         while len(self._admitted) < self._slots:
             ready = [turn for turn in self._waiting if self._admitted.count(turn.person) < most]
@@ -192,8 +188,6 @@ class Thinker:
 
 
 class _Worker:
-    """One worker process, which handles one request at a time."""
-
     def __init__(self, process: Process, has_compiler: bool) -> None:
         assert process.stdin  # noqa: S101 - it was started with pipes
         assert process.stdout  # noqa: S101 - as above
@@ -232,7 +226,6 @@ class _Worker:
         self._questions.close()
 
     async def stop(self) -> None:
-        """Kill the process and wait for its end."""
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()

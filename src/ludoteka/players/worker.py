@@ -25,9 +25,8 @@ Answerers = Mapping[str, Callable[[Any], Any]]  # by the kind of question
 
 def main() -> None:
     """Answer each [number, kind, question] with the number and the answer, until the input ends."""
-    logging.getLogger("ludoteka.games").setLevel(
-        logging.ERROR
-    )  # the parent process has already logged the games that can't be opened
+    # The parent process has already logged the games that can't be opened
+    logging.getLogger("ludoteka.games").setLevel(logging.ERROR)
     if hasattr(os, "nice"):  # Windows has no such function
         os.nice(NICENESS)
     answers, sys.stdout = sys.stdout, sys.stderr  # so that nothing else is written between the answers

@@ -75,7 +75,7 @@ class Comparer(ABC):
 
     def choose(self, state: Any, limits: Limits) -> int:
         """Return the action that the search chooses."""
-        return self.search.best(state, self.game.legal(state), limits, seats=self.seats)
+        return self.search.best(Root(state, self.game.legal(state), seats=self.seats), limits)
 
 
 class ActionComparer(Comparer):
@@ -275,7 +275,7 @@ class Finder:
         """Return the action that is played."""
         legal = self.game.legal(state)
         offsets = {action: chance.randint(-noise, noise) for action in legal}
-        return self.search.best(state, legal, self.effort.play, seats=self._seats, offsets=offsets)
+        return self.search.best(Root(state, legal, seats=self._seats), self.effort.play, offsets=offsets)
 
     def _examine(self, state: Any) -> Puzzle | None:
         """Return the puzzle of a position, or None."""

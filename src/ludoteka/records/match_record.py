@@ -172,8 +172,6 @@ class Ply:
 
 
 class _OpenLine:
-    """The main line or a variation while it is read."""
-
     def __init__(self, begins: int) -> None:
         self.begins = begins  # the line of the text on which it begins
         self.plies: list[Ply] = []
@@ -181,13 +179,11 @@ class _OpenLine:
         self.variations: list[list[tuple[Ply, ...]]] = []  # of each ply
 
     def add(self, ply: Ply) -> None:
-        """Add a ply."""
         self.plies.append(ply)
         self.comments.append([])
         self.variations.append([])
 
     def close(self) -> tuple[Ply, ...]:
-        """Return the plies with their comments and variations."""
         plies = zip(self.plies, map(_comment, self.comments[1:]), self.variations, strict=True)
         return tuple(
             replace(ply, comment=words, spent=spent, variations=tuple(variations))
@@ -196,8 +192,6 @@ class _OpenLine:
 
 
 class _Reader:
-    """Reads movetext one token at a time."""
-
     def __init__(self) -> None:
         self.main = _OpenLine(1)
         self.result, self.line = "", 0  # the result, and the line on which it stands
@@ -206,7 +200,6 @@ class _Reader:
         self._number = 0  # of the next turn
 
     def read(self, tokens: Iterator[Token]) -> None:
-        """Read all tokens.  Raises Refused: "bad-record"."""
         for token in tokens:
             if token.kind == "comment":
                 self._open[-1].comments[-1].append(token)
@@ -302,7 +295,6 @@ def _word(text: str) -> str:
 
 
 def _comment(comments: list[Token]) -> tuple[str, int | None]:
-    """Return the words of comments, and the time spent in milliseconds if they contain it."""
     text = " ".join(token.text for token in comments)
     found = SPENT.search(text)
     spent = None
@@ -340,11 +332,7 @@ class SaltTag(NamedTuple):
 
 
 def check_seed(seed: str, commitment_text: str, lines: Mapping[str, int]) -> None:
-    """Check a seed against its commitment, if there is one; `lines` maps the name of a tag to its line.
-
-    Raises:
-        Refused: "bad-record".
-    """
+    """Check a seed against its commitment, if any; `lines` has the line of each tag.  Raises Refused: "bad-record"."""
     try:
         follows = commitment(bytes.fromhex(seed))
     except ValueError:
@@ -439,21 +427,15 @@ class MatchRecord:
         if self.date:
             yield "Date", self.date
         yield "Result", self.result
-        if self.seed_commitment:
-            yield "SeedCommitment", self.seed_commitment
-        if self.seed:
-            yield "Seed", self.seed
-        if self.match:
-            yield "Match", f"{self.match}@{self.foreign}" if self.foreign else self.match
+        match = f"{self.match}@{self.foreign}" if self.match and self.foreign else self.match
+        dice = {"SeedCommitment": self.seed_commitment, "Seed": self.seed, "Match": match}
+        yield from ((name, value) for name, value in dice.items() if value)
         yield from ((SALT + one.letter, f"{one.text}@{one.throws}") for one in self.salts)
         yield from self.tags.items()
 
 
 def result_text(returns: Mapping[str, int] | None, *, has_scores: bool = False) -> str:
-    """Return the text of a result, in the order of the seats: "1-0", "1/2-1/2", or "*" for none.
-
-    Scores have signs: "+2,-2".
-    """
+    """Return the text of a result, in the order of the seats: "1-0", "1/2-1/2", "*" for none, or scores: "+2,-2"."""
     if not returns:
         return UNFINISHED
     values = list(returns.values())
@@ -515,7 +497,6 @@ def _beginning(values: Mapping[str, str], start: str) -> list[str]:
 
 
 def _value(written: str) -> Any:
-    """Return the value of an option: parsed as JSON, or the text itself."""
     try:
         return msgspec.json.decode(written)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -70,7 +70,6 @@ def begin_match(record: MatchRecord, game: Game) -> Match:
 
 @contextmanager
 def _located(record: MatchRecord, tag: str) -> Iterator[None]:
-    """Add the line of a tag to refusals."""
     try:
         yield
     except Refused as refused:
@@ -96,7 +95,6 @@ def _ends_by_resignation(game: Game, seats: list[str]) -> bool:
 
 
 def _check_result(record: MatchRecord, match: Match, resigned: list[str]) -> None:
-    """Check the result in the record, if there is one, against what was played."""
     returns = match.returns()
     seats = [one.letter for one in match.game.seats(match.options)]
     scores = match.game.scores or WIN_OR_LOSS

@@ -152,11 +152,7 @@ def verify(record: MatchRecord, game: Game) -> Verification:
 
 
 def recompute(record: MatchRecord, game: Game) -> Verification:
-    """Repeat the throws of a record from its seed, without checking the commitment.
-
-    Raises:
-        Refused: as `records.replay.replay`.
-    """
+    """Repeat the throws of a record from its seed, whatever the commitment is.  Raises the same as `replay`."""
     match = begin_match(record, game)
     thrower = _Thrower(record, match)
     steps = replay_plies(record, match)
@@ -172,8 +168,6 @@ def recompute(record: MatchRecord, game: Game) -> Verification:
 
 
 class _Thrower:
-    """Repeats the throws of a match from the seed of a record."""
-
     def __init__(self, record: MatchRecord, match: Match) -> None:
         self.kind = "bag" if match.options.get("dice") == "bag" else "fair"
         self._record = record

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.core.rules import NOBODY
 from ludoteka.referee.projection import Projection
 
 MATTERS = ("draw", "back")
@@ -73,15 +73,11 @@ def length_after_back(projection: Projection, mine: list[str]) -> int | Refused:
     return Refused("nothing-to-take-back", Message("There is nothing you could take back."))
 
 
-def is_alone(projection: Projection, mine: list[str]) -> bool:
-    """Tell whether these seats belong to the only person in the match."""
-    return bool(mine) and len(projection.roster.people) == 1
-
-
 def takes_back_freely(projection: Projection, mine: list[str]) -> bool:
     """Tell whether these seats may take back without asking: nobody else plays, or their turn still goes on."""
     last = projection.actors[-1] if projection.actors else ""
-    return is_alone(projection, mine) or (last in mine and last == projection.match.letter(projection.seat))
+    is_alone = bool(mine) and len(projection.roster.people) == 1
+    return is_alone or (last in mine and last == projection.match.letter(projection.seat))
 
 
 def can_abort(projection: Projection, holder: str, absent: Collection[str]) -> bool:
@@ -95,7 +91,7 @@ def can_abort(projection: Projection, holder: str, absent: Collection[str]) -> b
     if projection.is_full:
         return bool(projection.held_by(holder))
     if projection.game.late:
-        return bool(projection.held_by(holder)) and only_computers_play(projection)
+        return bool(projection.held_by(holder)) and projection.only_computers_play
     if projection.is_waiting:
         return holder == projection.setup.host or bool(projection.seats_of(holder))
     if projection.have_all_acted or not projection.seats_of(holder):
@@ -118,13 +114,3 @@ def claimable_seat(projection: Projection, mine: list[str]) -> str:
     if not (mine and is_others) or projection.clock.control.kind == "days":
         return ""
     return letter if projection.acts_of(letter) or projection.setup.tournament else ""
-
-
-def only_computers_play(projection: Projection) -> bool:
-    """Tell whether every person is out of the game, in a game in which the others play on."""
-    plays = projection.game.late.plays if projection.game.late else None
-    if plays is None or projection.seat in (CHANCE, NOBODY):
-        return False
-    people = [letter for letter, one in projection.occupants.items() if one.kind == "person"]
-    numbers = {one.letter: one.number for one in projection.game.seats(projection.setup.options)}
-    return not any(plays(projection.match.state, numbers[letter]) for letter in people)

@@ -3,44 +3,41 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
+import msgspec
+
 from ludoteka.referee.events import Person
 
 
-class Act(NamedTuple):
-    """Play an action, given by its text or by the path that was picked."""
+class NumberedCommand(msgspec.Struct, frozen=True):
+    """What all commands say: which one it is, and what the client knows."""
 
     id: str
     number: int  # of the last event that the client has seen
+
+
+class Act(NumberedCommand, frozen=True):
+    """Play an action, given by its text or by the path that was picked."""
+
     what: str | tuple[str, ...]
 
 
-class Throw(NamedTuple):
+class Throw(NumberedCommand, frozen=True):
     """Throw the dice."""
 
-    id: str
-    number: int
 
-
-class Back(NamedTuple):
+class Back(NumberedCommand, frozen=True):
     """Take back the player's own last action and everything after it."""
 
-    id: str
-    number: int
 
-
-class Resign(NamedTuple):
+class Resign(NumberedCommand, frozen=True):
     """Resign for a seat; "" means the sender's only seat, or the one to act.  Never stale if the seat is beyond doubt."""
 
-    id: str
-    number: int
     seat: str = ""
 
 
-class Sit(NamedTuple):
+class Sit(NumberedCommand, frozen=True):
     """Take a free seat, or give it to a computer.  The command is never stale."""
 
-    id: str
-    number: int
     seat: str
     kind: str = "person"
     level: int = 0  # of a computer
@@ -48,67 +45,49 @@ class Sit(NamedTuple):
     person: Person | None = None  # who sits down, if it is not a computer
 
 
-class Leave(NamedTuple):
+class Leave(NumberedCommand, frozen=True):
     """Give a seat back before the first action; "" means the sender's first seat."""
 
-    id: str
-    number: int
     seat: str = ""
 
 
-class Offer(NamedTuple):
+class Offer(NumberedCommand, frozen=True):
     """Offer a draw, or ask to take back the player's last action."""
 
-    id: str
-    number: int
     matter: str  # "draw" or "back"
 
 
-class Accept(NamedTuple):
+class Accept(NumberedCommand, frozen=True):
     """Agree to an offer that another seat has made."""
 
-    id: str
-    number: int
     matter: str
 
 
-class Decline(NamedTuple):
+class Decline(NumberedCommand, frozen=True):
     """Decline an offer that another seat has made, or withdraw the player's own."""
 
-    id: str
-    number: int
     matter: str
 
 
-class Abort(NamedTuple):
+class Abort(NumberedCommand, frozen=True):
     """End the match before every seat has acted and anything was thrown, or once only computers still play."""
 
-    id: str
-    number: int
 
-
-class Claim(NamedTuple):
+class Claim(NumberedCommand, frozen=True):
     """Claim the "win" or a "draw" because the player to move has been gone too long."""
 
-    id: str
-    number: int
     what: str
 
 
-class Salt(NamedTuple):
+class Salt(NumberedCommand, frozen=True):
     """Contribute a salt, which the house could not foresee, to all later throws.  The command is never stale."""
 
-    id: str
-    number: int
     seat: str
     salt: str
 
 
-class Hint(NamedTuple):
+class Hint(NumberedCommand, frozen=True):
     """Ask for the action that a strong player would choose for the seat to act."""
-
-    id: str
-    number: int
 
 
 Command = Act | Throw | Back | Resign | Sit | Leave | Offer | Accept | Decline | Abort | Claim | Salt | Hint

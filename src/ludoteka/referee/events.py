@@ -65,11 +65,7 @@ class Setup(NamedTuple):
         return self.rated or bool(self.tournament)
 
 
-KEEPING_POSITION = (
-    "salt",
-    "hint",
-    "refusal",
-)  # kinds of events after which everything that could be played can still be
+KEEPING_POSITION = ("salt", "hint", "refusal")  # kinds of events after which what could be played can still be
 
 
 class Event(NamedTuple):
@@ -134,7 +130,6 @@ class EventLog:
         self._commands = bytearray(SEPARATOR)  # the ids of the commands of all events
 
     def append(self, event: Event) -> None:
-        """Add an event at the end."""
         self._recent.append(event)
         self._commands += event.command.encode() + SEPARATOR
         if len(self._recent) == 2 * BLOCK:

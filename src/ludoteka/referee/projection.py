@@ -222,6 +222,15 @@ class Projection:
         return None
 
     @property
+    def only_computers_play(self) -> bool:
+        """Tell whether every person is out of the game, in a game in which the others play on."""
+        plays = self.game.late.plays if self.game.late else None
+        if plays is None or self.seat in (CHANCE, NOBODY):
+            return False
+        people = [one for one in self.game.seats(self.setup.options) if self.occupants[one.letter].kind == "person"]
+        return not any(plays(self.match.state, one.number) for one in people)
+
+    @property
     def awaited(self) -> str:
         """The letter of the seat whose person must act or throw, or ""."""
         if self._awaited is None:
@@ -344,7 +353,6 @@ class Projection:
         self.actors.append(sys.intern(event.seat))
 
     def _throw(self, source: Dice) -> int:
-        """Draw the throw that is due from `source` and return its action."""
         if self.game.throw is None:
             raise TypeError(f"{self.game.name} has throws, but no function that makes them")
         return self.game.throw(self.match.state, source.throw)

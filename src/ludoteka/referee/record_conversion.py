@@ -89,11 +89,7 @@ def _gives_up(event: Event) -> bool:
 
 
 def build_log(record: MatchRecord, game: Game, at: float) -> tuple[dict[str, Any], list[Event]]:
-    """Return the options and the log of the match in a record; every event gets the time `at`.
-
-    Raises:
-        Refused: as `records.replay.replay`.
-    """
+    """Return the options and the log of the match in a record, all at the time `at`.  Raises the same as `replay`."""
     match = begin_match(record, game)
     events = [_event(number, *step, at) for number, step in enumerate(replay_plies(record, match), 1)]
     return match.options, events
@@ -117,5 +113,4 @@ def restore_referee(record: MatchRecord, game: Game, setup: Setup) -> Referee:
 
 
 def _event(number: int, actor: str, ply: Ply, at: float) -> Event:
-    """Return the event that a ply of a record becomes."""
     return Event(number, "resign" if ply.resigns else "act", actor, "" if ply.resigns else ply.text, "", at)

@@ -10,6 +10,7 @@ from copy import deepcopy
 from ludoteka.compilation import mypyc_attr
 from ludoteka.core.message import Message, Refusal, Refused, RefusedAloud
 from ludoteka.core.rules import CHANCE, NOBODY
+from ludoteka.players.levels import hint_level
 from ludoteka.players.turn import Turn, build_turn
 from ludoteka.records.match_record import MOST_ACTIONS
 from ludoteka.referee import agreements
@@ -31,7 +32,6 @@ from ludoteka.referee.commands import (
     Throw,
 )
 from ludoteka.referee.events import KEEPING_POSITION, Event, Person
-from ludoteka.referee.hints import check_hint
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.seating import check_sit, create_occupant, encode_sit
 
@@ -41,6 +41,8 @@ InOrder = Act | Throw | Hint | Back | Resign | Leave | Offer | Accept | Decline 
 MOST_ASIDES = 20_000
 SALT = re.compile(r"[0-9A-Za-z_-]{1,64}")
 NOT_YOUR_SEAT = Refusal("not-your-seat", Message("You are watching: none of the seats is yours."), 403)
+NOT_YOUR_TURN = Refusal("not-your-turn", Message("It is not your turn."))
+DICE_FIRST = Refusal("not-your-turn", Message("The dice must be thrown first."))
 STALE = Refusal("stale", Message("The match has moved on. Look again before you act."), 409)
 
 
@@ -79,7 +81,6 @@ class Referee(Projection):
         return 0 <= number <= self.number and all(event.kind in KEEPING_POSITION for event in self.events_after(number))
 
     def _decide_in_order(self, holder: str, mine: list[str], command: InOrder, context: RefereeContext) -> Event:
-        """Decide a command from a client that is up to date."""
         self._check_length(command)
         if isinstance(command, Leave):
             return self._event("leave", self._leaving_seat(mine, command), holder, command.id, context.at)
@@ -88,18 +89,14 @@ class Referee(Projection):
         if self.seat == NOBODY:  # the seed is public now, so nothing may follow
             raise Refused("game-over", Message("The match is over."))
         if isinstance(command, Hint):
-            return self._event("hint", check_hint(self, holder), "", command.id, context.at)
+            return self._event("hint", self._hinted_seat(holder), "", command.id, context.at)
         if isinstance(command, Act | Throw | Back):
             spent = self.clock.cost(self.awaited, context.at, context.downtime, context.lag)
             return self._decide_turn(mine, command, context.at, spent)
         return self._decide_ending(holder, mine, command, context)
 
     def _check_length(self, command: Command) -> None:
-        """Refuse a command that would make the log too long.  Whatever ends the match is possible.
-
-        Raises:
-            Refused: "too-long".
-        """
+        """Refuse a command that would make the log too long, unless it ends the match.  Raises Refused: "too-long"."""
         if self.is_full and isinstance(command, Act | Throw):
             text = Message(
                 "A match has at most {count} action. You can resign, offer a draw or call the match off.",
@@ -133,7 +130,6 @@ class Referee(Projection):
     def _decide_ending(
         self, holder: str, mine: list[str], command: Resign | Offer | Accept | Decline | Claim, context: RefereeContext
     ) -> Event:
-        """Decide a resignation, a claim, or a step of an agreement."""
         if isinstance(command, Resign):
             return self._event("resign", self._resigning_seat(mine, command), "", command.id, context.at)
         if isinstance(command, Claim):
@@ -208,9 +204,9 @@ class Referee(Projection):
     def _decide_act(self, mine: list[str], command: Act, at: float, spent: float) -> Event:
         letter = self.match.letter(self.seat)
         if self.thrower in mine:
-            raise Refused("not-your-turn", Message("The dice must be thrown first."))
+            raise DICE_FIRST()
         if letter not in mine:
-            raise Refused("not-your-turn", Message("It is not your turn."))
+            raise NOT_YOUR_TURN()
         path = command.what
         if isinstance(path, str):
             path = self.game.texts.read(self.match.seen(), path)
@@ -227,13 +223,31 @@ class Referee(Projection):
             raise NOT_YOUR_SEAT(Message("You can only resign for a seat of your own."))
         return seat
 
-    def can_take_back(self, holder: str) -> bool:
-        """Tell whether a `Back` of this person would be accepted."""
-        mine = self.seats_of(holder)
-        return agreements.takes_back_freely(self, mine) and isinstance(agreements.length_after_back(self, mine), int)
+    def offers_hints(self, holder: str) -> bool:
+        """Tell whether this person plays an unrated match against computers only, in a game in which the computer has a plan."""
+        kinds = {one.kind for one in self.occupants.values() if one.holder != holder}
+        has_rivals = self.setup.rated or "person" in kinds or "computer" not in kinds
+        return not has_rivals and hint_level(self.game) > 0
+
+    def _hinted_seat(self, holder: str) -> str:
+        """Return the seat for which this person can ask for a hint now.  Raises Refused: "no-hints", "not-your-turn"."""
+        if not self.offers_hints(holder):
+            raise Refused("no-hints", Message("Hints work only when all your opponents are computers."))
+        if self.seat == CHANCE:
+            raise DICE_FIRST()
+        letter = str(self.match.letter(self.seat))
+        if letter not in self.seats_of(holder):
+            raise NOT_YOUR_TURN()
+        return letter
+
+    def hint_turn(self) -> Turn:
+        """Return the turn that a hint is the answer to.
+
+        It offers every action that the seat may try, even one that would be refused, because the seat can't know which.
+        """
+        return build_turn(self.match, self.match.offers(), hint_level(self.game), self.thinking_seed)
 
     def decide_for_computer(self, action: int, at: float) -> Event:
-        """Return the event of the legal action that a computer chose."""
         return self._act(str(self.match.letter(self.seat)), action, at)
 
     def decide_automatically(self, at: float) -> Event | None:
@@ -270,11 +284,6 @@ class Referee(Projection):
     def _event(self, kind: str, seat: str, text: str, command: str, at: float, spent: float = 0.0) -> Event:
         return Event(self.number + 1, kind, seat, text, command, at, spent)
 
-    @property
-    def only_computers_play(self) -> bool:
-        """Tell whether every person is out of the game, in a game in which the others play on."""
-        return agreements.only_computers_play(self)
-
     def computer_turn(self) -> Turn | None:
         """Return what the computer to act needs to decide, or None when it is not a computer's turn."""
         letter = self.match.letter(self.seat)
@@ -285,7 +294,6 @@ class Referee(Projection):
 
 
 def _length(length: int | Refused) -> int:
-    """Return the length, or raise the refusal in its place."""
     if isinstance(length, Refused):
         raise length
     return length

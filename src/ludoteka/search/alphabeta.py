@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.record import Record
 from ludoteka.core.rules import (
+    NO_ACTION,
     apply,
     assign,
     current_seat,
@@ -19,7 +20,6 @@ from ludoteka.core.rules import (
     is_loud,
     is_terminal,
     legal_actions,
-    makes_progress,
     returns,
 )
 from ludoteka.search.control import (
@@ -27,12 +27,11 @@ from ludoteka.search.control import (
     LOUD_PLIES,
     NODES,
     QUIET_LEFT,
-    QUIET_LIMIT,
     STOP,
-    UNCOUNTED,
     clear_line,
     end_value,
     extend_line,
+    quiet_after,
 )
 
 KILLER = 1 << 40  # a sort key greater than any of the history heuristic
@@ -77,7 +76,6 @@ ENTRY = 4
 SLOTS = 1 << 17
 NO_BOUND, LOWER, UPPER, EXACT = 0, 1, 2, 3  # what a value is; EXACT is both bounds
 BOUNDS = 4
-NO_ACTION = -1
 
 
 def slot_of(mark: int) -> int:
@@ -230,7 +228,7 @@ def descend(workspace: Any, ply: int, action: int) -> None:
         child.best = end_value(workspace.control, returns(state, 0), WIN - (ply + 1) * STEP)
         return
     open_frame(frame, child, current_seat(state))
-    count_quiet(workspace, ply, action)
+    child.quiet_left = quiet_after(workspace.control, workspace.states[ply], action, frame.quiet_left)
     enter_position(workspace, ply + 1)
 
 
@@ -273,17 +271,6 @@ def open_frame(frame: Any, child: Any, seat: int) -> None:
     child.alpha = child.floor = frame.alpha if child.sign == frame.sign else -ceiling
     child.beta = ceiling if child.sign == frame.sign else -frame.alpha
     child.best = -INFINITY
-
-
-def count_quiet(workspace: Any, ply: int, action: int) -> None:
-    """Count how many quiet actions are left below a ply, once `action` has been played there."""
-    frame, child = workspace.frames[ply], workspace.frames[ply + 1]
-    if workspace.control[QUIET_LIMIT] == UNCOUNTED:
-        child.quiet_left = UNCOUNTED
-    elif makes_progress(workspace.states[ply], action):
-        child.quiet_left = workspace.control[QUIET_LIMIT]
-    else:
-        child.quiet_left = frame.quiet_left - 1
 
 
 def is_repeated(workspace: Any, ply: int) -> bool:

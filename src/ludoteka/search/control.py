@@ -5,6 +5,8 @@ The functions are written in the rules dialect.
 
 from typing import Any
 
+from ludoteka.core.rules import makes_progress
+
 STOP, NODES, LIMIT = 0, 1, 2  # 1 to stop the search; how many positions were searched; how many may be searched
 SCORED, PLIED = 3, 4  # 1 if returns are scores; 1 if expectimax counts plies, because there are no throws
 QUIET_LEFT, QUIET_LIMIT = 5, 6  # the number of quiet actions until a draw, at the root and after progress
@@ -23,6 +25,13 @@ def end_value(control: Any, score: int, win: int) -> int:
     if control[SCORED] == 0:
         return score * win
     return int(max(-MOST, min(MOST, score * POINT)))
+
+
+def quiet_after(control: Any, state: Any, action: int, quiet_left: int) -> int:
+    """Return how many quiet actions are left until a draw, once `action` is played in a state."""
+    if control[QUIET_LIMIT] == UNCOUNTED:
+        return UNCOUNTED
+    return int(control[QUIET_LIMIT] if makes_progress(state, action) else quiet_left - 1)
 
 
 def clear_line(lines: Any, ply: int) -> None:

@@ -21,10 +21,9 @@ from ludoteka.core.rules import (
     evaluate,
     is_terminal,
     legal_actions,
-    makes_progress,
     returns,
 )
-from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, QUIET_LIMIT, SCORED, STOP, UNCOUNTED, end_value
+from ludoteka.search.control import LIMIT, NODES, QUIET_LEFT, SCORED, STOP, end_value, quiet_after
 from ludoteka.search.playout import playout, random_action
 
 PLIES = 256  # the longest way down the tree
@@ -94,7 +93,7 @@ def descend(workspace: Any) -> int:
     while workspace.visits[node] > 0 and workspace.solved[node] == 0 and ply < PLIES and grow(workspace, node, state):
         node = chosen_child(workspace, node, ply, state)
         action = workspace.actions[node]
-        quiet_left = quiet_after(workspace, state, action, quiet_left)
+        quiet_left = quiet_after(workspace.control, state, action, quiet_left)
         apply(state, action)
         ply += 1
         workspace.path[ply], workspace.marks[ply] = node, mark_of(workspace, state)
@@ -110,13 +109,6 @@ def descend(workspace: Any) -> int:
 def mark_of(workspace: Any, state: Any) -> int:
     """Return the digest of a position, if it matters whether it is repeated."""
     return digest(state, 0) if workspace.numbers[REPEATING] != 0 else NO_DIGEST
-
-
-def quiet_after(workspace: Any, state: Any, action: int, quiet_left: int) -> int:
-    """Return how many quiet actions are left until a draw, once `action` has been played."""
-    if workspace.control[QUIET_LIMIT] == UNCOUNTED:
-        return UNCOUNTED
-    return int(workspace.control[QUIET_LIMIT] if makes_progress(state, action) else quiet_left - 1)
 
 
 def is_drawn(workspace: Any, ply: int, quiet_left: int) -> bool:

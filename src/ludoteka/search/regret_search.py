@@ -97,7 +97,6 @@ class RegretSearch:
         return self._random.choices([*shares], [*shares.values()])[0]
 
     def shares(self, view: View, limits: Limits, seed: int = 0) -> dict[int, float]:
-        """Return how likely each action should be taken."""
         self._sets, self._outlooks, self._random = {}, {}, Random(seed)  # noqa: S311 - as above
         started, nodes, begin = monotonic(), 0, self._sampled(view).begin
         while nodes < limits.nodes and (limits.seconds is None or monotonic() < started + limits.seconds):
@@ -119,7 +118,6 @@ class RegretSearch:
         return len(self._sets) * FAMILIAR <= nodes
 
     def _moment(self, view: View) -> tuple[Any, int]:
-        """Return a state from which a simulation begins, and its learner."""
         world, learner = self._sampled(view), view.seat
         length = len(world.actions) if self._random.random() < 0.5 else self._random.randrange(len(world.actions) + 1)
         world = self._likely(self._view(world._replace(actions=world.actions[:length]), learner))
@@ -140,10 +138,7 @@ class RegretSearch:
             self._rules.apply(state, found.draw(self._random, is_learner=is_learner))
 
     def _result(self, state: Any, action: int, learner: int) -> float:
-        """Return what the learner gets if it takes an action and then everybody acts by their strategy.
-
-        After the next throw, the outlook of a position counts.
-        """
+        """Return what the learner gets if it takes an action and all follow their strategy up to the next throw."""
         state = state.copy()
         self._rules.apply(state, action)
         is_thrown = self._rules.current_seat(state) == CHANCE
@@ -171,7 +166,6 @@ class RegretSearch:
         return not self._rules.is_terminal(state)
 
     def _information_set(self, state: Any) -> InformationSet:
-        """Return what was learned for the seat to act; at first, it acts like the game's own computer."""
         key = self._key(state)
         if key not in self._sets:
             self._sets[key] = InformationSet(self._game.legal(state), self._usual(state), self._spread)
@@ -188,12 +182,10 @@ class RegretSearch:
         return self._sample_world(view.seat, view.seen, view.log, self._random.randrange)
 
     def _likely(self, view: View) -> World:
-        """Return a world for what a seat knows; those in which the others act as they usually do are likelier."""
         worlds = [self._sampled(view) for _ in range(CANDIDATES)]
         return self._random.choices(worlds, [self._likelihood(world, view.seat) for world in worlds])[0]
 
     def _likelihood(self, world: World, learner: int) -> float:
-        """Return how likely the other seats act as they do in a world."""
         product = 1.0
         for state, action in zip(self._states(world), world.actions, strict=False):
             if self._rules.current_seat(state) not in (CHANCE, learner):
@@ -202,12 +194,10 @@ class RegretSearch:
         return product
 
     def _key(self, state: Any) -> Key:
-        """Return what the seat to act sees, as a key."""
         seat = self._rules.current_seat(state)
         return seat, *_values(self._rules.observe(state, seat))
 
     def _view(self, world: World, seat: int) -> View:
-        """Return what a seat knows in a world."""
         game, log, before = self._game, [], world.begin.copy()
         for state, action in zip(self._states(world), world.actions, strict=False):
             before.assign(state)
@@ -220,7 +210,6 @@ class RegretSearch:
         return View(seat, game.rules.observe(self._end_of(world), seat), log)
 
     def _states(self, world: World) -> Iterator[Any]:
-        """Yield the state at the beginning of a world and after each action: the same object, changed in place."""
         state = world.begin.copy()
         yield state
         for action in world.actions:
@@ -233,5 +222,4 @@ class RegretSearch:
 
 
 def _values(seen: Any) -> Key:
-    """Return what is seen as a part of a key."""
     return tuple(tuple(one) if isinstance(one, list) else one for one in seen.values())

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from threading import Timer
 from time import monotonic
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core import twins
@@ -48,6 +48,11 @@ class Analysis(NamedTuple):
     depth: int  # of the last iteration that was completed, or the length of the best line
     nodes: int
     seconds: float
+
+
+Offsets = Mapping[int, int]  # action -> what is added to its value when actions are compared
+NO_OFFSETS: Offsets = MappingProxyType({})
+Report = Callable[[Analysis], None]
 
 
 class Allocator:
@@ -122,34 +127,15 @@ class Search(ABC):
             [0, 0, UNLIMITED, int(self.has_scores), int(self.is_plied), UNCOUNTED, UNCOUNTED, QUIET_PLIES, 0]
         )
 
-    def best(
-        self,
-        state: Any,
-        legal: Sequence[int],
-        limits: Limits,
-        *,
-        seats: Sequence[int] = (0, 1),
-        offsets: Mapping[int, int] | None = None,
-        past: Sequence[int] = (),
-        quiet_left: int | None = None,
-        seed: int = 0,
-    ) -> int:
-        """Return the best of the legal actions; the arguments are those of a `Root` and of `analyse`."""
-        if len(legal) == 1:
+    def best(self, root: Root, limits: Limits, offsets: Offsets = NO_OFFSETS) -> int:
+        """Return the best of the legal actions (see `analyse`)."""
+        if len(root.legal) == 1:
             limits = limits._replace(depth=self.first, nodes=1)
-        return (
-            self.analyse(Root(state, legal, seats, past, quiet_left, seed), limits, offsets=offsets).lines[0].actions[0]
-        )
+        return self.analyse(root, limits, offsets=offsets).lines[0].actions[0]
 
     @abstractmethod
     def analyse(
-        self,
-        root: Root,
-        limits: Limits,
-        *,
-        lines: int = 1,
-        offsets: Mapping[int, int] | None = None,
-        report: Callable[[Analysis], None] | None = None,
+        self, root: Root, limits: Limits, *, lines: int = 1, offsets: Offsets = NO_OFFSETS, report: Report | None = None
     ) -> Analysis:
         """Return the best actions with the best line after each, as many as `lines`.
 

@@ -1,7 +1,7 @@
 """The searches that play games: alpha-beta and expectimax by iterative deepening, Monte Carlo tree search, and which of them plays which game."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from random import Random
 from time import monotonic
 from typing import Any, ClassVar
@@ -11,7 +11,7 @@ from ludoteka.core.rules import CHANCE
 from ludoteka.search import alphabeta, expectimax, mcts
 from ludoteka.search.alphabeta import FREE_SLOT, note_position, space_for
 from ludoteka.search.control import LIMIT, LOUD_PLIES, NODES, QUIET_LEFT, QUIET_LIMIT, QUIET_PLIES, STOP
-from ludoteka.search.search import REPEATED, Analysis, Limits, Root, Search, Variation
+from ludoteka.search.search import NO_OFFSETS, REPEATED, Analysis, Limits, Offsets, Report, Root, Search, Variation
 
 NOTHING = -(1 << 40)  # less than any value
 
@@ -19,9 +19,7 @@ NOTHING = -(1 << 40)  # less than any value
 class Ranking:
     """The actions at the root, the best first, with what the search has found for each."""
 
-    def __init__(
-        self, legal: Sequence[int], offsets: Mapping[int, int], lines: int, repeated: Mapping[int, int]
-    ) -> None:
+    def __init__(self, legal: Sequence[int], offsets: Offsets, lines: int, repeated: Mapping[int, int]) -> None:
         self.order = list(legal)
         self.repeated = repeated  # the values of the actions that repeat an earlier position
         self._offsets = offsets  # added to values when they are compared
@@ -46,7 +44,6 @@ class Ranking:
         return (self._best[-1] if len(self._best) == self._lines else NOTHING) - self._offsets.get(action, 0)
 
     def enter(self, found: Variation) -> None:
-        """Enter what the search has found for an action."""
         action = found.actions[0]
         self._found[action] = found
         self._worths[action] = found.value + self._offsets.get(action, 0)
@@ -58,11 +55,9 @@ class Ranking:
 
     @property
     def best_worth(self) -> int:
-        """The value of the best action, with its offset."""
         return self._worths[self.order[0]]
 
     def best_lines(self) -> tuple[Variation, ...]:
-        """Return what was found for the best actions."""
         return tuple(self._found[action] for action in self.order[: self._lines])
 
 
@@ -86,26 +81,17 @@ class Deepening(Search):
         """Return the value of an action; if it is not more than `least`, it may be a bound."""
 
     def analyse(
-        self,
-        root: Root,
-        limits: Limits,
-        *,
-        lines: int = 1,
-        offsets: Mapping[int, int] | None = None,
-        report: Callable[[Analysis], None] | None = None,
+        self, root: Root, limits: Limits, *, lines: int = 1, offsets: Offsets = NO_OFFSETS, report: Report | None = None
     ) -> Analysis:
         """Return the best actions with the best line after each (see `Search.analyse`); `report` is called after each depth."""
         repeated = self._repeating(root, {*root.past}) if root.past else {}
         workspace = self.workspace(root.state, root.seats, root.past)
         if root.quiet_left is not None:
             workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = root.quiet_left, QUIET_ACTIONS
-        ranking = Ranking(root.legal, offsets or {}, lines, repeated)
+        ranking = Ranking(root.legal, offsets, lines, repeated)
         return self._deepen(workspace, ranking, limits, report)
 
-    def _deepen(
-        self, workspace: Any, ranking: Ranking, limits: Limits, report: Callable[[Analysis], None] | None
-    ) -> Analysis:
-        """Increase the depth until a limit is reached; return the analysis of the last depth."""
+    def _deepen(self, workspace: Any, ranking: Ranking, limits: Limits, report: Report | None) -> Analysis:
         started, timer, complete = monotonic(), None, self.first
         self._is_stopped, self._interruptible = False, None
         is_hasty = limits.is_prompt and not self.is_compiled
@@ -127,7 +113,6 @@ class Deepening(Search):
         return self._analysis(workspace, ranking, complete, started)
 
     def _search_depth(self, workspace: Any, depth: int, ranking: Ranking) -> None:
-        """Search the actions of a ranking to a depth, and rank them again by their values."""
         for action in ranking.begin():
             least = ranking.least(action)
             line: tuple[int, ...] = (action,)
@@ -148,7 +133,6 @@ class Deepening(Search):
         return Analysis(ranking.best_lines(), depth, int(workspace.control[NODES]), monotonic() - started)
 
     def _repeating(self, root: Root, known: Set[int]) -> dict[int, int]:
-        """Return the values of the actions that repeat an earlier position."""
         states, values = self.make.records(self.rules.State, 2, root.state), {}
         for action in root.legal:
             self.twin.assign(states[1], states[0])
@@ -166,6 +150,7 @@ class Deepening(Search):
 
 WORD = 32  # bits of a random word
 WORDS = 4  # of the state of a generator
+OF_NODES = ("actions", "seats", "firsts", "counts", "visits", "solved", "refuges")  # arrays with a number for each node
 FIRST_REPORT = 64  # simulations; another report follows whenever they have doubled
 
 
@@ -177,17 +162,11 @@ class Mcts(Search):
     won = 100_000
 
     def analyse(
-        self,
-        root: Root,
-        limits: Limits,
-        *,
-        lines: int = 1,
-        offsets: Mapping[int, int] | None = None,
-        report: Callable[[Analysis], None] | None = None,
+        self, root: Root, limits: Limits, *, lines: int = 1, offsets: Offsets = NO_OFFSETS, report: Report | None = None
     ) -> Analysis:
         """Return the actions that were tried most often (see `Search.analyse`)."""
         started, self._is_stopped = monotonic(), False
-        workspace = self.workspace(root, limits.nodes, offsets or {})
+        workspace = self.workspace(root, limits.nodes, offsets)
         control, seat = workspace.control, self.rules.current_seat(root.state)
         self.twin.open_root(workspace)
         control[LIMIT] = 1
@@ -202,7 +181,7 @@ class Mcts(Search):
         self._end(timer)
         return self._analysis(workspace, seat, lines, started)
 
-    def workspace(self, root: Root, nodes: int, offsets: Mapping[int, int]) -> mcts.MctsWorkspace:
+    def workspace(self, root: Root, nodes: int, offsets: Offsets) -> mcts.MctsWorkspace:
         """Return a new workspace for a search from `root` with so many simulations; its tree has the root and its children."""
         rules, make, stride = self.rules, self.make, max(root.seats) + 1
         size = min(mcts.CAPACITY, 1 + len(root.legal) + rules.MAX_ACTIONS * nodes)
@@ -211,13 +190,7 @@ class Mcts(Search):
         workspace = mcts.MctsWorkspace(
             states=make.records(rules.State, 3, root.state),
             buffer=make.zeros(rules.MAX_ACTIONS),
-            actions=make.zeros(size),
-            seats=make.zeros(size),
-            firsts=make.zeros(size),
-            counts=make.zeros(size),
-            visits=make.zeros(size),
-            solved=make.zeros(size),
-            refuges=make.zeros(size),
+            **{name: make.zeros(size) for name in OF_NODES},
             totals=make.zeros(size * stride),
             biases=make.array([*self._biases(root, {*root.past}, offsets)]),
             path=make.zeros(mcts.PLIES + 1),
@@ -238,7 +211,7 @@ class Mcts(Search):
             workspace.control[QUIET_LEFT], workspace.control[QUIET_LIMIT] = root.quiet_left, QUIET_ACTIONS
         return workspace
 
-    def _biases(self, root: Root, known: set[int], offsets: Mapping[int, int]) -> Iterator[int]:
+    def _biases(self, root: Root, known: set[int], offsets: Offsets) -> Iterator[int]:
         """Yield what is added to the values of each action; whoever stands well doesn't repeat a position."""
         for action in root.legal:
             is_known = bool(known) and self.game.state_after(root.state, [action]).digest(0) in known
@@ -258,14 +231,11 @@ class Mcts(Search):
         """
         first = int(workspace.firsts[node])
         tried = [child for child in range(first, first + int(workspace.counts[node])) if workspace.visits[child]]
-        values = {
-            child: int(self.twin.value_of(workspace, child, seat))
-            + (int(workspace.biases[child - 1]) if node == 0 else 0)
-            for child in tried
-        }
-        keys = {
-            child: (1, int(workspace.visits[child]), values[child]) for child in tried if not workspace.solved[child]
-        }
+        values = {child: int(self.twin.value_of(workspace, child, seat)) for child in tried}
+        if node == 0:
+            values = {child: value + int(workspace.biases[child - 1]) for child, value in values.items()}
+        unsolved = [child for child in tried if not workspace.solved[child]]
+        keys = {child: (1, int(workspace.visits[child]), values[child]) for child in unsolved}
         leader = max(keys, key=keys.__getitem__, default=None)
         for child in tried:
             if workspace.solved[child]:
@@ -349,7 +319,6 @@ class AlphaBeta(Deepening):
     def workspace(
         self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()
     ) -> alphabeta.AlphaBetaWorkspace:
-        """Return a new workspace for a search from `state`."""
         rules, count = self.rules, alphabeta.PLIES + 1
         return alphabeta.AlphaBetaWorkspace(
             states=self.make.records(rules.State, count, state),
@@ -365,7 +334,6 @@ class AlphaBeta(Deepening):
         )
 
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
-        """Return the value of an action; it is exact if it is more than `least`."""
         if least > -alphabeta.INFINITY:
             value = int(self.twin.worth(workspace, action, depth, least, least + 1))
             if value <= least or workspace.control[STOP]:
@@ -374,7 +342,6 @@ class AlphaBeta(Deepening):
 
 
 def _slots_of(digests: Sequence[int]) -> list[int]:
-    """Return the table of earlier positions with these digests."""
     slots = [FREE_SLOT] * space_for(len(digests))
     for mark in digests:
         note_position(slots, mark)
@@ -393,7 +360,6 @@ class Expectimax(Deepening):
     def workspace(
         self, state: Any, seats: Sequence[int] = (0, 1), past: Sequence[int] = ()
     ) -> expectimax.ExpectimaxWorkspace:
-        """Return a new workspace for a search from `state` with these seats."""
         rules, count = self.rules, expectimax.PLIES + 1
         return expectimax.ExpectimaxWorkspace(
             states=self.make.records(rules.State, count, state),
@@ -408,7 +374,6 @@ class Expectimax(Deepening):
         )
 
     def worth(self, workspace: Any, action: int, depth: int, least: int) -> int:
-        """Return the value of an action."""
         return int(self.twin.worth(workspace, action, depth))
 
     def worths(self, workspace: Any, action: int, depth: int) -> tuple[int, ...]:
@@ -418,9 +383,7 @@ class Expectimax(Deepening):
         ways = max(1, int(root.ways))  # at a throw, the values are sums over the rolls
         return tuple(int(root.worths[seat]) // ways for seat in workspace.seats)
 
-    def analyse_throws(
-        self, root: Root, seat: int, limits: Limits, report: Callable[[Analysis], None] | None = None
-    ) -> Analysis:
+    def analyse_throws(self, root: Root, seat: int, limits: Limits, report: Report | None = None) -> Analysis:
         """Return every throw with the best play after it, those that are worth most to a seat first.
 
         `root.legal` are the throws.  Each depth is complete or left out; if even the first one is, there are no lines.

@@ -2,9 +2,4 @@
 
 A surface draws any scene and knows no game.  It reads catalogues, symbols and rules from the folders it is given, and does
 no other I/O.
-
-- `texts`: messages in English, Russian and Czech.
-- `text`: a scene as lines for a terminal.
-- `svg`: a scene as a picture for pages and notebooks.
-- `page`: a game's rules as an article, with its diagrams drawn.
 """

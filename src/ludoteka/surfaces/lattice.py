@@ -31,10 +31,7 @@ def bounds(places: Sequence[Place]) -> Bounds:
 
 
 def coordinates(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, str]]:
-    """Return the letter of each column by x, and the number of each row by y.
-
-    Both are empty unless the name of every place consists of the two.
-    """
+    """Return the letter of each column by x, and the number of each row by y; none unless all names consist of both."""
     columns: dict[float, str] = {}
     rows: dict[float, str] = {}
     for place in places:
@@ -93,7 +90,6 @@ def arrange_pieces(pieces: Sequence[Piece]) -> list[PlacedPiece]:
 
 @lru_cache(MOST_PIECES)
 def _arrange_place(pieces: tuple[Piece, ...]) -> list[PlacedPiece]:
-    """Arrange the pieces of a place; cached for all matches."""
     placed: list[PlacedPiece] = []
     alike: dict[tuple[str, int, int], list[Piece]] = {}  # by kind, seat and facing
     for piece in pieces:
@@ -121,7 +117,6 @@ def turn_scene(scene: Scene) -> Scene:
 
 
 def _share(index: int, count: int) -> tuple[float, float, float]:
-    """Return the offset and the scale of one of `count` things that share a place."""
     if count == 1:
         return 0.0, 0.0, 1.0
     columns = math.ceil(math.sqrt(count))

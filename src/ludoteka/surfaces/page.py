@@ -23,9 +23,8 @@ from ludoteka.surfaces.svg import looks, svg
 from ludoteka.surfaces.texts import Texts
 
 SCHEME = "diagram:"
-BOUND = re.compile(
-    r"(?<!\w)(\w) (?=\w)| (?=—)"
-)  # keeps single letters from ending a line, and dashes from beginning one
+# Keeps single letters from ending a line, and dashes from beginning one
+BOUND = re.compile(r"(?<!\w)(\w) (?=\w)| (?=—)")
 
 
 @cache
@@ -71,7 +70,6 @@ def diagram_scene(game: Game, diagram: Diagram) -> Scene:
 
 
 def _objections(match: Match, text: str) -> tuple[str, ...]:
-    """Return the places that the refusal of an action is about."""
     try:
         match.check(text)
     except Refused as refused:

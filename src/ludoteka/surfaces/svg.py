@@ -47,18 +47,14 @@ def looks(folder: Path) -> Looks:
     return Looks(found, style.read_text("utf-8") if style.is_file() else "")
 
 
-def svg(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False) -> str:
-    """Return the scene as an element for a page; if turned, the first row is at the bottom."""
-    return _drawing(scene, looks, title, is_turned, "")
-
-
 def picture(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False) -> str:
     """Return the scene as a standalone file, including styles."""
     style = f"{FONT}{BOARD_STYLE.read_text('utf-8')}{looks.style}"
-    return _drawing(scene, looks, title, is_turned, f"<style>{escape(style, quote=False)}</style>")
+    return svg(scene, looks, title, is_turned, f"<style>{escape(style, quote=False)}</style>")
 
 
-def _drawing(scene: Scene, looks: Looks, title: str, is_turned: bool, style: str) -> str:
+def svg(scene: Scene, looks: Looks, title: str = "", is_turned: bool = False, style: str = "") -> str:
+    """Return the scene as an element for a page; if turned, the first row is at the bottom."""
     scene = turn_scene(scene) if is_turned else scene
     left, top, width, height = bounds(scene.places)
     is_lettered = bool(coordinates(scene.places)[0])
@@ -149,7 +145,6 @@ def _arrows(scene: Scene, where: Mapping[str, Place]) -> list[str]:
 
 
 def _arrow(origin: Place, target: Place) -> str:
-    """Draw an arrow from the edge of one place to the centre of another."""
     x, y = target.x - origin.x, target.y - origin.y
     end = hypot(x, y)
     outline = f"M.46-.06H{end - 0.3:g}V-.2L{end:g} 0 {end - 0.3:g} .2V.06H.46Z"

@@ -92,17 +92,10 @@ def _side(line: Line, places: Sequence[Place]) -> Side | None:
     return None
 
 
-def draw_plan(scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]) -> list[list[Field]]:
-    """Return the rows of the plan, each from left to right; all `fields`, by place, have the same odd width."""
-    canvas, _ = lay_out(scene, strokes, fields)
-    rows = [row for row, _ in canvas]
-    return [_row(canvas, row) for row in range(min(rows), max(rows) + 1)]
-
-
 def lay_out(
     scene: Scene, strokes: Mapping[Side, Stroke], fields: Mapping[str, Field]
 ) -> tuple[Canvas, dict[str, tuple[int, int]]]:
-    """Return what is drawn, by row and column, and where the field of each place begins."""
+    """Return what is drawn, by row and column, and where the field of each place begins; all fields have the same odd width."""
     left, top, _, _ = bounds(scene.places)
     half = (max(len(field.text) for field in fields.values()) + 1) // 2
 
@@ -123,7 +116,6 @@ def lay_out(
 
 
 def _draw(canvas: Canvas, strokes: Mapping[tuple[int, int, bool], Stroke], half: int) -> None:
-    """Draw lines, given by their middles, and the corners that join them."""
     ways: dict[tuple[int, int], int] = {}
     for (row, column, is_upright), stroke in strokes.items():
         if is_upright:
@@ -138,7 +130,6 @@ def _draw(canvas: Canvas, strokes: Mapping[tuple[int, int, bool], Stroke], half:
 
 
 def _row(canvas: Canvas, row: int) -> list[Field]:
-    """Return the fields of a row, with blanks between them."""
     drawn, end = [], 0
     for column in sorted(column for one, column in canvas if one == row):
         drawn += [Field(" " * (column - end), PLAIN), canvas[row, column]]
@@ -188,7 +179,9 @@ def board_lines(scene: Scene, coloured: bool = False, is_turned: bool = False, s
     if strokes:
         width = max(len(field.text) for field in fields.values()) // 2 * 2 + 1  # the next odd number
         level = {name: field._replace(text=field.text.ljust(width)) for name, field in fields.items()}
-        drawn = draw_plan(scene, strokes, level)
+        canvas, _ = lay_out(scene, strokes, level)
+        lines = [row for row, _ in canvas]
+        drawn = [_row(canvas, row) for row in range(min(lines), max(lines) + 1)]
         return ["".join(_painted(field, coloured) for field in row).rstrip() for row in drawn]
     heights = sorted({place.y for place in scene.places})
     ranks = [{place.x: fields[place.name] for place in scene.places if place.y == y} for y in heights]
@@ -269,7 +262,6 @@ def stack_text(piece: Piece, sign: str, count: int) -> str:
 
 
 def _crowds(scene: Scene) -> list[str]:
-    """Return a list of the pieces on places with several kinds."""
     told = []
     for place in scene.places:
         kinds = Counter(piece.symbol for piece in scene.pieces if piece.place == place.name)

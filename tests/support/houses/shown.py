@@ -5,6 +5,7 @@ import json
 import msgspec
 
 from houses import changed
+from ludoteka.referee.agreements import length_after_back, takes_back_freely
 from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.views.details import EVERYBODY_PRESENT, Presence, lifted_seat
 from ludoteka.referee.views.snapshots import Views
@@ -14,6 +15,12 @@ NOW = RefereeContext(0.0)
 
 def decoded(value):
     return json.loads(msgspec.json.encode(value))
+
+
+def can_take_back(referee, holder):
+    """Tell whether a take back of this person would be accepted without asking."""
+    mine = referee.seats_of(holder)
+    return takes_back_freely(referee, mine) and isinstance(length_after_back(referee, mine), int)
 
 
 class Seen:

@@ -42,29 +42,13 @@ def last_number(own: int, pieces: int, enemy: int, enemies: int, places: int) ->
     return places * places + own * pair_count(places) + enemy if enemies == MOST else own * places + enemy
 
 
-def pieces_to_throw(number: int, places: int) -> int:
-    """Return how many pieces the side to throw has in the position with a number."""
-    return MOST if number >= places * places + places * pair_count(places) else 1
-
-
-def pieces_waiting(number: int, places: int) -> int:
-    """Return how many pieces the other side has."""
-    return MOST if number >= places * places and pieces_to_throw(number, places) == 1 else 1
-
-
-def places_to_throw(number: int, places: int) -> int:
-    """Return the place, or the number of the pair of places, of the side to throw."""
-    if pieces_to_throw(number, places) == MOST:
-        return (number - places * places - places * pair_count(places)) // places
-    if pieces_waiting(number, places) == MOST:
-        return (number - places * places) // pair_count(places)
-    return number // places
-
-
-def places_waiting(number: int, places: int) -> int:
-    """Return the place, or the number of the pair of places, of the other side."""
-    if pieces_to_throw(number, places) == MOST:
-        return (number - places * places - places * pair_count(places)) % places
-    if pieces_waiting(number, places) == MOST:
-        return (number - places * places) % pair_count(places)
-    return number % places
+def split_number(number: int, places: int) -> tuple[int, int, int, int]:
+    """Return what `last_number` was made from: place or pair and number of pieces of the side to throw, then of the other."""
+    pairs = pair_count(places)
+    if number >= places * places + places * pairs:
+        rest = number - places * places - places * pairs
+        return rest // places, MOST, rest % places, 1
+    if number >= places * places:
+        rest = number - places * places
+        return rest // pairs, 1, rest % pairs, MOST
+    return number // places, 1, number % places, 1

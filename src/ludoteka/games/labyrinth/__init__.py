@@ -21,15 +21,9 @@ def visible_action(state: rules.State, action: int, seat: int) -> bool | str:
     return f"join:{notation.name_of(state, joining_seat(action))}" if action >= JOIN else True
 
 
-def throw(state: rules.State, draw: Draw) -> int:
-    """Place the next player on an empty cell (clause 7)."""
-    return draw_join(state, next_to_place(state), draw)
-
-
 def draw_join(state: rules.State, seat: int, draw: Draw) -> int:
     """Return the action that brings a player in on a random free cell, or NO_ACTION if there is none yet."""
-    places = [(state.x[cell], state.y[cell], state.floor[cell]) for cell in range(state.cells)]
-    actions = [join_action(seat, *place) for place in places]
+    actions = [join_action(seat, *place) for place in zip(state.x, state.y, state.floor, strict=True)]
     free = [action for action in actions if accepts(state, action)]
     return free[draw(seat, len(free)) - 1] if free else NO_ACTION
 
@@ -46,7 +40,7 @@ GAME = Game(
     scene=scene,
     folder=Path(__file__).parent,
     options=OPTIONS,
-    throw=throw,
+    throw=lambda state, draw: draw_join(state, next_to_place(state), draw),  # clause 7
     visible_action=visible_action,
     answers=lambda before, action, after: notation.answers(after),
     describe_log=describe_log,

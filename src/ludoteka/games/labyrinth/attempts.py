@@ -103,7 +103,6 @@ def _deeds(seen: Knowledge, drawn: Chart, player: str) -> Iterator[str]:
 
 
 def _bank(hand: Hand) -> Iterator[str]:
-    """Yield what can be done in a bank, with round amounts and the largest possible one."""
     if hand.holds("idol"):
         yield "sell:idol"
     yield from (f"withdraw:{amount_text(amount)}" for amount in _amounts(hand.withdrawable))

@@ -48,10 +48,6 @@ class Hand(NamedTuple):
         """How much can be withdrawn, in hundredths."""
         return (self.balance - DEPOSIT) // HUNDREDTH
 
-    def without(self, item: str) -> "Hand":
-        """Return the hand without any of these items: a vest has been hit since it was counted."""
-        return self._replace(items=MappingProxyType({**self.items, item: 0}))
-
     def settle(self) -> "Hand":
         """Return the hand with the interest that is still to be paid for the last turn, if any."""
         return self.credit() if self.has_moved else self
@@ -100,6 +96,11 @@ LATEST = 32  # a cached chart is continued over at most this many new entries
 CACHE_SIZE = 64  # cached charts of recent logs, so that each new entry costs one step
 
 
+def agrees(drawn: str, kind: str) -> bool:
+    """Tell whether two kinds can be those of one cell."""
+    return drawn == kind or {drawn, kind} == {START, PLAIN}
+
+
 class Spot(NamedTuple):
     """A cell of a sheet; coordinates are relative to where the sheet begins."""
 
@@ -109,7 +110,6 @@ class Spot(NamedTuple):
     floor: int
 
     def beside(self, word: str) -> "Spot":
-        """Return the neighbouring cell in a direction."""
         x, y, floor = STEPS[word]
         return Spot(self.sheet, self.x + x, self.y + y, self.floor + floor)
 
@@ -130,7 +130,6 @@ class Chart:
         self.tried: dict[tuple[Spot, str, str], int] = {}
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         twin = type(self)()
         for name, drawn in vars(self).items():
             setattr(twin, name, copy(drawn))
@@ -146,7 +145,6 @@ class Chart:
         return spot
 
     def follow(self, entry: LogEntry) -> None:
-        """Draw one entry of the log."""
         word, _, what = (entry.text or "").partition(":")
         player = what if word == "join" else entry.seat
         self._settle(player, word)
@@ -162,9 +160,9 @@ class Chart:
         if word == "leave":
             self.at.pop(player, None)
         self._note_others(entry.answers)
-        if entry.attempt and entry.attempt.code == "not-carried":
-            hand = self.hands[entry.attempt.seat]
-            self.hands[entry.attempt.seat] = hand.without(entry.attempt.text.partition(":")[2])
+        if entry.attempt and entry.attempt.code == "not-carried":  # a vest has been hit since it was counted
+            hand, item = self.hands[entry.attempt.seat], entry.attempt.text.partition(":")[2]
+            self.hands[entry.attempt.seat] = hand._replace(items=MappingProxyType({**hand.items, item: 0}))
 
     def _settle(self, player: str, word: str) -> None:
         """Pay interest to those whose turn is over now that somebody acts."""
@@ -173,7 +171,6 @@ class Chart:
                 self.hands[name] = hand.settle()
 
     def _note_others(self, answers: tuple[str, ...]) -> None:
-        """Note which other players were killed, and which were skipped and earned interest."""
         for code in answers:
             kind, _, name = code.partition(":")
             if kind == "killed":
@@ -211,21 +208,20 @@ class Chart:
 
     def _arrive(self, player: str, there: Spot, word: str, answers: tuple[str, ...]) -> None:
         carrier = next((code for code in answers if code in CARRIERS), "")
-        kind = next((code for code in answers[1:] if code in OBJECTS and code not in CARRIERS), PLAIN)
+        kind = next((code for code in answers[1:] if code in OBJECTS and code not in CARRIERS), carrier or PLAIN)
         if word in ("up", "down"):
             kind = "ladder"
         if carrier:
-            there = self._carry(player, there, carrier, kind if kind != PLAIN else carrier)
+            there = self._carry(player, there, carrier, kind)
         elif not self.agrees(there, kind):
             there = self.begin(player, kind)
-        self.kinds[there] = kind if not carrier or kind != PLAIN else carrier
+        self.kinds[there] = kind
         self.at[player] = there
         self._handle(there, answers, "")
         if kind == "shop":
             self.prices[there] = _prices(answers)
 
     def _carry(self, player: str, onto: Spot, carrier: str, kind: str) -> Spot:
-        """Return the cell to which a pit or river carries a player."""
         if self.kinds.get(onto, carrier) == carrier:
             self.kinds[onto] = carrier
             there = self.carried.get(onto)
@@ -237,8 +233,12 @@ class Chart:
 
     def agrees(self, spot: Spot, kind: str) -> bool:
         """Tell whether a cell may be of this kind, judged by the drawing."""
-        drawn = self.kinds.get(spot, kind)
-        return drawn == kind or (drawn, kind) in ((START, PLAIN), (PLAIN, START))
+        return agrees(self.kinds.get(spot, kind), kind)
+
+    def is_known_wall(self, player: str, spot: Spot, word: str) -> bool:
+        """Tell whether a player has walked that way into a wall, or heard of one, and has got no other key since."""
+        place = (spot, word)
+        return self.sides.get(place) == WALL and self.tried.get((*place, player), 0) == self.hands[player].keys
 
     def _look(self, player: str, thing: str, answers: tuple[str, ...]) -> None:
         seen = dict(code.split(":", 1) for code in answers if ":" in code)
@@ -249,7 +249,6 @@ class Chart:
                 self._side(player, word, OPEN if word in seen else WALL)
 
     def _handle(self, spot: Spot, answers: tuple[str, ...], chosen: str) -> None:
-        """Update what is on the floor of a cell."""
         lying = list(self.lying.get(spot, ()))
         left = [code.partition(":")[2] for code in answers if code.startswith("lies:")]
         if answers[:1] == ("passed",):
@@ -266,7 +265,6 @@ class Chart:
 
 
 def _prices(answers: Sequence[str]) -> dict[str, int]:
-    """Return the announced price list, from item to hundredths."""
     goods = (code.split(":") for code in answers if code.startswith("price:"))
     return {item: hundredths(price) for _, item, price in goods}
 

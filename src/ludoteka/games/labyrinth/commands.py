@@ -103,11 +103,7 @@ def show(file: BinaryIO) -> list[Message | str]:
 
 
 def read(file: BinaryIO) -> Any:
-    """Return the content of a scenario file.
-
-    Raises:
-        Refused: "too-large", "bad-json".
-    """
+    """Return the content of a scenario file.  Raises Refused: "too-large", "bad-json"."""
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise Refused("too-large", Message("The file is too large: a labyrinth takes at most a million bytes."))

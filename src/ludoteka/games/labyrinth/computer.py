@@ -14,7 +14,7 @@ from ludoteka.core.game import LogEntry
 from ludoteka.games.labyrinth.attempts import offered_texts
 from ludoteka.games.labyrinth.chart import CARRIERS, MOVES, OPEN, PLAIN, STEPS, WALL, WORDS, Chart, Spot, chart
 from ludoteka.games.labyrinth.hypotheses import Survey, draw_surveys, true_way
-from ludoteka.games.labyrinth.maze import COMPASS, OPPOSITE
+from ludoteka.games.labyrinth.maze import OPPOSITE
 from ludoteka.games.labyrinth.notation import Knowledge, action, name_of, present, read
 from ludoteka.games.labyrinth.rules import AFTER, END
 
@@ -89,7 +89,6 @@ class Trail(Chart):
         self.latest = 0  # of them, up to the latest that was news
 
     def follow(self, entry: LogEntry) -> None:
-        """Draw one entry of the log."""
         if entry.text in MOVES and entry.seat in self.at:
             times = self.times_left(entry.seat, self.at[entry.seat])
             self.left[entry.seat, self.at[entry.seat]] = self.known, times + 1
@@ -102,11 +101,6 @@ class Trail(Chart):
     def _known(self) -> tuple[Any, ...]:
         hands = tuple((tuple(sorted(hand.items.items())), hand.keys) for hand in self.hands.values())
         return len(self.kinds), len(self.sides), len(self.tried), sum(self.tried.values()), len(self.at), hands
-
-    def is_known_wall(self, player: str, spot: Spot, word: str) -> bool:
-        """Tell whether a player has walked that way into a wall, or heard of one, and has got no other key since."""
-        place = (spot, word)
-        return self.sides.get(place) == WALL and self.tried.get((*place, player), 0) == self.hands[player].keys
 
     def times_left(self, player: str, spot: Spot) -> int:
         """Return how often a player has left a cell since anybody learned something."""
@@ -124,11 +118,6 @@ class Outlook(NamedTuple):
     player: str
     most_returns: int  # how often a step may lead to a cell that the player has left since anybody learned something
     needs_news: bool  # whether something must be learned at the end of the way
-
-    @property
-    def here(self) -> Spot:
-        """Where the player is on the plain map."""
-        return self.trail.at[self.player]
 
     def foresee(self, place: Spot | None, word: str) -> Spot | None:
         """Return the place to which a step leads."""
@@ -169,8 +158,7 @@ class Way(NamedTuple):
 
 def word_for(survey: Survey, spot: Spot, way: str, *, has_compass: bool) -> str:
     """Return the word that leads in a true direction from a cell."""
-    turn = 0 if has_compass or way not in WORDS else survey.turns.get(spot, 0)
-    return COMPASS[(COMPASS.index(way) - turn) % len(COMPASS)] if turn else way
+    return true_way(way, 0 if has_compass else -survey.turns.get(spot, 0))
 
 
 def sides_of(survey: Survey, spot: Spot) -> tuple[str, ...]:
@@ -187,7 +175,9 @@ def step_end(survey: Survey, onto: Spot) -> Spot | None:
 def ways_from(survey: Survey, start: Spot, *, has_compass: bool, outlook: Outlook | None = None) -> dict[Spot, Way]:
     """Return the shortest known way to every cell that can be reached, the nearest first; `outlook` must accept each step."""
     found: dict[Spot, Way] = {}
-    waiting: list[tuple[float, int, Spot, str, Spot | None]] = [(0.0, 0, start, "", outlook and outlook.here)]
+    waiting: list[tuple[float, int, Spot, str, Spot | None]] = [
+        (0.0, 0, start, "", outlook and outlook.trail.at[outlook.player])
+    ]
     count = 0
     while waiting:
         turns, _, spot, first, place = heappop(waiting)
@@ -204,7 +194,6 @@ def ways_from(survey: Survey, start: Spot, *, has_compass: bool, outlook: Outloo
 
 
 def _steps(survey: Survey, spot: Spot) -> Iterator[tuple[str, Spot, float]]:
-    """Yield the known steps from a cell: direction, where it ends, turns."""
     for way in sides_of(survey, spot):
         onto = spot.beside(way)
         side = survey.sides.get((spot, way))
@@ -258,7 +247,6 @@ def goals(survey: Survey, key: int | None, *, guesses: bool) -> Iterator[Goal]:
 
 
 def _value(survey: Survey, spot: Spot, way: str, key: int | None, guesses: bool) -> float:
-    """Return the value of trying one side."""
     side = survey.sides.get((spot, way))
     beyond = spot.beside(way)
     back = survey.sides.get((beyond, OPPOSITE[way]))
@@ -327,13 +315,11 @@ class Player:
         self._believe(self.surveys[0])
 
     def _believe(self, survey: Survey) -> None:
-        """Decide by this survey."""
         self.survey = survey
         self.here = survey.at[self.name]
         self.key = survey.keys.get(self.name, 0) if self.hand.holds("key") else None
 
     def decide(self) -> str:
-        """Return the text of the action."""
         if "choose:none" in self.offered:
             return self._choose()
         has_moved, free = "end" in self.offered, ""
@@ -354,7 +340,6 @@ class Player:
         return "choose:none"
 
     def _untried(self, key: int) -> int:
-        """Return on how many sides a key may still be tried."""
         with_key = {(one.spot, one.way) for one in goals(self.survey, key, guesses=True) if one.value > LAST}
         return sum(one.sheet == self.here.sheet for one, _ in with_key)
 
@@ -369,12 +354,10 @@ class Player:
         return ""
 
     def _light(self) -> str:
-        """Use the lantern if more than one side is unknown."""
         unknown = sum((self.here, word) not in self.survey.sides for word in WORDS)
         return "use:lantern" if "use:lantern" in self.offered and unknown > 1 else ""
 
     def _listen(self) -> str:
-        """Blow the trumpet once per turn if somebody could be shot."""
         is_armed = self.hand.holds("cartridge") and "use:trumpet" in self.offered and len(self.survey.at) > 1
         return "use:trumpet" if is_armed and not any(one.text == "use:trumpet" for one in self._my_turn()) else ""
 
@@ -404,7 +387,6 @@ class Player:
         return {spot for name, spot in self.survey.at.items() if name != self.name}
 
     def _aim(self) -> str:
-        """Shoot along passages at somebody on the same fragment."""
         targets = self._targets()
         for way in sides_of(self.survey, self.here):
             spot = self.here
@@ -429,12 +411,10 @@ class Player:
         return self._patrol(ways_from(self.survey, self.here, has_compass=self.has_compass))
 
     def _likely_surveys(self) -> Iterator[Survey]:
-        """Yield the surveys by which a player may decide, and the plain map after them."""
         yield from self.surveys[:MOST_DOUBTS]
         yield plain_survey(self.trail, self.name)
 
     def _outlooks(self) -> Iterator[Outlook]:
-        """Yield what a careful player insists on, the most first."""
         if self.skill.is_careful:
             for most_returns, needs_news in ((0, True), (0, False), (1, False)):
                 yield Outlook(self.trail, self.name, most_returns, needs_news)
@@ -490,8 +470,7 @@ class Player:
         """Tell whether a step leads, on a likely survey, to a cell where somebody has been since the latest news."""
         for survey in self.surveys[:MOST_DOUBTS]:
             here = survey.at[self.name]
-            turn = 0 if self.has_compass or word not in WORDS else survey.turns.get(here, 0)
-            way = true_way(word, turn)
+            way = true_way(word, 0 if self.has_compass else survey.turns.get(here, 0))
             there = step_end(survey, here.beside(way))
             is_likely = survey.cost <= self.surveys[0].cost + LIKELY and survey.sides.get((here, way)) != WALL
             if is_likely and there is not None and survey.visits.get(there, 0) >= self.trail.latest:
@@ -513,19 +492,15 @@ class Player:
         return left < more and (left <= WEARY or left * DOUBTFUL <= more)
 
     def _patrol(self, ways: dict[Spot, Way]) -> str:
-        """Go to the cell where nobody has been for longest."""
         others = [spot for spot in ways if spot != self.here]
         return ways[min(others, key=lambda spot: self.survey.visits.get(spot, 0))].word if others else self._stray()
 
     def _stray(self) -> str:
-        """Try the sides of a cell from which no way is known."""
+        turn = self.survey.turns.get(self.here, 0)
         words = [
             word
             for word in sides_of(self.survey, self.here)
-            if self.survey.sides.get(
-                (self.here, true_way(word, self.survey.turns.get(self.here, 0) if word in WORDS else 0))
-            )
-            != WALL
+            if self.survey.sides.get((self.here, true_way(word, turn))) != WALL
         ]
         return words[self.draw(len(words))] if words else "stay"
 

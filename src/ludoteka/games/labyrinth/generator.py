@@ -42,39 +42,31 @@ SIZES = {
 
 
 def scenario(shape: Shape, seed: int | bytes) -> dict[str, Any]:
-    """Return a random scenario of this shape, in the form of its file.
-
-    Raises:
-        Refused: "bad-shape", if no maze can have this shape.
-    """
+    """Return a random scenario of this shape, in the form of its file.  Raises Refused: "bad-shape"."""
     _check(shape)
     return _Builder(shape, Random(seed)).scenario()  # noqa: S311 - the maze may follow from the seed
 
 
 def _check(shape: Shape) -> None:
-    if not 1 <= shape.floors <= MAX_CELLS // BLOCK:
-        raise Refused(
-            "bad-shape", Message("The number of floors must be between 1 and {most}.", most=MAX_CELLS // BLOCK)
-        )
-    if not 1 <= shape.players <= SEATS:
-        raise Refused("bad-shape", Message("The number of players must be between 1 and {most}.", most=SEATS))
-    least = max(
-        shape.floors * BLOCK, 2 * (shape.floors - 1) + 1 + shape.players
-    )  # for ladders, the key and the players
-    if not least <= shape.cells <= MAX_CELLS:
-        text = Message(
-            "The number of cells in such a maze must be between {least} and {most}.", least=least, most=MAX_CELLS
-        )
-        raise Refused("bad-shape", text)
-    if not 0 <= shape.loops <= 100:
-        raise Refused("bad-shape", Message("Between 0 and 100 percent of the inner walls can be removed."))
-    if shape.objects < 0:
-        raise Refused("bad-shape", Message("The number of objects cannot be negative."))
+    most = MAX_CELLS // BLOCK
+    # For ladders, the key and the players
+    least = max(shape.floors * BLOCK, 2 * (shape.floors - 1) + 1 + shape.players)
+    cells = Message(
+        "The number of cells in such a maze must be between {least} and {most}.", least=least, most=MAX_CELLS
+    )
+    checks = (
+        (1 <= shape.floors <= most, Message("The number of floors must be between 1 and {most}.", most=most)),
+        (1 <= shape.players <= SEATS, Message("The number of players must be between 1 and {most}.", most=SEATS)),
+        (least <= shape.cells <= MAX_CELLS, cells),
+        (0 <= shape.loops <= 100, Message("Between 0 and 100 percent of the inner walls can be removed.")),
+        (shape.objects >= 0, Message("The number of objects cannot be negative.")),
+    )
+    for is_possible, message in checks:
+        if not is_possible:
+            raise Refused("bad-shape", message)
 
 
 class _Builder:
-    """Builds one maze."""
-
     def __init__(self, shape: Shape, chance: Random) -> None:
         self.shape = shape
         self.chance = chance
@@ -169,7 +161,6 @@ class _Builder:
         return 1 + len(self.cells) // 40
 
     def _set_one_ways(self) -> None:
-        """Turn some walls into one-way walls."""
         walls = self._walls()
         for cell, side in self.chance.sample(walls, min(self._one_ways(), len(walls))):
             is_forward = self.chance.randrange(2)
@@ -230,7 +221,6 @@ class _Builder:
         return {"face": self.chance.choice("/\\")} if kind == "mirror" else {}
 
     def _course(self, free: list[Cell], length: int) -> list[Cell]:
-        """Return a random course along passages over free cells, at most `length` long."""
         course = [self.chance.choice(free)] if free else []
         while course and len(course) < length:
             on = [near for near in _around(course[-1]) if near in free and near not in course]
@@ -248,14 +238,12 @@ class _Builder:
             self._lay("key", 1)
 
     def _free(self) -> list[Cell]:
-        """Return the cells that are still empty."""
         taken = {cell for ladder in self.ladders for cell in ladder} | {tuple(one["at"]) for one in self.items}
         for one in self.objects:
             taken.update(tuple(cell) for cell in one.get("loop") or one.get("course") or [one["at"]])
         return [cell for cell in self.cells if cell not in taken]
 
     def _spare(self) -> int:
-        """Return how many free cells are not needed for the players at the start."""
         return len(self._free()) - self.shape.players
 
     def _walls(self) -> list[tuple[Cell, str]]:

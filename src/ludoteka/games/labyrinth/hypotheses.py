@@ -28,6 +28,7 @@ from ludoteka.games.labyrinth.chart import (
     WORDS,
     Chart,
     Spot,
+    agrees,
     chart,
 )
 from ludoteka.games.labyrinth.maze import COMPASS, OPPOSITE
@@ -63,7 +64,7 @@ def shift_onto(spot: Spot, onto: Spot) -> Shift:
 
 def true_way(word: str, turn: int) -> str:
     """Return the direction that a word means on a cell that turns words by so many right angles clockwise."""
-    return COMPASS[(COMPASS.index(word) + turn) % len(COMPASS)] if turn else word
+    return COMPASS[(COMPASS.index(word) + turn) % len(COMPASS)] if turn and word in WORDS else word
 
 
 class Survey:
@@ -85,7 +86,6 @@ class Survey:
         self.visits: dict[Spot, int] = {}  # when somebody was last there, counted in entries of the log
 
     def copy(self) -> "Survey":
-        """Return an independent copy."""
         twin = Survey.__new__(Survey)
         for name, value in vars(self).items():
             setattr(twin, name, value.copy() if type(value) is dict else value)
@@ -141,15 +141,13 @@ class Survey:
         return None if saved < least else self._new_surprises(shift, cells) - saved
 
     def _new_surprises(self, shift: Shift, cells: Sequence[Spot]) -> float:
-        """Return how much more surprising the sides are where fragments become neighbours."""
         price = 0.0
         for spot in cells:
             onto = shift.of(spot)
             for way in STEPS:
                 side = self.sides.get((spot, way))
                 if side and (onto, way) not in self.sides:
-                    behind = self.sides.get((onto.beside(way), OPPOSITE[way]))
-                    price += 0.0 if behind is None else (ALIKE if behind == side else ONE_WAY) - EVEN
+                    price += self._surprise(onto, way, side) - EVEN
         return price
 
     def _overlap(self, spot: Spot, onto: Spot) -> float | None:
@@ -195,11 +193,6 @@ class Survey:
                 visits[moved(spot)] = moment
                 lying[moved(spot)] = self.lying.get(spot, ())
         self.visits, self.lying = visits, lying
-
-
-def agrees(drawn: str, kind: str) -> bool:
-    """Tell whether two kinds can be those of one cell."""
-    return drawn == kind or {drawn, kind} == {START, PLAIN}
 
 
 # How a survey goes on with an entry: in one way, in several, or in none if the entry contradicts it
@@ -264,7 +257,6 @@ def _step(survey: Survey, player: str, word: str, said: HeardEntry) -> Iterator[
 
 
 def _answered(twin: Survey, player: str, here: Spot, way: str, said: HeardEntry) -> Iterator[Survey]:
-    """Yield the surveys after a step in a true direction."""
     answers = said.entry.answers
     if answers[:1] == ("wall",):
         if twin.add_side(here, way, WALL):
@@ -312,7 +304,6 @@ def _landings(twin: Survey, onto: Spot, carrier: str, kind: str) -> list[tuple[S
 
 
 def _stop(twin: Survey, player: str, there: Spot, kind: str, said: HeardEntry) -> Iterator[Survey]:
-    """Yield the surveys in which a player ends a move on a cell."""
     answers = said.entry.answers
     is_new = there not in twin.visits
     if not twin.add_kind(there, kind):
@@ -350,7 +341,6 @@ def _meet(twin: Survey, player: str, others: dict[str, Spot]) -> Iterator[Survey
 
 
 def _pick_up(twin: Survey, player: str, there: Spot, answers: tuple[str, ...], is_new: bool) -> None:
-    """Update what lies on the cell where a player has arrived, and what the player carries."""
     found = [code.partition(":")[2] for code in answers if code.startswith("found:")]
     lies = [code.partition(":")[2] for code in answers if code.startswith("lies:")]
     if is_new:
@@ -486,8 +476,7 @@ def _torn(survey: Survey, entry: LogEntry, moment: int) -> Survey:
         if prices:
             twin.prices[here] = prices
         if "found:key" in entry.answers:
-            twin.key_count += 1
-            twin.keys[player] = twin.key_count
+            twin.keys[player] = new_key(twin)
     elif entry.text in STEPS:
         twin.sides[here, str(entry.text)] = WALL
         note_key(twin, player, here, str(entry.text))
@@ -500,10 +489,7 @@ def _torn(survey: Survey, entry: LogEntry, moment: int) -> Survey:
 
 
 def _begun_anew(survey: Survey, moment: int) -> Survey:
-    """Return a survey on which nothing is drawn but the cells where the players stand.
-
-    If no survey agrees with an answer, parts were joined that are different places, and nobody can tell which.
-    """
+    """Return a survey with only the cells where players stand: parts were joined that are different places."""
     twin = Survey()
     twin.fragments, twin.key_count = survey.fragments, survey.key_count
     for player, spot in survey.at.items():
@@ -513,17 +499,15 @@ def _begun_anew(survey: Survey, moment: int) -> Survey:
 
 
 def _is_surprising(survey: Survey, entry: LogEntry) -> bool:
-    """Tell whether a step has led from a large fragment to a cell that was not on it."""
     here = survey.at.get(entry.seat)
     if here is None or entry.text not in STEPS or entry.answers[:1] != ("passed",):
         return False
     cells = sum(spot.sheet == here.sheet for spot in survey.kinds)
-    way = true_way(entry.text, survey.turns.get(here, 0) if entry.text in WORDS else 0)
+    way = true_way(entry.text, survey.turns.get(here, 0))
     return cells >= ALL_OVER and here.beside(way) not in survey.kinds
 
 
 def _merged(survey: Survey, player: str) -> Iterator[Survey]:
-    """Yield the surveys in which the fragment of a player is put onto another one, where that is probable."""
     if player not in survey.at:
         return
     here = survey.at[player]
@@ -564,8 +548,6 @@ class _Believer(NamedTuple):
 
 
 class _Recollection(NamedTuple):
-    """The beliefs after a log."""
-
     believer: _Believer
     log: tuple[LogEntry, ...]
     turns: Mapping[str, int]  # of each player
@@ -595,12 +577,10 @@ def draw_surveys(present: Sequence[str], log: tuple[LogEntry, ...], name: str, *
 
 
 def _recall(log: tuple[LogEntry, ...], cached: Sequence[_Recollection]) -> _Recollection | None:
-    """Return the first of these recollections that a log continues."""
     return next((one for one in cached if one.log == log[: len(one.log)]), None)
 
 
 def _forgotten(log: tuple[LogEntry, ...], name: str, cached: Sequence[_Recollection]) -> int:
-    """Return how many of its own turns a player has forgotten."""
     known = _recall(log, cached)
     turns = known.turns.get(name, 0) if known else 0
     for index in range(len(known.log) if known else 0, len(log)):
@@ -609,7 +589,6 @@ def _forgotten(log: tuple[LogEntry, ...], name: str, cached: Sequence[_Recollect
 
 
 def _first(log: Sequence[LogEntry], name: str, forgotten: int) -> int:
-    """Return the index of the first entry that a player remembers."""
     if not forgotten:
         return 0
     return [index for index, entry in enumerate(log) if entry.seat == name and entry.text in MOVES][forgotten - 1] + 1
@@ -628,7 +607,6 @@ def _awake(believer: _Believer, past: tuple[LogEntry, ...]) -> _Recollection:
 
 
 def _continue(known: _Recollection, log: tuple[LogEntry, ...]) -> _Recollection:
-    """Return the beliefs after the rest of a log."""
     turns, compasses, surveys = Counter(known.turns), Counter(known.compasses), known.surveys
     for index in range(len(known.log), len(log)):
         entry = log[index]

@@ -68,12 +68,6 @@ def climbs(maze: Maze) -> frozenset[Cell]:
     return frozenset(cell for cell, _ in maze.ladders)
 
 
-def empty_cells(maze: Maze) -> list[Cell]:
-    """Return the cells without ladder, object and item (clause 6)."""
-    taken = climbs(maze) | maze.things.keys() | {cell for cell, _, _ in maze.items}
-    return [cell for cell in maze.cells if cell not in taken]
-
-
 def is_passable(maze: Maze, cell: Cell, way: str) -> bool:
     """Tell whether there is a passage from a cell in a direction (clause 2); exits are walls."""
     other = beside(cell, way)
@@ -85,15 +79,8 @@ def is_passable(maze: Maze, cell: Cell, way: str) -> bool:
 # Which cells can be reached
 
 
-class Roads(NamedTuple):
-    """Where the steps from each cell lead, by cell number."""
-
-    ends: list[list[int]]  # the cells where steps end
-    over: list[int]  # all the cells that steps touch, as bits
-
-
-def roads(maze: Maze) -> Roads:
-    """Return where steps lead, including pits and rivers."""
+def roads(maze: Maze) -> tuple[list[list[int]], list[int]]:
+    """Return, by cell number, the cells where steps end, pits and rivers included, and as bits all that steps touch."""
     number = maze.cells
     ends: list[list[int]] = []
     over: list[int] = []
@@ -103,17 +90,17 @@ def roads(maze: Maze) -> Roads:
         ends.append([number[thing.to or step] for thing, step in zip(things, onto, strict=True)])
         touched = [*onto, *(one for thing in things for one in (*thing.over, *([thing.to] if thing.to else [])))]
         over.append(sum(1 << number[one] for one in {*touched}))
-    return Roads(ends, over)
+    return ends, over
 
 
-def reached(ways: Roads, origin: int) -> tuple[int, int]:
+def reached(ends: list[list[int]], over: list[int], origin: int) -> tuple[int, int]:
     """Return, as bits, the cells that a player from `origin` can touch, and those where a move can end (clause 6)."""
     touched, ended = 1 << origin, 0
     standing, waiting = 1 << origin, [origin]
     while waiting:
         here = waiting.pop()
-        touched |= ways.over[here]
-        for end in ways.ends[here]:
+        touched |= over[here]
+        for end in ends[here]:
             ended |= 1 << end
             if not standing >> end & 1:
                 standing |= 1 << end
@@ -228,7 +215,6 @@ def things_of(value: Any, maze: Maze, ladders: frozenset[Cell]) -> dict[Cell, Th
 
 
 def _thing(value: Any, place: str, maze: Maze) -> dict[Cell, Thing]:
-    """Return what an object puts on each of its cells."""
     kind = word_of(value.get("kind") if isinstance(value, dict) else None, f"{place}.kind", tuple(OBJECT_KEYS))
     entry = mapping_of(value, place, ("kind", *OBJECT_KEYS[kind]))
     if kind == "pit":
@@ -249,7 +235,6 @@ def _thing(value: Any, place: str, maze: Maze) -> dict[Cell, Thing]:
 
 
 def _row(value: Any, place: str, maze: Maze) -> list[Cell]:
-    """Return two or more different cells."""
     row = [cell_of(one, f"{place}[{index}]", maze.cells) for index, one in enumerate(list_of(value, place, MAX_CELLS))]
     if len(row) < 2 or len(set(row)) < len(row):
         raise bad(place, Message("this must be two or more different cells."))
@@ -257,7 +242,6 @@ def _row(value: Any, place: str, maze: Maze) -> list[Cell]:
 
 
 def _river(course: list[Cell], place: str, maze: Maze) -> dict[Cell, Thing]:
-    """Return the cells of a river; its mouth carries nobody."""
     for index, (cell, then) in enumerate(pairwise(course), 1):
         if not any(beside(cell, way) == then and is_passable(maze, cell, way) for way in STEPS):
             raise bad(f"{place}[{index}]", Message("there is no passage to this cell from the one before it."))
@@ -269,7 +253,6 @@ def _river(course: list[Cell], place: str, maze: Maze) -> dict[Cell, Thing]:
 
 
 def _goods(value: Any, place: str) -> dict[str, int]:
-    """Return a price list, from item to hundredths of a yuan."""
     if not isinstance(value, dict):
         raise bad(place, Message("this must be a JSON object."))
     goods = {word_of(item, place, GOODS): _price(price, f"{place}.{item}") for item, price in value.items()}
@@ -279,7 +262,6 @@ def _goods(value: Any, place: str) -> dict[str, int]:
 
 
 def _price(value: Any, place: str) -> int:
-    """Return a price in hundredths of a yuan."""
     if type(value) not in (int, float) or not 0 < value <= MOST_CASH // HUNDRED:
         raise bad(place, Message("a price is a positive number of yuan."))
     hundredths: int = round(value * HUNDRED)
@@ -295,11 +277,7 @@ MOST_SIDES = MAX_CELLS * len(STEPS)
 
 
 def checked(value: Any, players: int) -> Maze:
-    """Return the maze of a scenario, if it can be played by this number of players.
-
-    Raises:
-        Refused: with one of the codes above.
-    """
+    """Return the maze of a scenario, if so many players can play it.  Raises Refused: with one of the codes above."""
     maze = read(value)
     if not maze.one_way:
         raise Refused("no-one-way", Message("one_way: a labyrinth needs at least one one-way wall (clause 2)."))
@@ -313,12 +291,9 @@ def checked(value: Any, players: int) -> Maze:
 
 
 def check_seats(maze: Maze, players: int) -> None:
-    """Check that there are enough empty cells for the players (clause 6).
-
-    Raises:
-        Refused: "too-few-empty-cells".
-    """
-    count = len(empty_cells(maze))
+    """Check that enough cells have no ladder, object or item (clause 6).  Raises Refused: "too-few-empty-cells"."""
+    taken = climbs(maze) | maze.things.keys() | {cell for cell, _, _ in maze.items}
+    count = len(maze.cells.keys() - taken)
     if count < players:
         text = Message(
             "cells: there are more players ({players}) than empty cells ({count}).", count=count, players=players
@@ -340,11 +315,7 @@ def start_cells(maze: Maze, names: Sequence[str]) -> dict[str, int]:
 
 
 def read(value: Any) -> Maze:
-    """Read a scenario, whether it can be played or not.
-
-    Raises:
-        Refused: "too-many-cells", "bad-scenario".
-    """
+    """Read a scenario, whether it can be played or not.  Raises Refused: "too-many-cells", "bad-scenario"."""
     is_started = isinstance(value, dict) and "starts" in value
     parts = mapping_of(value, "scenario", (*PARTS, "starts") if is_started else PARTS)
     cells = _cells(parts["cells"])
@@ -379,7 +350,6 @@ def _cells(value: Any) -> dict[Cell, int]:
 
 
 def _sides(value: Any, name: str, cells: Mapping[Cell, int], ways: tuple[str, ...] = tuple(STEPS)) -> dict[Side, str]:
-    """Return sides of cells, and where each is in the scenario."""
     sides = {}
     for index, one in enumerate(list_of(value, name, MOST_SIDES)):
         place = f"{name}[{index}]"
@@ -438,10 +408,10 @@ def _keys(maze: Maze) -> list[Cell]:
 
 def _check_roads(maze: Maze) -> None:
     """Check that all cells can be reached from each other, and that moves can end at each exit and a true key (clause 6)."""
-    ways, cells = roads(maze), list(maze.cells)
+    (ways, over), cells = roads(maze), list(maze.cells)
     ends = (1 << len(cells)) - 1
     for origin in range(len(cells)):
-        touched, ended = reached(ways, origin)
+        touched, ended = reached(ways, over, origin)
         ends &= ended
         lacking = next((index for index in range(len(cells)) if not touched >> index & 1), None)
         if lacking is not None:

@@ -109,11 +109,6 @@ def symbols(names: list[str]) -> dict[str, str]:
     return chosen
 
 
-def number(seen: Knowledge, name: str) -> int:
-    """Return the number of the seat with this name."""
-    return names(seen.public).index(name)
-
-
 def viewer(seen: Knowledge) -> str:
     """Return the viewer's name; "" for spectators."""
     seat = seen.public.viewer
@@ -214,7 +209,6 @@ def text(seen: Knowledge, path: Path) -> str:
 
 
 def _action_text(seen: Knowledge, action: int) -> str:
-    """Return the text of an action."""
     if action < len(WORDS):
         return WORDS[action]
     if action < rules.JOIN:
@@ -240,21 +234,18 @@ def action(seen: Knowledge, path: Path) -> int:
         hundredths = rules.TOO_MUCH if len(whole) > LONGEST_AMOUNT else int(whole or "0") * 100 + int(f"{fraction:0<2}")
         return (rules.WITHDRAW if word == "withdraw" else rules.DEPOSIT) + min(hundredths, rules.TOO_MUCH)
     joining = JOINING.fullmatch(text)
-    if joining:
-        return _joining(seen, *joining.groups())
-    raise unreadable(text)
+    if not joining:
+        raise unreadable(text)
+    name, x, y, floor = joining.groups()
+    known = names(seen.public)
+    if name not in known:
+        raise Refused("bad-text", Message("Nobody here has this name."))
+    return rules.join_action(known.index(name), int(x), int(y), int(floor))
 
 
 def is_join_path(path: Path) -> bool:
     """Tell whether a path means that a player enters."""
     return bool(path) and JOINING.fullmatch(path[-1]) is not None
-
-
-def _joining(seen: Knowledge, name: str, *place: str) -> int:
-    x, y, floor = map(int, place)
-    if name not in names(seen.public):
-        raise Refused("bad-text", Message("Nobody here has this name."))
-    return rules.join_action(number(seen, name), x, y, floor)
 
 
 def unreadable(text: str) -> Refused:

@@ -1,6 +1,7 @@
 """A match that is over: its scene with nothing hidden, and in hindsight where everybody was, what they had seen, and what they overlooked."""
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -62,15 +63,10 @@ def _follow(ways: dict[int, list[list[int]]], state: rules.State) -> None:
 
 
 def _plan(state: rules.State) -> Plan:
-    """Return where the floors lie: side by side, as far as there is room in a row."""
-    cells: dict[int, list[tuple[int, int]]] = {floor: [] for floor in sorted(set(state.floor[: state.cells]))}
-    for x, y, floor in zip(state.x, state.y, state.floor, strict=True):
-        cells[floor].append((x, y))
+    spots = list(zip(state.x, state.y, state.floor, strict=True))
+    cells = {floor: [(x, y) for x, y, one in spots if one == floor] for floor in sorted(set(state.floor))}
     corners = dict(zip(cells, lay_out([*cells.values()]), strict=True))
-    points = [
-        (corners[floor][0] + x, corners[floor][1] + y)
-        for x, y, floor in zip(state.x, state.y, state.floor, strict=True)
-    ]
+    points = [(corners[floor][0] + x, corners[floor][1] + y) for x, y, floor in spots]
     return Plan(points, [f"{floor:+}" if floor else "0" for floor in state.floor])
 
 
@@ -90,7 +86,6 @@ def _places(state: rules.State, plan: Plan) -> tuple[Place, ...]:
 
 
 def _has_hatch(state: rules.State, cell: int) -> bool:
-    """Tell whether an exit leads up or down from a cell."""
     return any(state.exits[cell * rules.WAYS + way] for way in range(rules.COMPASS_WAYS, rules.WAYS))
 
 
@@ -122,7 +117,6 @@ def _sides(state: rules.State, plan: Plan) -> tuple[Line, ...]:
 
 
 def _arrow(x: float, y: float, way: str, sheet: str) -> Line:
-    """Return an arrow that points through the side of a cell."""
     across, down, _ = STEPS[way]
     tip = (x + across * 0.48, y + down * 0.48)
     back = (x + across * 0.3, y + down * 0.3)
@@ -131,7 +125,6 @@ def _arrow(x: float, y: float, way: str, sheet: str) -> Line:
 
 
 def _hatch(x: float, y: float, sheet: str) -> Line:
-    """Return the frame of a hatch in the floor or the ceiling of a cell."""
     corners = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
     return Line("hatch", tuple((x + 0.36 * across, y + 0.36 * down) for across, down in corners), sheet)
 
@@ -150,8 +143,7 @@ def _ways(plan: Plan, ways: dict[int, list[list[int]]]) -> tuple[Line, ...]:
 def _things(state: rules.State, plan: Plan) -> tuple[Piece, ...]:
     pieces = []
     for cell in range(state.cells):
-        for item in range(rules.ITEMS):
-            count = state.lying[cell * rules.ITEMS + item]
+        for item, count in enumerate(state.lying[cell * rules.ITEMS : (cell + 1) * rules.ITEMS]):
             if count:
                 kind = notation.THINGS[rules.text_of(item)]
                 pieces.append(Piece(kind, NOBODY, _name(state, cell), SYMBOLS[kind], _label(item, count)))
@@ -178,21 +170,16 @@ def _players(state: rules.State, plan: Plan) -> tuple[Piece, ...]:
 
 
 def _panel(state: rules.State) -> tuple[PanelEntry, ...]:
-    """Return what each player in the maze carries, with the money."""
     entries = []
     for seat, name in enumerate(notation.names(state)):
-        things = [
-            _label(item, state.items[seat * rules.ITEMS + item])
-            for item in range(rules.ITEMS)
-            if state.items[seat * rules.ITEMS + item]
-        ]
         if state.status[seat] == rules.IN:
+            carried = enumerate(state.items[seat * rules.ITEMS : (seat + 1) * rules.ITEMS])
             cash = Message("cash: {amount}", amount=yuan(notation.amount_text(state.cash[seat])))
             balance = state.yuan[seat] * 1_000_000 + state.millionths[seat]
             account = Message("account: {amount}", amount=yuan(notation.balance_text(balance)))
-            value = cash
-            for part in (account, *things):
-                value = enumerate_things(value, part)
+            value = reduce(
+                enumerate_things, (cash, account, *(_label(item, count) for item, count in carried if count))
+            )
             entries.append(PanelEntry(Message("{name}", name=SeatName(name)), value))
     return tuple(entries)
 
@@ -218,7 +205,6 @@ def _heard(entry: LogEntry) -> LogEntry:
 
 
 def _visit(visited: dict[str, list[str]], state: rules.State) -> dict[str, str]:
-    """Add the places of all players to those that they have been to, and return them."""
     names = enumerate(notation.names(state))
     places = {name: _name(state, state.at[seat]) for seat, name in names if state.status[seat] == rules.IN}
     for name, place in places.items():
@@ -232,8 +218,7 @@ def _facts(drawn: Chart, player: str, word: str, answers: tuple[str, ...]) -> It
     if word not in STEPS or player not in drawn.at:
         return
     here, name = drawn.at[player], SeatName(player)
-    side, keys = drawn.sides.get((here, word)), drawn.hands[player].keys
-    if side == WALL and answers[:1] == (WALL,) and drawn.tried.get((here, word, player), 0) == keys:
+    if answers[:1] == (WALL,) and drawn.is_known_wall(player, here, word):
         yield Message("{name} walked into a wall that was already known.", name=name)
     if answers[:1] == ("passed",) and drawn.kinds.get(here.beside(word)) in CARRIERS:
         yield Message("{name} stepped into a pit or a river that was already known.", name=name)

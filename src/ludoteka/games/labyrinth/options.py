@@ -34,13 +34,11 @@ def names_of(options: Options) -> tuple[str, ...]:
 
 
 def _named(options: Options) -> tuple[str, ...]:
-    """Return the names of the players that the option `players` lists or counts."""
     players = options.get("players", COUNTS[0])
     return tuple(NAMES[:players]) if isinstance(players, int) else tuple(players)
 
 
 def _guests(options: Options) -> tuple[str, ...]:
-    """Return the names of the seats that stay open to anybody if the option `guests` is on."""
     named = _named(options)
     unused = [name for name in NAMES if name not in named] if options.get("guests") else []
     return tuple(unused[: max(0, len(NAMES) - len(named))])
@@ -105,11 +103,7 @@ def generate(options: Options, seed: bytes) -> Options:
 
 
 def defer(options: Options, names: Sequence[str]) -> Options:
-    """Return the options with these players joining later.
-
-    Raises:
-        Refused: "bad-option", if nobody else would be there at the start.
-    """
+    """Return the options with these players joining later.  Raises Refused: "bad-option", if nobody is left."""
     options = {**options, "late": list(names)}
     late_of(options)
     return options
@@ -139,7 +133,6 @@ def is_name(value: Any) -> bool:
 
 
 def _names(value: Any) -> list[str]:
-    """Return a list of distinct names."""
     if not isinstance(value, list | tuple) or len(value) > SEATS:
         raise Refused("bad-option", Message("The players must be a list of names no longer than {count}.", count=SEATS))
     for name in value:

@@ -65,6 +65,7 @@ BUTTONS = {
     "stay": Message("Stay"),
     "end": Message("End the turn"),
 }
+PARTS = BUTTONS | ITEMS  # what may follow a word, amounts aside
 TYPED = {  # instead of their labels
     "north": Message("n, go north"),
     "south": Message("s, go south"),
@@ -113,7 +114,6 @@ def _blocks(drawn: Chart, viewer: str) -> list[list[Spot]]:
 
 
 def _corners(drawn: Chart, viewer: str) -> Corners:
-    """Return where (0, 0) of each floor of each sheet is on the board."""
     blocks = _blocks(drawn, viewer)
     corners = lay_out([[(spot.x, spot.y) for spot in block] for block in blocks])
     return {(block[0].sheet, block[0].floor): corner for block, corner in zip(blocks, corners, strict=True)}
@@ -156,7 +156,6 @@ def _places(drawn: Chart, corners: Corners) -> tuple[Place, ...]:
 
 @lru_cache(MOST_PARTS)
 def _place(spot: Spot, point: Point, kind: str, lying: str) -> Place:
-    """Return the place of a cell; cached, as many maps have the same."""
     label = KINDS[kind]
     if lying:
         label = Message("{place}, on the floor: {item}", place=label, item=ITEMS[lying])
@@ -164,7 +163,6 @@ def _place(spot: Spot, point: Point, kind: str, lying: str) -> Place:
 
 
 def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
-    """Return a line for each side of each cell that is not known to be open."""
     lines = []
     for spot in drawn.kinds:
         point, sheet = _point(corners, spot), _sheet(spot)
@@ -177,29 +175,25 @@ def _lines(drawn: Chart, corners: Corners) -> tuple[Line, ...]:
 
 @lru_cache(MOST_PARTS)
 def _line(point: Point, word: str, side: str, sheet: str) -> Line:
-    """Return the line of a side; cached like the places."""
     (x, y), (x1, y1, x2, y2) = point, (INSET * one for one in CORNERS[word])
     return Line(side, ((x + x1, y + y1), (x + x2, y + y2)), sheet)
 
 
 def _pieces(drawn: Chart, seen: Any) -> tuple[Piece, ...]:
-    symbols = notation.symbols(notation.names(seen.public))
-    players = tuple(
-        _player(notation.number(seen, name), name, symbols[name], _name(spot)) for name, spot in drawn.at.items()
-    )
+    names = notation.names(seen.public)
+    symbols = notation.symbols(names)
+    players = tuple(_player(names.index(name), name, symbols[name], _name(spot)) for name, spot in drawn.at.items())
     things = tuple(_thing(lying[0], _name(spot)) for spot, lying in drawn.lying.items() if lying)
     return things + players
 
 
 @lru_cache(MOST_PARTS)
 def _player(number: int, name: str, symbol: str, place: str) -> Piece:
-    """Return the piece of a player; cached like the places."""
     return Piece("player", number, place, symbol, Message("{name}", name=SeatName(name)))
 
 
 @lru_cache(MOST_PARTS)
 def _thing(kind: str, place: str) -> Piece:
-    """Return the piece of a thing; cached like the places."""
     return Piece(kind, -1, place, SYMBOLS[kind], ITEMS[kind])
 
 
@@ -220,7 +214,6 @@ def _carried(drawn: Chart, name: str) -> Message:
 
 
 def _money(hand: Hand) -> tuple[PanelEntry, ...]:
-    """Return cash, account and interest, which are shown only to the player who owns them."""
     return (
         PanelEntry(Message("Cash"), yuan(notation.amount_text(hand.cash))),
         PanelEntry(Message("Account"), yuan(notation.balance_text(hand.balance))),
@@ -230,7 +223,6 @@ def _money(hand: Hand) -> tuple[PanelEntry, ...]:
 
 
 def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
-    """Return a button for each word of the actions, and for each part that may follow it."""
     choices: dict[str, Message] = {}
     for text in (notation.path(seen, action)[-1] for action in actions):
         word, _, what = text.partition(":")
@@ -238,20 +230,11 @@ def _choices(seen: Any, actions: Sequence[int]) -> tuple[Choice, ...]:
             continue
         choices[word] = GROUPS[word] if what else BUTTONS[word]
         if what:
-            choices[text] = _choice(word, what)
+            choices[text] = PARTS[what] if what in PARTS else yuan(what)
     return tuple(Choice(name, label, TYPED.get(name.removeprefix("shoot:"))) for name, label in choices.items())
 
 
 def _shortcuts(drawn: Chart, viewer: str, choices: tuple[Choice, ...]) -> dict[Path, Path]:
-    """Return the steps that can also be made by picking a neighbouring cell of the map."""
     here = drawn.at.get(viewer)
     steps = [choice.name for choice in choices if choice.name in STEPS]
     return {(_name(here.beside(step)),): (step,) for step in steps if here and here.beside(step) in drawn.kinds}
-
-
-def _choice(word: str, what: str) -> Message:
-    if word == "shoot":
-        return BUTTONS[what]
-    if what in ITEMS:
-        return ITEMS[what]
-    return yuan(what)

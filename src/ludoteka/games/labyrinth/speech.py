@@ -225,7 +225,6 @@ def _first_things(log: Sequence[LogEntry], first: int) -> list[list[str]]:
 
 
 def _things(entry: LogEntry) -> set[str]:
-    """Return the kinds of things that somebody got in an entry."""
     gains = (code.split(":") for code in entry.answers)
     gained = {parts[1] for parts in gains if parts[0] in GAINS and len(parts) > 1}
     chosen = (entry.text or "").partition(":")[2] if "chosen" in entry.answers else ""

@@ -31,22 +31,18 @@ PIECES = range(EMPTY + 1, RIM)  # the cubes, by what a cell holds
 
 
 def _signed(bits: int) -> int:
-    """Return a set as an integer with a sign."""
     return bits - 2 * SIGN if bits >= SIGN else bits
 
 
 def _bit(place: int) -> int:
-    """Return the set of one cell; none if it is outside the board."""
     return 1 << CELLS.index(place) if place in CELLS else 0
 
 
 def _beside(place: int, sides: int) -> int:
-    """Return the cells beside a place on some of its sides."""
     return sum(_bit(place + STEPS[2 * facing]) for facing in range(FACINGS) if sides >> facing & 1)
 
 
 def _away(place: int, other: int) -> int:
-    """Return the distance along ranks and files."""
     return abs(place // WIDTH - other // WIDTH) + abs(place % WIDTH - other % WIDTH)
 
 

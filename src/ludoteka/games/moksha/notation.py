@@ -34,10 +34,7 @@ class Intent(NamedTuple):
 
 
 def direction_and_steps(origin: str, target: str) -> tuple[int, int]:
-    """Return the direction and the number of steps from one cell to another.
-
-    Returns (0, 0) for the same cell, and (NOWHERE, 0) for cells that share no line.
-    """
+    """Return direction and steps from one cell to another: (0, 0) for the same, (NOWHERE, 0) if they share no line."""
     if origin == target:
         return 0, 0
     start, end = CELL[origin], CELL[target]
@@ -154,10 +151,8 @@ def read(seen: rules.Observation, text: str) -> Path:
 # Why an action is refused: the first reason that applies, with its clause
 
 
-def first_refusal(seen: rules.Observation, intent: Intent | None) -> Refused:
-    """Return the first reason why an intended action is illegal; None stands for a pass."""
-    if intent is None:
-        return Refused("must-act", Message("You can pass only when no cube can act (clause 12)."))
+def first_refusal(seen: rules.Observation, intent: Intent) -> Refused:
+    """Return the first reason why an intended action is illegal."""
     return (
         _refuse_origin(seen, intent.origin)
         or (_refuse_move(seen, intent.origin, intent.target) if intent.target else None)
@@ -177,7 +172,6 @@ def _refuse_origin(seen: rules.Observation, origin: str) -> Refused | None:
 
 
 def _refuse_move(seen: rules.Observation, origin: str, target: str) -> Refused | None:
-    """Return why a move is illegal, or None."""
     piece = seen.board[CELL[origin]]
     direction, steps = direction_and_steps(origin, target)
     if direction == rules.NOWHERE or not rules.has_arrow(piece, direction):
@@ -196,7 +190,6 @@ def _refuse_move(seen: rules.Observation, origin: str, target: str) -> Refused |
 
 
 def _refuse_way(seen: rules.Observation, place: int, direction: int, steps: int) -> Refused | None:
-    """Return what blocks a move of this many steps, or None."""
     front = place
     for _ in range(steps):
         front += rules.STEPS[direction]
@@ -229,7 +222,6 @@ def _refuse_turn(seen: rules.Observation, intent: Intent) -> Refused | None:
 
 
 def _refuse_gift(seen: rules.Observation, intent: Intent) -> Refused | None:
-    """Return why a level cannot be given after a legal move, or None."""
     direction, steps = direction_and_steps(intent.origin, intent.target or intent.origin)
     after, place, has_pushed = seen.copy(), CELL[intent.origin], False
     for _ in range(steps):
@@ -256,7 +248,7 @@ def _refuse_gift(seen: rules.Observation, intent: Intent) -> Refused | None:
 def refusal(seen: rules.Observation, path: Path) -> Refused:
     """Return the first reason that applies, with the clause of the rules it comes from."""
     if path == (PASSING,):
-        return first_refusal(seen, None)
+        return Refused("must-act", Message("You can pass only when no cube can act (clause 12)."))
     intent = _intent_of(path)
     if intent is None:
         return Refused(
@@ -270,7 +262,6 @@ def refusal(seen: rules.Observation, path: Path) -> Refused:
 
 
 def _intent_of(path: Path) -> Intent | None:
-    """Return the action that the picks mean, or None."""
     if not 1 <= len(path) <= LONGEST or path[0] not in CELL:
         return None
     origin, *rest = path

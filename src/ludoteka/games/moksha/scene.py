@@ -73,7 +73,6 @@ def _pieces(seen: rules.Observation, places: Iterable[int]) -> tuple[Piece, ...]
 
 @cache
 def _cube(piece: int, place: int) -> Piece:
-    """Return a cube; cached, as all matches show the same three thousand cubes."""
     seat, level = rules.seat_of(piece), rules.level_of(piece)
     symbol = LETTERS[rules.LEVELS * seat + level]
     facing = rules.facing_of(piece) or rules.FACINGS  # 0 would mean no facing, so north is a whole turn
@@ -81,7 +80,6 @@ def _cube(piece: int, place: int) -> Piece:
 
 
 def _previews(seen: rules.Observation, actions: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
-    """Return the cubes that each action would change."""
     previews = {}
     for action in actions:
         if action != rules.PASS:
@@ -128,7 +126,6 @@ def _push_remarks(before: rules.State, action: int) -> Iterator[Message]:
 
 
 def _gift_remarks(action: int, after: rules.State) -> Iterator[Message]:
-    """Tell what giver and receiver have become."""
     origin, direction, steps, ending = parts_of(action)
     if ending < rules.GIVE:
         return

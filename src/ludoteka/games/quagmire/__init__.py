@@ -3,31 +3,16 @@
 from itertools import combinations
 from pathlib import Path
 
-from ludoteka.core.game import DICE, Draw, Game, Option, Options, Seat, Training
+from ludoteka.core.game import DICE, Game, Option, Seat, Training
 from ludoteka.core.message import Message
 from ludoteka.games.quagmire import notation, rules
 from ludoteka.games.quagmire.diagrams import DIAGRAMS
-from ludoteka.games.quagmire.evaluation import NETWORK, features, readable
+from ludoteka.games.quagmire.evaluation import features, readable
 from ludoteka.games.quagmire.scene import TITLES, remarks, scene
 from ludoteka.late_module import LateModule
 
 SEATS = tuple(Seat(seat, letter, TITLES[seat]) for seat, letter in enumerate(rules.LETTERS))
 FEWEST = 2  # seats in a game
-
-
-def seats(options: Options) -> tuple[Seat, ...]:
-    """Return the seats that are in the game, clockwise."""
-    return tuple(seat for seat in SEATS if seat.letter in options["seats"])
-
-
-def throw(state: rules.State, draw: Draw) -> int:
-    """Throw the die, from the bag of the seat to act if there are bags."""
-    return rules.PASS + draw(state.turn, rules.FACES)
-
-
-def thrower(state: rules.State) -> int:
-    """Return the seat whose turn it is."""
-    return state.turn
 
 
 def _choice(chosen: tuple[Seat, ...]) -> tuple[str, Message]:
@@ -46,7 +31,7 @@ GAME = Game(
     summary=Message(
         "A race around a bog for two to four players, with shortcuts, fens, and a quagmire in the middle for captured pawns."
     ),
-    seats=seats,
+    seats=lambda options: tuple(seat for seat in SEATS if seat.letter in options["seats"]),
     rules=rules,
     notation=notation,
     scene=scene,
@@ -63,16 +48,16 @@ GAME = Game(
         ),
         DICE,
     ),
-    throw=throw,
+    throw=lambda state, draw: rules.PASS + draw(state.turn, rules.FACES),
     die=rules.FACES,
-    thrower=thrower,
+    thrower=lambda state: state.turn,
     evaluation=LateModule(f"{__name__}.evaluation.exact"),
     level_ratings=(1347, 1387, 1426, 1464, 1500, 1535, 1580, 1625, 1661, 1712),  # level 5 is the anchor
     training=Training(
         features=features,
         opponent=readable,
         options=({"seats": "bt"}, {"seats": "bl"}, {"seats": "bt"}, {"seats": "br"}),
-        file=NETWORK,
+        file=features.NETWORK,
     ),
     noises=(2500, 235, 128, 83, 58, 40, 26, 18, 8, 0),  # luck decides so much that small errors cost little
     diagrams=DIAGRAMS,

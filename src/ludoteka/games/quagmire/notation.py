@@ -6,12 +6,12 @@ from ludoteka.core.notation import bad_position
 from ludoteka.core.rules import NOBODY
 from ludoteka.core.scene import Path
 from ludoteka.games.quagmire import rules
-from ludoteka.games.quagmire.scene import NAMES, PASSING, TEXTS, name_of
+from ludoteka.games.quagmire.scene import NAMES, PASSING, TEXTS, pawns
 from ludoteka.games.quagmire.scene import PLACES as BOARD_PLACES
 
 BOARD = {place.name for place in BOARD_PLACES}
 THROWS = tuple(f"r{face}" for face in range(1, rules.FACES + 1))
-ACTION_TEXTS = (*TEXTS, PASSING, *(f"r{face}" for face in range(1, rules.FACES + 1)))
+ACTION_TEXTS = (*TEXTS, PASSING, *THROWS)
 ACTIONS = {text: action for action, text in enumerate(ACTION_TEXTS)}
 THROWN = "-123456"  # the die in a position text; "-" before the throw
 LONGEST = 100  # characters of a position; four seats take at most 84
@@ -24,8 +24,7 @@ def position_text(state: rules.State) -> str:
 
 
 def _side(state: rules.State, seat: int) -> str:
-    places = state.pawns[seat * rules.PAWNS : (seat + 1) * rules.PAWNS]
-    return ",".join(TEXTS[place] for place in sorted(places, key=_written))
+    return ",".join(TEXTS[place] for place in sorted(pawns(state, seat), key=_written))
 
 
 def _written(place: int) -> tuple[int, int]:
@@ -38,11 +37,7 @@ def _written(place: int) -> tuple[int, int]:
 
 
 def parse_position(text: str, options: Options) -> rules.State:
-    """Return the state of a position text; the winner follows from it.
-
-    Raises:
-        Refused: "bad-position", with what is wrong and where.
-    """
+    """Return the state of a position text; the winner follows from it.  Raises Refused: "bad-position"."""
     state = rules.start(options)
     words = text.split(" ") if len(text) <= LONGEST else []
     letters = options["seats"]
@@ -59,7 +54,6 @@ def parse_position(text: str, options: Options) -> rules.State:
 
 
 def _place(state: rules.State, letter: str, word: str) -> None:
-    """Put the pawns of a seat on their places."""
     seat, texts = rules.LETTERS.index(letter), word[2:].split(",")
     if word[:2] != f"{letter}:" or len(texts) != rules.PAWNS:
         raise bad_position(
@@ -75,7 +69,6 @@ def _place(state: rules.State, letter: str, word: str) -> None:
 
 
 def _settle(state: rules.State, seat: int, place: int) -> None:
-    """Put a pawn on a cell that can hold only one."""
     cell = rules.cell_of(seat, place)
     if place < rules.CIRCLE and place % rules.QUARTER == rules.ENTRANCE:
         raise bad_position(Message("No pawn rests on {place}, the entrance of a fen (clause 7).", place=TEXTS[place]))
@@ -94,8 +87,7 @@ def _winner(state: rules.State) -> int:
     winners = [
         seat
         for seat in range(len(rules.LETTERS))
-        if state.playing[seat]
-        and all(place in home for place in state.pawns[seat * rules.PAWNS : (seat + 1) * rules.PAWNS])
+        if state.playing[seat] and all(place in home for place in pawns(state, seat))
     ]
     if len(winners) > 1:
         raise bad_position(Message("Only one seat can have all its pawns at home."))
@@ -104,7 +96,7 @@ def _winner(state: rules.State) -> int:
 
 def path(seen: rules.Observation, action: int) -> Path:
     """Return the name of the place that a pawn leaves, "pass", or a throw like "r4"."""
-    return (name_of(seen.turn, action) if action < rules.PASS else ACTION_TEXTS[action],)
+    return (NAMES[seen.turn][action] if action < rules.PASS else ACTION_TEXTS[action],)
 
 
 def text(seen: rules.Observation, path: Path) -> str:
@@ -144,7 +136,7 @@ def refusal(seen: rules.Observation, path: Path) -> Refused:
         return Refused("roll-first", Message("The die must be thrown first (clause 1)."))
     if name == PASSING:
         return Refused("must-move", Message("You can't pass while a pawn can move (clause 1)."))
-    places = [place for place in pawns(seen, seen.turn) if name_of(seen.turn, place) == name]
+    places = [place for place in pawns(seen, seen.turn) if NAMES[seen.turn][place] == name]
     if places:
         place = places[0]
         return (
@@ -154,22 +146,16 @@ def refusal(seen: rules.Observation, path: Path) -> Refused:
         )
     if name in TEXTS:
         text = Message("None of your pawns is on {place} (clause 1).", place=name)
-        return Refused("no-such-pawn", text, (name_of(seen.turn, TEXTS.index(name)),))
+        return Refused("no-such-pawn", text, (NAMES[seen.turn][TEXTS.index(name)],))
     if any(
-        name_of(seat, place) == name for seat in range(rules.SEATS) if seen.playing[seat] for place in pawns(seen, seat)
+        NAMES[seat][place] == name for seat in range(rules.SEATS) if seen.playing[seat] for place in pawns(seen, seat)
     ):
         return Refused("no-such-pawn", Message("The pawn on {cell} is not yours.", cell=name), path)
     return Refused("no-such-pawn", Message("There is no pawn on {cell}.", cell=name), path)
 
 
-def pawns(seen: rules.Observation, seat: int) -> list[int]:
-    """Return the places of the pawns of a seat."""
-    return seen.pawns[seat * rules.PAWNS : (seat + 1) * rules.PAWNS]
-
-
 def _refuse_number(seen: rules.Observation, place: int) -> Refused:
-    """Say which throw the pawn needs."""
-    names = (name_of(seen.turn, place),)
+    names = (NAMES[seen.turn][place],)
     if place == rules.START:
         return Refused("needs-six", Message("A pawn leaves the start only with a six (clause 2)."), names)
     if place == rules.QUAGMIRE:
@@ -182,14 +168,13 @@ def _refuse_number(seen: rules.Observation, place: int) -> Refused:
 
 
 def _refuse_walk(seen: rules.Observation, place: int) -> Refused:
-    """Say what keeps a pawn from moving by the number thrown."""
-    outermost = rules.edge(seen)
+    outermost = rules.edge(seen, seen.turn)
     if outermost < place < rules.TUSSOCK:
         text = Message("The pawn on {place} is fixed and never moves again (clause 5).", place=TEXTS[place])
-        return Refused("fixed-at-home", text, (name_of(seen.turn, place),))
+        return Refused("fixed-at-home", text, (NAMES[seen.turn][place],))
     blocked = rules.obstacle(seen, place, outermost) if place < rules.TUSSOCK else rules.NOWHERE
     if blocked != rules.NOWHERE:
-        cell = name_of(seen.turn, blocked)
+        cell = NAMES[seen.turn][blocked]
         text = Message(
             "A pawn stands in the way on {place}, {cell} on the board (clause 3).", place=TEXTS[blocked], cell=cell
         )
@@ -198,11 +183,10 @@ def _refuse_walk(seen: rules.Observation, place: int) -> Refused:
 
 
 def _refuse_own_pawn(seen: rules.Observation, place: int, end: int) -> Refused:
-    """Say which pawn of the seat occupies the end of a move."""
     rest = rules.landing(end)
     first = end if not rules.is_open(seen, end, place) else rest
     corner = rules.pushed_to(seen, first)
-    names = {"place": TEXTS[corner], "cell": name_of(seen.turn, corner)}
+    names = {"place": TEXTS[corner], "cell": NAMES[seen.turn][corner]}
     if corner != first:
         text = Message("The push would reach your own pawn on {place}, {cell} on the board (clause 7).", **names)
     elif rest < rules.TUSSOCK and rest != end:

@@ -86,7 +86,7 @@ def legal_actions(state: State, actions: list[int]) -> int:
         for face in range(1, FACES + 1):
             actions[face - 1] = PASS + face
         return FACES
-    count, last, outermost = 0, NOWHERE, edge(state)
+    count, last, outermost = 0, NOWHERE, edge(state, state.turn)
     for pawn in range(state.turn * PAWNS, state.turn * PAWNS + PAWNS):
         place = state.pawns[pawn]
         if place != last and can_leave(state, place, outermost):
@@ -124,10 +124,10 @@ def walk_end(state: State, place: int, outermost: int) -> int:
     return place_after(place) if place >= TUSSOCK else walk(place, state.die, outermost)
 
 
-def edge(state: State) -> int:
-    """Return the innermost home place that no fixed pawn of the seat to act holds (clause 5)."""
+def edge(state: State, seat: int) -> int:
+    """Return the innermost home place that no fixed pawn of a seat holds (clause 5)."""
     place = INNERMOST
-    while place > LAP and state.ground[cell_of(state.turn, place)] == state.turn:
+    while place > LAP and state.ground[cell_of(seat, place)] == seat:
         place -= 1
     return place
 
@@ -205,7 +205,7 @@ def move(state: State, place: int) -> None:
     if place == QUAGMIRE:
         move_pawn(state, seat, QUAGMIRE, START)  # clause 2
         return
-    end = walk_end(state, place, edge(state))
+    end = walk_end(state, place, edge(state, seat))
     target = landing(end)
     if place != START:
         state.ground[cell_of(seat, place)] = NOBODY
@@ -254,11 +254,6 @@ def move_pawn(state: State, seat: int, origin: int, target: int) -> None:
         state.pawns[pawn] = state.pawns[pawn - 1]
         pawn -= 1
     state.pawns[pawn] = target
-
-
-def weight(state: State, action: int) -> int:
-    """Return 1: all throws are equally likely."""
-    return 1
 
 
 def is_terminal(state: State) -> bool:

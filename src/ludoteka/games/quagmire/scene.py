@@ -59,17 +59,11 @@ def name_at(spot: Spot) -> str:
     return f"{COLUMNS[round(spot[0]) + 1]}{FRAME + 1 - round(spot[1])}"
 
 
-def name_of(seat: int, place: int) -> str:
-    """Return the scene's name for a place in the numbers of a seat."""
-    return NAMES[seat][place]
-
-
 def _make_place(spot: Spot, kind: str, label: Message) -> Place:
     return Place(name_at(spot), *spot, kind, label)
 
 
 def _make_circle_place(cell: int) -> Place:
-    """Return a cell of the circle, counted from the bottom seat's first cell."""
     number, spot = cell % rules.QUARTER, spot_of(0, cell)
     if number in (rules.CUT, rules.CUT + rules.SHORTER):
         return _make_place(spot, "cut", Message("end of a cut"))
@@ -96,7 +90,6 @@ def _make_line(kind: str, quarters: int, *spots: Spot) -> Line:
 
 
 def _make_lines(quarters: int) -> list[Line]:
-    """Return the lines of the cut, the fen and the way home in one quarter of the board."""
     cut, side = (rules.CORNER - rules.CUT, FRAME - 1.0), rules.CUT + rules.SHORTER - rules.CORNER
     foot = (0.0, FRAME - 1.0 - side)
     return [
@@ -131,7 +124,7 @@ HOMES = (
 )
 MIRE = Message("quagmire")
 
-NAMES = tuple(
+NAMES = tuple(  # by seat and place, in the numbers of the seat
     tuple(name_at(spot_of(seat, place)) for place in range(rules.QUAGMIRE + 1)) for seat in range(rules.SEATS)
 )
 PLACES = (
@@ -178,28 +171,30 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
     )
 
 
+def pawns(seen: rules.Observation, seat: int) -> list[int]:
+    """Return the places of the pawns of a seat."""
+    return seen.pawns[seat * rules.PAWNS : (seat + 1) * rules.PAWNS]
+
+
 def _pawns(seen: rules.Observation) -> Iterator[Piece]:
-    """Yield the pawns of every seat in the game."""
     for seat in range(rules.SEATS):
         if seen.playing[seat]:
-            for place in seen.pawns[seat * rules.PAWNS : (seat + 1) * rules.PAWNS]:
-                yield Piece(KINDS[seat], seat, name_of(seat, place), rules.LETTERS[seat], LABELS[seat])
+            for place in pawns(seen, seat):
+                yield Piece(KINDS[seat], seat, NAMES[seat][place], rules.LETTERS[seat], LABELS[seat])
 
 
 def _previews(seen: rules.Observation, moves: Sequence[int]) -> Mapping[Path, tuple[Piece, ...]]:
-    """Return for each move the pawns that it would move, push or capture, in their new places."""
     previews: dict[Path, tuple[Piece, ...]] = {}
     now = Counter(_pawns(seen))
     for action in moves:
         after = seen.copy()
         rules.apply(after, action)
-        previews[name_of(seen.turn, action),] = tuple(Counter(_pawns(after)) - now)
+        previews[NAMES[seen.turn][action],] = tuple(Counter(_pawns(after)) - now)
     return previews
 
 
 def _entry(seen: rules.Observation, seat: int) -> PanelEntry:
-    """Return the panel line on a seat's progress."""
-    places = seen.pawns[seat * rules.PAWNS : (seat + 1) * rules.PAWNS]
+    places = pawns(seen, seat)
     home = sum(rules.LAP < place <= rules.INNERMOST for place in places)
     value = Message(
         "{home} at home, {count} step to go",
@@ -238,7 +233,7 @@ def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
         return (Message("{seat} passes: no pawn can move.", seat=TITLES[seat]),)
     if action == rules.QUAGMIRE:
         return (Message("{seat}: out of the quagmire, to the start.", seat=TITLES[seat]),)
-    end = rules.walk_end(before, action, rules.edge(before))
+    end = rules.walk_end(before, action, rules.edge(before, seat))
     target = rules.landing(end)
     if action == rules.START:
         told = [Message("{seat}: onto the board, {cell}.", seat=TITLES[seat], cell=names[0])]

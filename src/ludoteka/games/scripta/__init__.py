@@ -7,15 +7,13 @@ from ludoteka.core.message import Message
 from ludoteka.games.scripta import notation, rules
 from ludoteka.games.scripta.diagrams import DIAGRAMS
 from ludoteka.games.scripta.evaluation import features, readable
-from ludoteka.games.scripta.scene import remarks, scene
+from ludoteka.games.scripta.scene import TITLES, remarks, scene
 from ludoteka.late_module import LateModule
 
-SEATS = (Seat(rules.YELLOW, "y", Message("Yellow")), Seat(rules.GREEN, "g", Message("Green"), sits_opposite=True))
+SEATS = Seat(rules.YELLOW, "y", TITLES[0]), Seat(rules.GREEN, "g", TITLES[1], sits_opposite=True)
 SHORT = 3  # men in the short game
-USUAL = {  # the games that set-up screens show side by side
-    rules.MEN: Message("15 men, about an hour"),
-    SHORT: Message("3 men, about ten minutes"),
-}
+# The games that set-up screens show side by side
+USUAL = {rules.MEN: Message("15 men, about an hour"), SHORT: Message("3 men, about ten minutes")}
 COUNTS = USUAL | {
     count: Message("{count} man", plural="{count} men", count=count) for count in range(1, rules.MEN) if count != SHORT
 }
@@ -28,11 +26,6 @@ def throw(state: rules.State, draw: Draw) -> int:
     """Throw three dice, each from the bag of the seat to act if there are bags."""
     low, middle, high = sorted(draw(state.turn, rules.FACES) for _ in range(rules.DICE))
     return rules.THROW + 100 * low + 10 * middle + high
-
-
-def thrower(state: rules.State) -> int:
-    """Return the seat whose turn it is."""
-    return state.turn
 
 
 GAME = Game(
@@ -59,7 +52,7 @@ GAME = Game(
     ),
     throw=throw,
     die=rules.FACES,
-    thrower=thrower,
+    thrower=lambda state: state.turn,
     evaluation=LateModule(f"{__name__}.evaluation.exact"),
     level_ratings=(1063, 1210, 1318, 1411, 1500, 1582, 1660, 1745, 1836, 1908),  # level 5 is the anchor
     noises=lambda options: NOISES_OF_FEW if options["pieces"] < MANY else NOISES_OF_MANY,

@@ -50,11 +50,7 @@ def _side(state: rules.State, seat: int) -> str:
 
 
 def parse_position(text: str, options: Options) -> rules.State:
-    """Return the state of a position text; the winner follows from it.
-
-    Raises:
-        Refused: "bad-position", with what is wrong and where.
-    """
+    """Return the state of a position text; the winner follows from it.  Raises Refused: "bad-position"."""
     match = POSITION.fullmatch(text)
     if not match:
         raise bad_position(Message("A position is written like y:11/1/0:3*2,17 g:15/0/0:- y 135."))
@@ -76,7 +72,6 @@ def parse_position(text: str, options: Options) -> rules.State:
 
 
 def _place(state: rules.State, seat: int, stacks: str) -> None:
-    """Put the men of a seat on their points and check their number."""
     count = state.waiting[seat] + state.captured[seat] + state.off[seat]
     for stack in stacks.split(",") if stacks != "-" else ():
         match = STACK.fullmatch(stack)
@@ -117,7 +112,6 @@ def path(seen: rules.Observation, action: int) -> Path:
 
 
 def _tray(seen: rules.Observation) -> str:
-    """Return the tray of the next man to enter."""
     return CAPTURED[seen.turn] if seen.captured[seen.turn] else WAITING[seen.turn]
 
 
@@ -203,7 +197,6 @@ def refusal(seen: rules.Observation, path: Path) -> Refused:
 
 
 def _not_moved(seen: rules.Observation, origin: int, target: int) -> Refused:
-    """Return why a man cannot enter, or go from one point to another."""
     steps, names = target - origin, _names(origin, target)
     if not 1 <= steps <= rules.FACES or seen.dice[steps] == 0:
         return Refused("no-such-die", _no_such_die(origin, steps), names)
@@ -221,7 +214,6 @@ def _not_moved(seen: rules.Observation, origin: int, target: int) -> Refused:
 
 
 def _not_borne_off(seen: rules.Observation, origin: int) -> Refused:
-    """Return why a man cannot be borne off."""
     reason = _cannot_leave(seen, origin)
     if reason:
         return reason
@@ -237,7 +229,6 @@ def _not_borne_off(seen: rules.Observation, origin: int) -> Refused:
 
 
 def _cannot_leave(seen: rules.Observation, origin: int) -> Refused | None:
-    """Return why no man of the seat may set out from `origin`, or None if one may."""
     seat = seen.turn
     if origin == rules.WAITING_ROOM:
         if seen.captured[seat] + seen.waiting[seat] > 0:
@@ -261,24 +252,20 @@ def _no_such_die(origin: int, steps: int) -> Message:
 
 
 def _names(origin: int, target: int) -> Path:
-    """Return the names of the two points, without any that is not on the board."""
     return tuple(str(point) for point in (origin, target) if 1 <= point <= rules.POINTS)
 
 
 def _stragglers(seen: rules.Observation) -> Path:
-    """Return the points of the men that keep the seat from bearing off."""
     sign, seat = rules.sign_of(seen.turn), seen.turn
     waiting = (WAITING[seat],) if seen.waiting[seat] else ()
     return (*waiting, *(str(point) for point in range(1, rules.HOME) if seen.men[point] * sign > 0))
 
 
 def _origin(seen: rules.Observation, name: str) -> int | None:
-    """Return the origin of a man that is picked at a place, or None if there is no such place."""
     return rules.WAITING_ROOM if name in (WAITING[seen.turn], CAPTURED[seen.turn]) else ORIGINS.get(name)
 
 
 def _wrong_tray(seen: rules.Observation, name: str) -> Refused | None:
-    """Return why no man can enter from that place, or None if one can."""
     seat = seen.turn
     if name == WAITING[seat] and seen.captured[seat] > 0:
         return Refused("captured-first", Message("Your captured men must enter first (clause 6)."), (CAPTURED[seat],))

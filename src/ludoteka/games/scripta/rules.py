@@ -81,7 +81,9 @@ def legal_actions(state: State, actions: list[int]) -> int:
     if state.winner != NOBODY:
         return 0
     if state.dice_left == 0:
-        return add_throws(actions)
+        for i in range(MAX_ACTIONS):
+            actions[i] = THROWS[i]
+        return MAX_ACTIONS  # clause 3
     count = 0
     for die in range(1, FACES + 1):
         if state.dice[die] > 0:
@@ -90,13 +92,6 @@ def legal_actions(state: State, actions: list[int]) -> int:
         actions[count] = PASS
         count += 1
     return count
-
-
-def add_throws(actions: list[int]) -> int:
-    """List every distinct throw of three dice and return their number (clause 3)."""
-    for i in range(MAX_ACTIONS):
-        actions[i] = THROWS[i]
-    return MAX_ACTIONS
 
 
 def propose_action(state: State, word: int) -> int:

@@ -21,14 +21,10 @@ MARGIN = 0.3  # units beside the board for the arrows where the course turns
 TRAYS = {1: TOP - 1.5, 0: BOTTOM + 1.75}  # y of each seat's trays
 
 
-def _column(point: int) -> int:
-    """Return the column of a point, 0 … 11 from the left: the top row runs back."""
-    column = (point - 1) % COLUMNS
-    return COLUMNS - 1 - column if COLUMNS < point <= 2 * COLUMNS else column
-
-
 def _spot(point: int) -> tuple[float, float]:
-    column = _column(point)
+    column = (point - 1) % COLUMNS
+    if COLUMNS < point <= 2 * COLUMNS:  # the top row runs back
+        column = COLUMNS - 1 - column
     x = column + GAP if column >= COLUMNS // 2 else float(column)
     return x, (MIDDLE, TOP, BOTTOM)[(point - 1) // COLUMNS]
 
@@ -99,7 +95,6 @@ def scene(seen: rules.Observation, actions: Sequence[int]) -> Scene:
 
 
 def _men(seen: rules.Observation, seat: int) -> Iterator[Piece]:
-    """Yield the men of a seat, on the board and beside it."""
     stacks = [(str(point), seen.men[point] * rules.sign_of(seat)) for point in range(1, rules.POINTS + 1)]
     trays = [(WAITING[seat], seen.waiting[seat]), (CAPTURED[seat], seen.captured[seat]), (OFF[seat], seen.off[seat])]
     for place, count in (*stacks, *trays):
@@ -108,7 +103,6 @@ def _men(seen: rules.Observation, seat: int) -> Iterator[Piece]:
 
 
 def _entry(seen: rules.Observation, seat: int) -> PanelEntry:
-    """Return the panel line on a seat's progress."""
     steps = sum(
         (rules.POINTS + 1 - point) * max(0, seen.men[point] * rules.sign_of(seat))
         for point in range(1, rules.POINTS + 1)
@@ -144,7 +138,6 @@ def remarks(before: rules.State, action: int, after: rules.State) -> Sentences:
 
 
 def _pass(before: rules.State, seat: Message) -> Message:
-    """Tell whether a seat had to pass, or gives up dice that it could have used."""
     dice = ", ".join(str(face) for face in range(1, rules.FACES + 1) for _ in range(before.dice[face]))
     if rules.legal_actions(before, [0] * rules.MAX_ACTIONS) == 1:
         return Message("{seat} passes: no die can be used ({dice}).", seat=seat, dice=dice)

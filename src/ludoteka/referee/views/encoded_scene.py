@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from ludoteka.core.legal_paths import LegalPaths
-from ludoteka.core.message import Message
+from ludoteka.core.message import Message, plain_value
 from ludoteka.core.scene import MOST_PIECES, Mark, Path, Piece, Scene, trie
 from ludoteka.surfaces.lattice import CENTRE, PlacedPiece, arrange_pieces, bounds, coordinates
 
@@ -30,26 +30,16 @@ class EncodedScene:
     ) -> None:
         self._scene: Scene | None = scene  # None once `release` was called
         self._redraw = redraw
+        choices = [
+            {"name": one.name, "label": one.label.plain()} | ({"words": one.words.plain()} if one.words else {})
+            for one in scene.choices
+        ]
         self.parts: Parts = {
             "status": _raw(status.plain()),
             "marks": _raw([{"kind": kind, "place": place} for kind, place in marks]),
-            "choices": _encode_list(
-                [
-                    {
-                        "name": one.name,
-                        "label": one.label.plain(),
-                        **({"words": one.words.plain()} if one.words else {}),
-                    }
-                    for one in scene.choices
-                ]
-            ),
+            "choices": _encode_list(choices),
             "dice": _encode_list(scene.dice),
-            "panel": _raw(
-                [
-                    {"label": label.plain(), "value": value.plain() if isinstance(value, Message) else value}
-                    for label, value in scene.panel
-                ]
-            ),
+            "panel": _raw([{"label": label.plain(), "value": plain_value(value)} for label, value in scene.panel]),
         }
         self._pieces = pieces
         self._board = scene.places, scene.lines
@@ -66,15 +56,10 @@ class EncodedScene:
         """The paths with their previews and prompts, for people who may act."""
         if not self._actions:
             scene = self._scene or self._redraw()
-            paths = scene.paths
+            paths, pieces = scene.paths, {path: arrange_pieces(pieces) for path, pieces in scene.previews.items()}
             self._actions = {
                 "paths": msgspec.Raw(paths.encode()) if isinstance(paths, LegalPaths) else _encode_trie(paths),
-                "previews": _encode_trie(
-                    {
-                        path: [_plain_piece(one) for one in arrange_pieces(pieces)]
-                        for path, pieces in scene.previews.items()
-                    }
-                ),
+                "previews": _encode_trie({path: [*map(_plain_piece, placed)] for path, placed in pieces.items()}),
                 "prompts": _encode_trie({path: message.plain() for path, message in scene.prompts.items()}),
             }
         return self._actions
@@ -92,7 +77,6 @@ class EncodedScene:
         }
 
     def build_whole(self, shows_actions: bool) -> dict[str, Any]:
-        """Return the whole scene."""
         pieces = [_encode_piece(one) for one in arrange_pieces(self._pieces)]
         actions = self.actions if shows_actions else NO_ACTIONS
         return {**self.parts, **actions, **self._encode_board(), "pieces": pieces}

@@ -16,19 +16,9 @@ from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.seating import BAD_SEATS
-from ludoteka.referee.views.details import (
-    EVERYBODY_PRESENT,
-    Content,
-    Presence,
-    curtained_seat,
-    is_board_hidden,
-    personal_details,
-    playable_seats,
-    seat_details,
-    shared_details,
-)
+from ludoteka.referee.views import details
+from ludoteka.referee.views.details import Content, Presence
 from ludoteka.referee.views.encoded_scene import EncodedScene
-from ludoteka.referee.views.words import name_players, narration_of, player_names, status_text, uses_names
 
 NO_SUCH_POSITION = Refusal("no-such-position", Message("The match has no such position."), 404)
 
@@ -75,7 +65,7 @@ class Views:
         self.referee = referee
         self.run = secrets.token_urlsafe(6)  # names this sequence of scenes; ids of pieces are valid within it
         game = referee.game
-        self._uses_names = uses_names(game.seats(referee.setup.options))
+        self._uses_names = details.uses_names(game.seats(referee.setup.options))
         self._is_open = not game.has_secrets  # every seat sees the same scene
         self._shared: tuple[Any, Content] = None, {}  # the moment and the shared details at that moment
         # Which shared change was built last, and this change: what differs in the details, and the moves
@@ -87,33 +77,33 @@ class Views:
         self._letters = {number: letter for letter, number in self._numbers.items()}
 
     def take_snapshot(
-        self, holder: str, context: RefereeContext, presence: Presence = EVERYBODY_PRESENT, lifted: str = ""
+        self, holder: str, context: RefereeContext, presence: Presence = details.EVERYBODY_PRESENT, lifted: str = ""
     ) -> Snapshot:
         """Return what a person sees now; `lifted` is the seat for which the curtain is lifted."""
         referee = self.referee
         mine = referee.seats_of(holder)
         moment = referee.number, context, presence
         if self._shared[0] != moment:
-            self._shared = moment, shared_details(referee, context, presence)
+            self._shared = moment, details.shared_details(referee, context, presence)
         viewpoint = self._viewpoint(holder, mine, lifted)
-        playable = playable_seats(referee, holder, lifted)
-        personal = personal_details(referee, holder, mine, playable, context)
+        playable = details.playable_seats(referee, holder, lifted)
+        personal = details.personal_details(referee, holder, mine, playable, context)
         personal["seats"] = self._seat_details(mine, context, presence)
-        personal["curtain"] = curtained_seat(referee, holder, lifted)
+        personal["curtain"] = details.curtained_seat(referee, holder, lifted)
         personal["seat"] = self._letters.get(viewpoint)
         return Snapshot(referee, viewpoint, self._shared[1], personal, self.encoded_scene(viewpoint))
 
     def _seat_details(self, mine: list[str], context: RefereeContext, presence: Presence) -> list[Content]:
         """Return the occupants of all seats; cached while everybody is present and nobody changes seats."""
         if presence.left_at:
-            return seat_details(self.referee, mine, context, presence)
+            return details.seat_details(self.referee, mine, context, presence)
         people = (*self.referee.occupants.values(), self.referee.hints.total())
         if self._people != people:
             self._people, self._seats = people, {}
         key = ",".join(mine)
         if key not in self._seats:
             known = [seat for seats in self._seats.values() for seat in seats]
-            fresh = seat_details(self.referee, mine, context, presence)
+            fresh = details.seat_details(self.referee, mine, context, presence)
             self._seats[key] = [known[known.index(seat)] if seat in known else seat for seat in fresh]
         return self._seats[key]
 
@@ -178,7 +168,7 @@ class Views:
         """
         if lifted:
             return self._numbers[lifted]
-        if is_board_hidden(self.referee, holder, lifted):
+        if details.is_board_hidden(self.referee, holder, lifted):
             return NOBODY
         to_act = self.referee.thrower or self.referee.match.letter(self.referee.seat)
         if to_act in mine:
@@ -189,9 +179,8 @@ class Views:
         """Return the moves from index `first` on: who acted, what the seat heard, and sentences if the game has them."""
         game, match = self.referee.game, self.referee.match
         if not game.keeps_log:
-            listed: list[list[Any]] = [
-                [letter, text] for letter, text in zip(self.referee.actors[first:], match.actions[first:], strict=True)
-            ]
+            pairs = zip(self.referee.actors[first:], match.actions[first:], strict=True)
+            listed: list[list[Any]] = [[letter, text] for letter, text in pairs]
             for entry, remarks in zip(listed, match.remarks[first:], strict=False):
                 if remarks:
                     entry.append([one.plain() for one in remarks])
@@ -199,11 +188,10 @@ class Views:
         is_revealed = game.has_private_views and self.referee.result is not None  # everybody may know all at the end
         log = match.log(None if is_revealed else seat)
         entries: list[list[Any]] = [[one.seat, one.text] for one in log[first:]]
-        names = player_names(self.referee) if self._uses_names else {}
+        names = details.player_names(self.referee) if self._uses_names else {}
         if game.describe_log:
-            for entry, sentences in zip(
-                entries, game.describe_log(log, first, narration_of(self.referee)), strict=True
-            ):
+            told = game.describe_log(log, first, details.narration_of(self.referee))
+            for entry, sentences in zip(entries, told, strict=True):
                 entry.append([(one.named(names) if names else one).plain() for one in sentences])
         return {"from": first, "list": entries}
 
@@ -225,13 +213,12 @@ class Views:
         self._asked, self._answer = NOTHING_ASKED
 
     def _show(self, key: int, before: ShownScene | None) -> ShownScene:
-        """Return the current scene as the continuation of an earlier one."""
         referee, scene = self.referee, _draw(self.referee, key)
         pieces, marks, old, new = self._continue(key, before, scene)
         redraw = partial(_draw, referee, key)  # a reference to these views would make a cycle
-        names = player_names(referee) if self._uses_names else {}
-        shown = name_players(scene._replace(pieces=pieces), names) if names else scene
-        status = status_text(referee, shown.status)
+        names = details.player_names(referee) if self._uses_names else {}
+        shown = details.name_players(scene._replace(pieces=pieces), names) if names else scene
+        status = details.status_text(referee, shown.status)
         encoded = EncodedScene(shown, shown.pieces if names else pieces, marks, status, redraw)
         if before:
             if not self._uses_names:  # a person who was renamed has the new name everywhere
@@ -240,7 +227,6 @@ class Views:
         return ShownScene(referee.number, scene.pieces, pieces, marks, encoded)
 
     def _continue(self, key: int, before: ShownScene | None, current: Scene) -> TrackedPieces:
-        """Return the pieces of the current scene as the continuation of an earlier one."""
         referee, state = self.referee, self.referee.match.previous_state
         if referee.seat == NOBODY and referee.game.reveal:
             tracked = follow_pieces(None, current)  # no piece and no mark continues when all is revealed
@@ -289,9 +275,9 @@ def build_position(
     if number > len(referee.actors) or (line and referee.game.has_secrets):
         raise NO_SUCH_POSITION()
     scene = _scene_after(referee, _viewpoint(referee, holder, letter), number, line)
-    if uses_names(referee.game.seats(referee.setup.options)):
-        scene = name_players(scene, player_names(referee))
-    status = status_text(referee, scene.status) if number == len(referee.actors) and not line else scene.status
+    if details.uses_names(referee.game.seats(referee.setup.options)):
+        scene = details.name_players(scene, details.player_names(referee))
+    status = details.status_text(referee, scene.status) if number == len(referee.actors) and not line else scene.status
     return {
         "number": number,
         "scene": EncodedScene(scene, scene.pieces, scene.marks, status, lambda: scene).build_whole(shows_actions=False),

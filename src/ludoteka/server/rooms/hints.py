@@ -5,7 +5,6 @@ import logging
 from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.referee.hints import hint_turn
 from ludoteka.referee.referee import Referee
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.protocol.messages import encode
@@ -49,7 +48,7 @@ class Hints:
     async def _search(self, referee: Referee, subscriber: Subscriber) -> None:
         number, match, hint = referee.number, referee.match, None
         try:
-            action = await self._broker.choose(referee.setup.id, number, hint_turn(referee), subscriber.holder)
+            action = await self._broker.choose(referee.setup.id, number, referee.hint_turn(), subscriber.holder)
             path = referee.game.texts.path(match.seen(), action)
             hint = FoundHint(match.text_of(action), list(path))
         except Exception:

@@ -25,7 +25,6 @@ from ludoteka.referee.commands import (
     Throw,
 )
 from ludoteka.referee.events import Event, Person, Setup
-from ludoteka.referee.hints import hint_turn
 from ludoteka.referee.match_creation import create_setup, moved_on, rematch_options
 from ludoteka.referee.record_conversion import build_record
 from ludoteka.referee.referee import Referee
@@ -104,7 +103,7 @@ class LocalTable(Table):
         self._obey(COMMANDS[kind]("", self._referee.number, *details))
         if kind == "hint":
             match = self._referee.match
-            action = choose_action(hint_turn(self._referee))
+            action = choose_action(self._referee.hint_turn())
             self.tell_hint(match.text_of(action), match.game.texts.path(match.seen(), action))
 
     def _obey(self, command: Command) -> None:

@@ -1,5 +1,1 @@
 """The evaluations of Quagmire: `learned` is a network for two seats; `exact` adds the endgame table for the `last_pawns`; `features` is what the network sees; `readable` was made by hand."""
-
-from pathlib import Path
-
-NETWORK = Path(__file__).parent / "network.json"  # the weights of `learned`

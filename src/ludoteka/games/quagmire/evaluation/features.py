@@ -5,6 +5,8 @@ behind it; for each seat, one for its home and one for the pawns that wait for a
 enemy pawns, which tells how far apart they are.  "Own" pawns are those of the seat whose turn has ended.
 """
 
+from pathlib import Path
+
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.quagmire.rules import (
     CIRCLE,
@@ -20,6 +22,7 @@ from ludoteka.games.quagmire.rules import (
     cell_of,
 )
 
+NETWORK = Path(__file__).parent / "network.json"  # the weights
 BEHIND = 1 + 2 * FACES  # the next pawn behind: none within a throw; an enemy, or an own one, so many steps away
 PAWN_FEATURES = (LAP + 1) * BEHIND + PLACES - LAP - 1
 HOME_FEATURES = 1 << PAWNS

@@ -11,11 +11,8 @@ from ludoteka.core.network.last_pieces import (
     last_number,
     near_place,
     pair_number,
-    pieces_to_throw,
-    pieces_waiting,
-    places_to_throw,
-    places_waiting,
     position_count,
+    split_number,
 )
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.quagmire.rules import (
@@ -30,6 +27,7 @@ from ludoteka.games.quagmire.rules import (
     START,
     State,
     cell_of,
+    edge,
     move_pawn,
 )
 
@@ -60,10 +58,7 @@ def position_number(state: State) -> int:
 
 def pawns_left(state: State, seat: int) -> int:
     """Return how many pawns of a seat are not fixed."""
-    place = INNERMOST
-    while place > LAP and state.ground[cell_of(seat, place)] == seat:
-        place -= 1
-    return PAWNS - INNERMOST + place
+    return PAWNS - INNERMOST + edge(state, seat)
 
 
 def spots_number(state: State, seat: int) -> int:
@@ -79,9 +74,8 @@ def spots_number(state: State, seat: int) -> int:
 def set_position(state: State, number: int) -> bool:
     """Set up the position with a number, with the first seat to throw; return False if it is impossible."""
     clear(state)
-    return place_pawns(state, 0, places_to_throw(number, SPOTS), pieces_to_throw(number, SPOTS)) and place_pawns(
-        state, OPPOSITE, places_waiting(number, SPOTS), pieces_waiting(number, SPOTS)
-    )
+    own, mine, enemy, others = split_number(number, SPOTS)
+    return place_pawns(state, 0, own, mine) and place_pawns(state, OPPOSITE, enemy, others)
 
 
 def clear(state: State) -> None:

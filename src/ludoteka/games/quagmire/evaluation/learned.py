@@ -2,8 +2,7 @@
 
 from ludoteka.core.network.outputs import add_row, first_sums, value_of_sums
 from ludoteka.core.network.weights import read_network
-from ludoteka.games.quagmire.evaluation import NETWORK
-from ludoteka.games.quagmire.evaluation.features import FEATURES, GROUPS, feature, other_seat
+from ludoteka.games.quagmire.evaluation.features import FEATURES, GROUPS, NETWORK, feature, other_seat
 from ludoteka.games.quagmire.evaluation.readable import evaluate as evaluate_by_hand
 from ludoteka.games.quagmire.rules import State
 

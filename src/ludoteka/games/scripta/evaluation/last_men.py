@@ -11,11 +11,8 @@ from ludoteka.core.network.last_pieces import (
     last_number,
     near_place,
     pair_number,
-    pieces_to_throw,
-    pieces_waiting,
-    places_to_throw,
-    places_waiting,
     position_count,
+    split_number,
 )
 from ludoteka.core.rules import NOBODY
 from ludoteka.games.scripta.rules import FACES, GREEN, POINTS, YELLOW, State, sign_of
@@ -54,9 +51,8 @@ def set_position(state: State, number: int) -> bool:
     """Set up the position with a number, with yellow to throw; return False if men of both sides share a point."""
     clear(state)
     state.must_move, last = number // EACH_WAY, number % EACH_WAY
-    return place_men(state, YELLOW, places_to_throw(last, PLACES), pieces_to_throw(last, PLACES)) and place_men(
-        state, GREEN, places_waiting(last, PLACES), pieces_waiting(last, PLACES)
-    )
+    own, mine, enemy, others = split_number(last, PLACES)
+    return place_men(state, YELLOW, own, mine) and place_men(state, GREEN, enemy, others)
 
 
 def clear(state: State) -> None:
