@@ -36,9 +36,9 @@ def load_command(name: str) -> click.Command:
 
 
 def guard_command(command: click.Command) -> click.Command:
-    """Guard what a command and its subcommands do."""
+    """Guard what a command and its subcommands do, in place."""
     for one in [command, *getattr(command, "commands", {}).values()]:
-        if one.callback and not hasattr(one.callback, "__wrapped__"):
+        if one.callback:
             one.callback = guard(one.callback)
     return command
 

@@ -18,6 +18,7 @@ from ludoteka.commands._options import (
     add_mail_options,
     add_store_options,
     database_of,
+    house_option,
     read_mail_options,
     read_providers,
     require_extra,
@@ -36,13 +37,7 @@ MAX_CLOCK_OFFSET = 2.0  # seconds between database and machine; with more, match
 
 @click.command("doctor")
 @add_store_options
-@click.option(
-    "--broker",
-    default="",
-    envvar="LUDOTEKA_BROKER",
-    metavar="URL",
-    help="The Redis server of the house, redis://..., if it has one.",
-)
+@house_option("--broker", default="", metavar="URL", help="The Redis server of the house, redis://..., if it has one.")
 @PROVIDERS
 @add_mail_options
 @click.option("--quick", is_flag=True, help="Skip replaying the matches.")

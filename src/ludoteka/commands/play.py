@@ -3,14 +3,13 @@
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
 
 from ludoteka.commands import data_folder, reader, usage_error
-from ludoteka.commands._game_command import GameCommand
-from ludoteka.commands._options import LANGUAGE
+from ludoteka.commands._game_command import GameCommand, game_option
+from ludoteka.commands._options import LANGUAGE, PATH
 from ludoteka.core.message import Message, Refused
 
 
@@ -23,15 +22,9 @@ from ludoteka.core.message import Message, Refused
 )
 @click.option("--hot-seat", is_flag=True, help="Play all seats at this screen.")
 @click.option("--seat", default="", metavar="LETTER", help="The seat to take, or random; by default the first.")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the game; ludoteka play GAME --help lists them.",
-)
+@game_option(help="Set an option of the game; ludoteka play GAME --help lists them.")
 @click.option("--turned", is_flag=True, help="Draw the board from the other side.")
-@click.option("--record", type=click.Path(path_type=Path), help="Continue from the end of this match record.")
+@click.option("--record", type=PATH, help="Continue from the end of this match record.")
 @LANGUAGE
 @click.option("--server", default="", metavar="URL", help="Play on the server at this address.")
 @click.option("--join", default="", metavar="LINK", help="Join the match that this link leads to.")

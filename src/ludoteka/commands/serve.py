@@ -13,6 +13,8 @@ from ludoteka.commands._options import (
     add_mail_options,
     add_server_options,
     database_of,
+    default_option,
+    house_option,
     read_mail_options,
     read_providers,
     require_extra,
@@ -24,80 +26,62 @@ OBJECTS = 200_000  # after which garbage is looked for; about thirty megabytes
 
 @click.command("serve")
 @add_server_options
-@click.option(
+@default_option(
     "--moment",
     default=1.5,
-    show_default=True,
     type=click.FloatRange(0, 60),
     help="Seconds for which a throw, or a forced pass, is shown before the match goes on.",
 )
-@click.option(
+@default_option(
     "--grace",
     default=60.0,
-    show_default=True,
     type=click.FloatRange(0, 3600),
     help="Seconds of absence after which the others may claim the win; fifteen times as long without a clock.",
 )
-@click.option(
-    "--metrics",
-    type=click.Choice(["local", "all", "none"]),
-    default="local",
-    show_default=True,
-    help="Who may read /metrics.",
+@default_option(
+    "--metrics", type=click.Choice(["local", "all", "none"]), default="local", help="Who may read /metrics."
 )
-@click.option(
-    "--log", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="The format of the log."
-)
-@click.option(
+@default_option("--log", type=click.Choice(["plain", "json"]), default="plain", help="The format of the log.")
+@default_option(
     "--sockets",
     default=300,
-    show_default=True,
     type=click.IntRange(0),
     help="Connections allowed from one address; 0 for no limits on addresses.",
 )
-@click.option(
+@house_option(
     "--proxies",
     default="127.0.0.1",
     show_default=True,
-    envvar="LUDOTEKA_PROXIES",
     help="Addresses of proxies whose forwarded headers are trusted.",
 )
-@click.option(
+@house_option(
     "--name",
     "names",
     multiple=True,
-    envvar="LUDOTEKA_NAME",
     metavar="NAME",
     help="A domain name by which people reach the house; * for any. Can be given several times.",
 )
-@click.option(
+@default_option(
     "--registration",
     type=click.Choice(["open", "invitation", "providers", "closed"]),
     default="open",
-    show_default=True,
     help="Who may make an account.",
 )
 @PROVIDERS
-@click.option(
+@default_option(
     "--keep",
     default=365.0,
-    show_default=True,
     type=click.FloatRange(0),
     help="Days without a move after which an unfinished match is deleted; 0 for never.",
 )
 @add_mail_options
-@click.option(
-    "--contact",
-    default="",
-    envvar="LUDOTEKA_CONTACT",
-    metavar="URL",
-    help="The contact for push services: mailto:ADDRESS or an https: address.",
+@house_option(
+    "--contact", default="", metavar="URL", help="The contact for push services: mailto:ADDRESS or an https: address."
 )
-@click.option(
+@house_option(
     "--push-service",
     "push_services",
     multiple=True,
-    envvar="LUDOTEKA_PUSH_SERVICE",
     metavar="HOST",
     help="A push service to which notifications may be sent, besides those of the usual browsers. "
     "Can be given several times.",

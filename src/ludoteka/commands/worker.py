@@ -6,18 +6,12 @@ from contextlib import suppress
 import click
 
 from ludoteka.commands import reader
-from ludoteka.commands._options import require_extra
+from ludoteka.commands._options import house_option, require_extra
 from ludoteka.core.message import Message
 
 
 @click.command("worker")
-@click.option(
-    "--broker",
-    required=True,
-    envvar="LUDOTEKA_BROKER",
-    metavar="URL",
-    help="The Redis server of the house, redis://...",
-)
+@house_option("--broker", required=True, metavar="URL", help="The Redis server of the house, redis://...")
 @click.option(
     "--concurrency",
     default=os.cpu_count() or 1,

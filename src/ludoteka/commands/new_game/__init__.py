@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from ludoteka.commands._options import PATH
 from ludoteka.core.message import Message, Refused
 
 TEMPLATES = Path(__file__).parent
@@ -18,12 +19,7 @@ NAME = re.compile("[a-z][a-z0-9_]*")
 
 @click.command("new-game")
 @click.argument("name")
-@click.option(
-    "--into",
-    default=".",
-    type=click.Path(path_type=Path),
-    help="The folder to create it in; by default the current one.",
-)
+@click.option("--into", default=".", type=PATH, help="The folder to create it in; by default the current one.")
 def command(name: str, into: Path) -> Iterator[str | Message]:
     """Create a small game called NAME to start from, and a test for it."""
     _check_name(name, into)
