@@ -117,7 +117,6 @@ class Thought:
         self._may_answer.set()
 
     def join(self) -> None:
-        """Wait for `bestmove`."""
         self._thread.join()
 
     def _run(self) -> None:

@@ -7,7 +7,7 @@ Bayesian bootstrap, 1981; A. Wald, Sequential tests of statistical hypotheses, 1
 """
 
 from collections.abc import Sequence
-from math import log, log10
+from math import log
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,11 +47,6 @@ class Estimate(NamedTuple):
 def expected_score(difference: float) -> float:
     """Return the score that a player expects who is rated higher by a difference in Elo."""
     return float(1 / (1 + 10 ** (-difference / SCALE)))
-
-
-def elo_difference(score: float) -> float:
-    """Return the difference in Elo for which a score, between 0 and 1, is expected."""
-    return SCALE * log10(score / (1 - score))
 
 
 def bradley_terry(points: Any) -> Any:

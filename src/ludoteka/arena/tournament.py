@@ -212,7 +212,6 @@ class ResultsFile:
         return list(found.values())
 
     def add(self, terms: Terms, duel: Duel) -> None:
-        """Append a result."""
         if self._path is None:
             return
         games = [one._asdict() for one in duel.games]

@@ -50,9 +50,9 @@ def guard(command: Command) -> Command:
     def guarded(*args: Any, **values: Any) -> None:
         try:
             for line in command(*args, **values) or ():
-                click.echo(reader().say(line) if isinstance(line, Message) else line)
+                say(line) if isinstance(line, Message) else click.echo(line)
         except Refused as refused:
-            click.echo(reader().say(refused.message), err=True)
+            say(refused.message, err=True)
             sys.exit(1)
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
@@ -66,6 +66,11 @@ def reader() -> "Texts":
     from ludoteka.surfaces.texts import best_language, texts_in
 
     return texts_in(best_language(environment_language()), folders())
+
+
+def say(message: Message, err: bool = False) -> None:
+    """Print a message in the reader's language, if wanted as an error."""
+    click.echo(reader().say(message), err=err)
 
 
 def usage_error(message: Message) -> click.UsageError:

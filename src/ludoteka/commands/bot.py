@@ -2,7 +2,7 @@
 
 import click
 
-from ludoteka.commands import reader, usage_error
+from ludoteka.commands import say, usage_error
 from ludoteka.commands._options import default_option, house_option
 from ludoteka.core.message import Message
 
@@ -32,11 +32,6 @@ def command(
 
     if bool(engine) == bool(player) or bool(engine) != bool(game):
         raise usage_error(Message("Name either an engine and its game, or a player."))
-    texts = reader()
-
-    def say(message: Message) -> None:
-        click.echo(texts.say(message))
-
     bot = EngineBot(engine, game, think) if engine else load_bot(player)
     with Client(server, token) as client:
         runner = BotRunner(client, bot, say, at_once)

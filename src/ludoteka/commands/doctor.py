@@ -42,21 +42,13 @@ MAX_CLOCK_OFFSET = 2.0  # seconds between database and machine; with more, match
 @add_mail_options
 @click.option("--quick", is_flag=True, help="Skip replaying the matches.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-def command(
-    data: Path | None,
-    database: str,
-    broker: str,
-    identity_providers: Path | None,
-    quick: bool,
-    as_json: bool,
-    **mail: Any,
-) -> Iterator[str]:
+def command(as_json: bool, **house: Any) -> Iterator[str]:
     """Check the games, the database and every match in it, the disk, the clock, and the services that the house uses.
 
     The house may be open.  Exits with 1 if something is wrong.
     """
     found = []
-    for one in _findings(data, database, broker, identity_providers, quick, mail):
+    for one in _findings(**house):
         found.append(one)
         if not as_json:
             yield f"{'ok' if one.is_well else '!!'}  {reader().say(one.message)}"
@@ -69,7 +61,7 @@ def command(
 
 
 def _findings(
-    data: Path | None, database: str, broker: str, providers: Path | None, is_quick: bool, mail: dict[str, Any]
+    data: Path | None, database: str, broker: str, identity_providers: Path | None, quick: bool, **mail: Any
 ) -> "Iterator[Finding]":
     from ludoteka.compilation import compiled_modules
     from ludoteka.games import faults, games
@@ -88,13 +80,13 @@ def _findings(
             yield _database(engine, display_name(place))
             if engine.dialect.name == "postgresql":
                 yield _clock(engine)
-            yield from check_house(engine, is_quick)
+            yield from check_house(engine, quick)
     except Refused as refused:
         yield Finding("database", False, refused.message)
     yield _disk(data or data_folder())
     for topic, checked in (
         ("broker", _broker(broker) if broker else ()),
-        ("identity-providers", _identity_providers(providers)),
+        ("identity-providers", _identity_providers(identity_providers)),
         ("mail", _mail_server(mail)),
     ):
         try:
@@ -183,9 +175,9 @@ def _mail_server(options: dict[str, Any]) -> Iterator[Checked]:
     try:
         asyncio.run(MailServer(settings, address).check())
     except MailNotTaken as failure:
-        text = Message(
-            "The mail server {place} can't be used ({reason}).", place=settings.server, reason=failure.reason
+        yield (
+            False,
+            Message("The mail server {place} can't be used ({reason}).", place=settings.server, reason=failure.reason),
         )
-        yield False, text
     else:
         yield True, Message("The mail server {place} can be used.", place=settings.server)

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -53,19 +54,12 @@ def command(server: str, join: str, **wishes: Any) -> None:
 def run_menu(is_turned: bool, is_plain: bool, name: str, open_house: Callable[[], None] | None = None) -> None:
     """Let matches be chosen from the menu and played, one after the other, until the person leaves."""
     from ludoteka.terminal.menu import Menu
-    from ludoteka.terminal.tables.local import LocalTable
-    from ludoteka.terminal.tables.setups import setup_of
-    from ludoteka.terminal.tools.records import load
 
     menu = Menu(reader(), _menu_face(is_plain), open_house)
     while wish := menu.choose():
         try:
             client = _client(menu.texts, is_turned, is_plain)
-            if wish.record:
-                setup, log = load(wish.record, "", wish.level)
-            else:
-                setup, log = setup_of(wish.game, wish.options, "", wish.level, name), []
-            client.run(LocalTable(setup, client, log))
+            client.run(_open_table(client, wish.record, wish.game, wish.options, "", wish.level, name))
         except Refused as refused:
             click.echo(menu.texts.say(refused.message))
 
@@ -98,17 +92,24 @@ def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
 
 
 def _local_table(client: Any, **wishes: Any) -> Any:
-    from ludoteka.terminal.tables.local import LocalTable
-    from ludoteka.terminal.tables.setups import setup_of
-    from ludoteka.terminal.tools.records import load
-
     game, record, options, seat, name = (wishes[key] for key in ("game", "record", "options", "seat", "name"))
     if bool(game) == bool(record) or (record and options):
         raise usage_error(Message("Name either a game, or a record that names the game and its options."))
     if any(wishes[key] for key in ("is_open", "is_public", "clock")):
         raise usage_error(Message("--open, --public and --clock need a server: give its address with --server."))
     opponent = 0 if wishes["hot_seat"] else wishes["level"]
-    setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent, name), [])
+    return _open_table(client, record, game, options, seat, opponent, name)
+
+
+def _open_table(
+    client: Any, record: Path | None, game: str, options: tuple[str, ...], seat: str, level: int | None, name: str
+) -> Any:
+    """Return a table here with a new match, or with the continuation of a record."""
+    from ludoteka.terminal.tables.local import LocalTable
+    from ludoteka.terminal.tables.setups import setup_of
+    from ludoteka.terminal.tools.records import load
+
+    setup, log = load(record, seat, level) if record else (setup_of(game, options, seat, level, name), [])
     return LocalTable(setup, client, log)
 
 

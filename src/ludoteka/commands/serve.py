@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ludoteka.commands import reader
+from ludoteka.commands import say
 from ludoteka.commands._options import (
     PROVIDERS,
     add_mail_options,
@@ -20,6 +20,7 @@ from ludoteka.commands._options import (
     require_extra,
 )
 from ludoteka.core.message import Message, Refused
+from ludoteka.opening import BROWSER_TIMEOUT, has_display, is_house, show_in_browser
 
 OBJECTS = 200_000  # after which garbage is looked for; about thirty megabytes
 
@@ -96,7 +97,6 @@ def open_house(settings: dict[str, Any], browser: bool) -> None:
     """Run a house until it is interrupted, or show the one that is already open on this port."""
     gc.set_threshold(OBJECTS)  # nearly all that a house creates until it listens stays
     from ludoteka.house.run import run
-    from ludoteka.opening import BROWSER_TIMEOUT, is_house, show_in_browser
     from ludoteka.server.settings import Settings
 
     if settings["broker"]:
@@ -119,22 +119,14 @@ def open_house(settings: dict[str, Any], browser: bool) -> None:
 
 def _announce(address: str, browser: bool, owner_code: str) -> None:
     """Print the address of the house, and how it gets an owner; if wanted, open it in a browser."""
-    click.echo(reader().say(Message("Ludoteka is open at {address}", address=address)))
+    say(Message("Ludoteka is open at {address}", address=address))
     if owner_code and not browser:
         link = f"{address}settings#{owner_code}"
-        click.echo(
-            reader().say(
-                Message("Nobody owns this house yet. To become its owner, open {link} on this machine.", link=link)
-            )
-        )
+        say(Message("Nobody owns this house yet. To become its owner, open {link} on this machine.", link=link))
     if browser:
-        from ludoteka.opening import show_in_browser
-
         show_in_browser(address)
 
 
 def is_terminal_only() -> bool:
     """Tell whether somebody sits at a terminal where no browser would open."""
-    from ludoteka.opening import has_display
-
     return sys.stdin.isatty() and sys.stdout.isatty() and not has_display()

@@ -64,10 +64,9 @@ def _train(game: "Game", plan: "TrainingPlan", home: Path, **wishes: Any) -> Any
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from ludoteka.learning.journal import Journal
-    from ludoteka.learning.trainer import train
+    from ludoteka.learning.trainer import train, training_of
 
-    assert game.training is not None  # noqa: S101 - checked above
-    journal = Journal(home, game.training.options)
+    journal = Journal(home, training_of(game).options)
     columns = TextColumn(reader().say(Message("rounds"))), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("", total=plan.rounds)

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import click
 
-from ludoteka.commands import reader
+from ludoteka.commands import say
 from ludoteka.commands._options import house_option, require_extra
 from ludoteka.core.message import Message
 
@@ -33,4 +33,4 @@ def command(broker: str, concurrency: int) -> None:
 
 def _tell(place: str, is_ready: bool) -> None:
     ready = Message("Computing moves for the house at {place}", place=place)
-    click.echo(reader().say(ready if is_ready else Message("Waiting for Redis at {place}", place=place)))
+    say(ready if is_ready else Message("Waiting for Redis at {place}", place=place))

@@ -41,7 +41,6 @@ class TrainingPlan(NamedTuple):
 
     @property
     def rounds(self) -> int:
-        """The number of rounds."""
         return -(-self.games // (self.games_per_round * self.processes))
 
     def rate_in(self, number: int) -> float:

@@ -48,15 +48,12 @@ class Face(Protocol):
 
     def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
         """Return the key of the entry that the person picks; QUIT if they want to leave."""
-        ...
 
     def ask(self, question: str) -> str:
         """Return the line that is typed; "" if there is none."""
-        ...
 
     def show(self, text: str, texts: Texts) -> None:
         """Show a text until it has been read."""
-        ...
 
 
 class MenuLines:
@@ -64,7 +61,6 @@ class MenuLines:
 
     @property
     def columns(self) -> int:
-        """The columns of the terminal."""
         return shutil.get_terminal_size().columns
 
     def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
@@ -83,11 +79,9 @@ class MenuLines:
         return typed
 
     def ask(self, question: str) -> str:
-        """Read a line."""
         return read_line(f"{question}: ", "")
 
     def show(self, text: str, texts: Texts) -> None:
-        """Print a text."""
         click.echo(text)
 
 
@@ -202,6 +196,3 @@ class Menu:
 
     def _say(self, message: Message) -> None:
         self._face.show(self.texts.say(message), self.texts)
-
-
-MARGIN = "  "

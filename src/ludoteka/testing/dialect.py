@@ -68,7 +68,6 @@ class SourceFunction(NamedTuple):
         }
 
     def value(self, name: str) -> Any:
-        """Return the value of a name of the module or a built-in name."""
         return vars(self.module).get(name, getattr(builtins, name, None))
 
 
@@ -186,7 +185,6 @@ def _is_copy(node: ast.Attribute, one: SourceFunction) -> bool:
 
 
 def _constant(node: ast.Constant, one: SourceFunction) -> str | None:
-    """Check a literal."""
     if isinstance(node.value, str | bytes):
         return f"the text {node.value!r} is not part of the dialect; {TEXTS}"
     if isinstance(node.value, float | complex):
@@ -195,7 +193,6 @@ def _constant(node: ast.Constant, one: SourceFunction) -> str | None:
 
 
 def _subscript(node: ast.Subscript, one: SourceFunction) -> str | None:
-    """Check an index."""
     index = node.slice
     if isinstance(index, ast.Slice):
         instead = "copy item by item; a slice is a copy in interpreted rules, but a view in compiled ones"
@@ -211,7 +208,6 @@ def _subscript(node: ast.Subscript, one: SourceFunction) -> str | None:
 
 
 def _loop(node: ast.For, one: SourceFunction) -> str | None:
-    """Check the object of a loop."""
     return _ragged(node.iter, one)
 
 
@@ -322,7 +318,6 @@ def _imports(module: ModuleType) -> Iterator[Fault]:
 
 
 def _recursions(compiled: list[SourceFunction]) -> Iterator[Fault]:
-    """Complain about recursive functions."""
     for one in compiled:
         if one in _followed(called_functions(one)):
             said = f"`{one.node.name}` is recursive; write a loop: compiled recursion does not survive the cache"

@@ -57,7 +57,6 @@ class MatchHistory:
 
     @cached_property
     def legal(self) -> list[int]:
-        """The legal actions of the seat to act."""
         return self.table.game.legal(self.state)
 
     def known(self, seat: int) -> tuple[Any, ...]:
@@ -65,12 +64,10 @@ class MatchHistory:
         return self.turns, self.logs[seat]
 
     def is_accepted(self, action: int) -> bool:
-        """Tell whether an action is legal."""
         attempts = self.table.game.attempts
         return attempts.accepts(self.state, action) if attempts else action in self.legal
 
     def seen(self, seat: int) -> Any:
-        """Return what a seat sees."""
         if seat not in self.views:
             game = self.table.game
             observation = game.rules.observe(self.state, seat)
@@ -275,13 +272,11 @@ def _list_of_many(whole: Any, choose: Choose) -> list[Any]:
 
 
 def _put_in_another_order(whole: Any, choose: Choose) -> None:
-    """Shuffle a list."""
     one = _list_of_many(whole, choose)
     one.sort(key=lambda _: choose(SEEDS))
 
 
 def _leave_one_out(whole: Any, choose: Choose) -> None:
-    """Delete an element of a list."""
     one = _list_of_many(whole, choose)
     if one:
         del one[choose(len(one))]

@@ -93,7 +93,6 @@ class MatchCounter:
         self.plies = 0
 
     def chooser(self, seed: int) -> Choose:
-        """Return a chooser for one match."""
         choose = chooser(seed)
         self.matches += 1
 
@@ -105,7 +104,6 @@ class MatchCounter:
 
 
 def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, report: Report) -> None:
-    """Report how much was checked."""
     report(
         Message("Random matches checked in full: {matches}; plies: {plies}", matches=played.matches, plies=played.plies)
     )

@@ -24,9 +24,10 @@ def command(name: str, into: Path) -> Iterator[str | Message]:
     """Create a small game called NAME to start from, and a test for it."""
     _check_name(name, into)
     (into / name).mkdir(parents=True)
+    title = name.replace("_", " ").strip().capitalize()  # which the author will replace
     for template in sorted(TEMPLATES.glob(f"*{SUFFIX}")):
         file = template.name.removesuffix(SUFFIX).replace("_NAME_", name)
-        text = template.read_text("utf-8").replace("_NAME_", name).replace("_TITLE_", title_of(name))
+        text = template.read_text("utf-8").replace("_NAME_", name).replace("_TITLE_", title)
         (into / file if file.startswith("test_") else into / name / file).write_text(text, "utf-8")
     folder, games = shlex.quote(os.path.join(into, name)), shlex.quote(str(into))  # noqa: PTH118 - a Path drops the ./
     yield Message("{folder} contains a complete game: play it, then change it.", folder=folder)
@@ -36,11 +37,6 @@ def command(name: str, into: Path) -> Iterator[str | Message]:
     yield f"    LUDOTEKA_GAMES={games} ludoteka play {name}"
     yield Message("Open a house that includes it:")
     yield f"    LUDOTEKA_GAMES={games} ludoteka"
-
-
-def title_of(name: str) -> str:
-    """Return a title for a game of this name, which its author will replace."""
-    return name.replace("_", " ").strip().capitalize()
 
 
 def _check_name(name: str, into: Path) -> None:

@@ -77,7 +77,6 @@ class Picker:
         return action
 
     def cancel(self) -> None:
-        """Undo the last pick."""
         self.path = self.path[:-1]
 
 
@@ -260,7 +259,6 @@ class Board(Widget):
         self.cursor = ""
 
     def show(self, scene: Scene, style: Style, is_turned: bool, path: list[str], targets: list[str]) -> None:
-        """Draw a scene, with the picked names and those that can be picked next."""
         self._scene = turn_scene(scene) if is_turned else scene
         names = [place.name for place in scene.places]
         has_turned = not self._targets and targets and not path
@@ -285,7 +283,6 @@ class Board(Widget):
             self._drawing.paint(self.cursor, self._path, self._targets)
 
     def step(self, step: tuple[int, int]) -> None:
-        """Move the cursor to the next place in a direction."""
         self.go(neighbour(self._scene.places, self.cursor, step))
 
     def go(self, name: str) -> bool:
@@ -315,7 +312,6 @@ class Board(Widget):
         )
 
     def render_line(self, y: int) -> Strip:
-        """Return a row of cells."""
         if self._drawn_at != self.size:
             self._draw()
         left, top = self._offset
@@ -330,7 +326,6 @@ class Board(Widget):
         return cells.extend_cell_length(width, self.rich_style).simplify()
 
     def on_click(self, event: events.Click) -> None:
-        """Pick the place that was clicked."""
         left, top = self._offset
         name = self._drawing.place_at(event.y + top, event.x + left) if self._drawing else ""
         if name:

@@ -26,7 +26,6 @@ class MenuScreen:
 
     @property
     def columns(self) -> int:
-        """The columns of a page of text."""
         return int(shutil.get_terminal_size().columns * 0.9) - FRAME
 
     def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
@@ -35,11 +34,9 @@ class MenuScreen:
         return _PickApp(heading, entries, hint).run() or QUIT
 
     def ask(self, question: str) -> str:
-        """Prompt for a line."""
         return _DialogApp(LineDialog(question)).run() or ""
 
     def show(self, text: str, texts: Texts) -> None:
-        """Show a page of text until it is closed."""
         _DialogApp(PageDialog(text, texts.say(Message("↑ ↓ scroll   Esc back")))).run()
 
 
@@ -56,7 +53,6 @@ class _PickApp(App[str]):
         self._typed = ""  # the digits so far, where a key has several
 
     def compose(self) -> ComposeResult:
-        """Compose the heading, the lines and the hint."""
         width = max((len(entry.title) for entry in self._entries if entry.about), default=0)
         yield Static(self._heading, id="status", markup=False)
         yield OptionList(
@@ -65,11 +61,9 @@ class _PickApp(App[str]):
         yield Static(self._hint, classes="hint", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return the key of the line."""
         self.exit(event.option.id)
 
     def on_key(self, event: events.Key) -> None:
-        """Pick a line by its key."""
         keys = [entry.key for entry in self._entries]
         typed = self._typed + (event.character or "").lower()
         longer = [key for key in keys if key != typed and key.startswith(typed)] if typed else []
@@ -101,5 +95,4 @@ class _DialogApp(App[str]):
         self._dialog = dialog
 
     def on_mount(self) -> None:
-        """Show the dialog, and leave with its result."""
         self.push_screen(self._dialog, lambda result: self.exit(result or ""))

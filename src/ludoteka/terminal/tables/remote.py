@@ -188,7 +188,6 @@ class MatchConnection:
         return name
 
     def close(self) -> None:
-        """Close the connection."""
         self._closing.set()
         if socket := self._socket:
             with suppress(WebSocketException, OSError):
@@ -329,11 +328,9 @@ class RemoteTable(Table):
 
     @cached_property
     def phrases(self) -> list[View]:
-        """The preset phrases of the chat."""
         return list(self.guest.ask(HOUSE).get("phrases", ()))
 
     def settle(self) -> None:
-        """Wait while chance or computers act."""
         told = -1
         self._sort()
         while self.is_busy or self._messages:
@@ -345,7 +342,6 @@ class RemoteTable(Table):
             self._sort()
 
     def wait(self) -> Any:
-        """Return the next request; announce what happens until it comes."""
         while True:
             self._sort()
             if self._messages:
@@ -443,7 +439,6 @@ class RemoteTable(Table):
         self.is_connected = not is_lost
 
     def ask(self, kind: str, content: Any = None) -> None:
-        """Send a command, and wait until it is done and the view shows it.  Raises Refused if the house refuses it."""
         while True:  # again if it came too late but still means the same
             played = self.view["moves"]
             name = self._connection.command(kind, self._number, content)
@@ -465,7 +460,6 @@ class RemoteTable(Table):
             self.ask("lift", letter)
 
     def clocks(self) -> list[Message]:
-        """Return the time left for each seat now."""
         return clocks(self.view, self._clock_at)
 
     def interpret(self, line: str) -> str:

@@ -42,15 +42,12 @@ class Listener(Protocol):
 
     def say(self, message: Message, kind: str = NOTICE) -> None:
         """Show a message to the person."""
-        ...
 
     def echo(self, text: str) -> None:
         """Show a text that is not translated."""
-        ...
 
     def refresh(self) -> None:
         """Show the table again, because it has changed."""
-        ...
 
 
 class Table:
@@ -113,7 +110,6 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is over."""
         return self.view["result"] is not None
 
     @property
@@ -152,7 +148,6 @@ class Table:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a computer is to act."""
         return bool(self.view["thinking"]) and not self.is_over
 
     @property
@@ -187,7 +182,6 @@ class Table:
         return letter in own_seats(self.view)
 
     def title(self, letter: str) -> Message:
-        """Return the title of a seat."""
         return title(self.view, letter)
 
     def legal_texts(self) -> list[str]:
@@ -212,7 +206,6 @@ class Table:
         self.listener.refresh()
 
     def resign(self, seat: str = "") -> None:
-        """Resign."""
         self.ask("resign", seat or None)
 
     def join(self, name: str) -> None:
