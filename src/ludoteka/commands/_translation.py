@@ -62,11 +62,8 @@ TYPE_NAMES = {  # what click calls the types of our options -> what we call them
     "file": Message("file"),
     "filename": Message("file"),
 }
-PLACEHOLDERS = {  # in the usage line, and the attributes of a command that hold them
-    "[OPTIONS]": ("options_metavar", Message("[OPTIONS]")),
-    "[COMMAND] [ARGS]...": ("subcommand_metavar", Message("[COMMAND] [ARGS]...")),
-    "COMMAND [ARGS]...": ("subcommand_metavar", Message("COMMAND [ARGS]...")),
-}
+PLACEHOLDERS = Message("[OPTIONS]"), Message("[COMMAND] [ARGS]..."), Message("COMMAND [ARGS]...")  # in usage lines
+SHOWN = ("help", "short_help", "epilog", "options_metavar", "subcommand_metavar")  # attributes of a command
 
 
 def environment_language() -> str:
@@ -120,12 +117,9 @@ def _compile_catalogues(language: str) -> Path | None:
 def translate_command(command: click.Command) -> click.Command:
     """Return a copy of a command whose help is in the language of this process."""
     translated = copy(command)
-    for name in ("help", "short_help", "epilog"):
+    for name in SHOWN:
         if text := getattr(command, name, None):
             setattr(translated, name, gettext.gettext(inspect.cleandoc(text)))
-    for text, (name, _) in PLACEHOLDERS.items():
-        if getattr(command, name, None) == text:
-            setattr(translated, name, gettext.gettext(text))
     translated.params = [_translate_parameter(one) for one in command.params]
     if isinstance(command, click.Group) and isinstance(translated, click.Group):
         translated.commands = {name: translate_command(one) for name, one in command.commands.items()}

@@ -89,7 +89,6 @@ def command(
 
 
 def _parse_sprt(text: str | None, players: tuple[str, ...]) -> Sprt:
-    """Return the two differences in Elo.  Raises Refused: "bad-sprt"."""
     if text is None:
         return None
     try:

@@ -166,7 +166,6 @@ def _identity_providers(file: Path | None) -> Iterator[Checked]:
 
 
 def _mail_server(options: dict[str, Any]) -> Iterator[Checked]:
-    """Check that the mail server, if one is named, lets the house in."""
     from ludoteka.server.mail.mailer import MailNotTaken, MailServer
 
     address, settings = read_mail_options(options)

@@ -65,7 +65,6 @@ def run_menu(is_turned: bool, is_plain: bool, name: str, open_house: Callable[[]
 
 
 def _menu_face(is_plain: bool) -> Any:
-    """Return the full-screen menu, or the plain one if it was asked for or the terminal cannot do more."""
     if is_plain or not _has_screen():
         from ludoteka.terminal.menu import MenuLines
 
@@ -81,7 +80,6 @@ def _has_screen() -> bool:
 
 
 def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
-    """Return the full-screen client, or the plain one if it was asked for or the terminal cannot do more."""
     if is_plain or not _has_screen():
         from ludoteka.terminal.plain.session import LineSession
 

@@ -129,7 +129,6 @@ class Menu:
                     yield self._entry("s", named, partial(self._choose_way, game, (f"{option.name}={value}",)))
 
     def _choose_way(self, game: Game, options: tuple[str, ...] = ()) -> Wish | None:
-        """Ask how to play a game."""
         entries = (
             self._entry("1", Message("Against the computer"), lambda: self._ask_level(game, options)),
             self._entry("2", Message("Together at one screen"), lambda: Wish(game.name, options)),

@@ -88,11 +88,6 @@ def tree_of(module: ModuleType) -> ast.Module:
     return ast.parse(source_file(module).read_text("utf-8"))
 
 
-def file_of(module: ModuleType) -> str:
-    """Return the name of a module's file."""
-    return source_file(module).name
-
-
 def functions_of(module: ModuleType) -> dict[str, ast.FunctionDef]:
     """Return the functions of a module by name."""
     return {node.name: node for node in tree_of(module).body if isinstance(node, ast.FunctionDef)}
@@ -134,7 +129,7 @@ def called_functions(one: SourceFunction) -> list[SourceFunction]:
 
 def dialect_faults(one: SourceFunction) -> Iterator[Fault]:
     """Yield the faults of a function; no more than one for the same expression."""
-    name = file_of(one.module)
+    name = source_file(one.module).name
     if one.node.decorator_list:
         yield Fault(name, one.node.lineno, f"`{one.node.name}` is decorated; the dialect has plain functions")
     docstring = 1 if ast.get_docstring(one.node) is not None else 0
@@ -195,20 +190,13 @@ def _constant(node: ast.Constant, one: SourceFunction) -> str | None:
 def _subscript(node: ast.Subscript, one: SourceFunction) -> str | None:
     index = node.slice
     if isinstance(index, ast.Slice):
+        if one.node.name == OBSERVE:
+            return None
         instead = "copy item by item; a slice is a copy in interpreted rules, but a view in compiled ones"
-        return (
-            None
-            if one.node.name == OBSERVE
-            else f"the slice `{ast.unparse(node)}` is not part of the dialect; {instead}"
-        )
+        return f"the slice `{ast.unparse(node)}` is not part of the dialect; {instead}"
     if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub):
         return f"`{ast.unparse(node)}` counts from the end of the list; say which item is meant"
-    is_fixed = isinstance(index, ast.Constant)
-    return None if is_fixed else _ragged(node.value, one)
-
-
-def _loop(node: ast.For, one: SourceFunction) -> str | None:
-    return _ragged(node.iter, one)
+    return None if isinstance(index, ast.Constant) else _ragged(node.value, one)
 
 
 def _ragged(node: ast.AST, one: SourceFunction) -> str | None:
@@ -246,7 +234,7 @@ CHECKS: dict[type[ast.AST], Any] = {
     ast.Call: _call,
     ast.Constant: _constant,
     ast.Subscript: _subscript,
-    ast.For: _loop,
+    ast.For: lambda node, one: _ragged(node.iter, one),
     ast.Name: _name,
     ast.Attribute: _attribute,
 }
@@ -314,11 +302,11 @@ def _imports(module: ModuleType) -> Iterator[Fault]:
             continue
         for name in [str(node.module)] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]:
             if name not in IMPORTED and not is_beside(module, name):
-                yield Fault(file_of(module), node.lineno, f"rules must not import `{name}`; {IMPORTS}")
+                yield Fault(source_file(module).name, node.lineno, f"rules must not import `{name}`; {IMPORTS}")
 
 
 def _recursions(compiled: list[SourceFunction]) -> Iterator[Fault]:
     for one in compiled:
         if one in _followed(called_functions(one)):
             said = f"`{one.node.name}` is recursive; write a loop: compiled recursion does not survive the cache"
-            yield Fault(file_of(one.module), one.node.lineno, said)
+            yield Fault(source_file(one.module).name, one.node.lineno, said)

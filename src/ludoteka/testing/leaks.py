@@ -16,7 +16,7 @@ from ludoteka.core.game import Game, Log, Narration, Options
 from ludoteka.core.match import entries_by_seat, heard_text, scene_with_paths
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Path, Scene
+from ludoteka.core.scene import Path
 from ludoteka.testing.walks import Choose, chooser
 
 # Histories: the actions that led to a position, and what every seat heard of them
@@ -136,16 +136,6 @@ class LeakCoverage:
     pair_ply: int = 0  # the depth of the deepest pair
     alone: int = 0  # positions with secrets for which no counterfactual was found
 
-    def add_history(self, ply: int) -> None:
-        """Count a short history."""
-        self.histories += 1
-        self.history_ply = max(self.history_ply, ply)
-
-    def add_pair(self, ply: int) -> None:
-        """Count a pair of positions at this ply."""
-        self.pairs += 1
-        self.pair_ply = max(self.pair_ply, ply)
-
     @property
     def message(self) -> Message:
         """The counts in a sentence."""
@@ -183,29 +173,23 @@ def seat_view(history: MatchHistory, seat: int) -> SeatView:
     """Return everything that a seat receives."""
     game, seen = history.table.game, history.seen(seat)
     ways = history.ways() if seat == history.seat else {}
-    scene = scene_with_paths(game, seen, ways)
+    scene = scene_with_paths(game, seen, ways)._asdict()
     return {
         OBSERVATION: seen,
         LEGAL: list(ways.values()),  # none if another seat acts
         MOVES: game.describe_log(history.logs[seat], 0, NARRATION) if game.describe_log else None,
-        **{name: _ordered(getattr(scene, name)) for name in Scene._fields},
+        **{name: tuple(part.items()) if isinstance(part, Mapping) else part for name, part in scene.items()},
     }
 
 
-def _ordered(value: Any) -> Any:
-    return tuple(value.items()) if isinstance(value, Mapping) else value
-
-
-def differing_parts(one: SeatView, other: SeatView) -> list[str]:
-    """Return the names of the parts that differ."""
-    return [name for name, content in one.items() if content != other[name]]
-
-
-def differences(seat: int, one: MatchHistory, other: MatchHistory, names: Sequence[str]) -> Iterator[str]:
-    """Complain that a seat can tell two histories apart by these parts."""
-    for name in names:
-        whole, changed = " ".join(one.texts) or "the start", _changed(one, other)
-        yield f"seat {seat} must not tell {whole} from {changed}, but it can, by its {name}"
+def differences(
+    seat: int, one: MatchHistory, other: MatchHistory, views: tuple[SeatView, SeatView], ignored: Sequence[str] = ()
+) -> Iterator[str]:
+    """Complain that a seat can tell two histories apart by the parts of these views that differ."""
+    for name, content in views[0].items():
+        if content != views[1][name] and name not in ignored:
+            whole, changed = " ".join(one.texts) or "the start", _changed(one, other)
+            yield f"seat {seat} must not tell {whole} from {changed}, but it can, by its {name}"
 
 
 def _changed(one: MatchHistory, other: MatchHistory) -> str:
@@ -504,8 +488,9 @@ class LongLine:
                 self.views[ply] = seat_views(history)
             for seat, view in self.views[ply].items():
                 if other.known(seat) == history.known(seat) and other.state != history.state:
-                    self.looked.add_pair(ply)
-                    yield from differences(seat, history, other, differing_parts(view, other_views[seat]))
+                    self.looked.pairs += 1
+                    self.looked.pair_ply = max(self.looked.pair_ply, ply)
+                    yield from differences(seat, history, other, (view, other_views[seat]))
                     if ply + 1 < len(line):
                         yield from counterfactual_audibility_faults(history, other, line[ply + 1].actions[-1], seat)
 
@@ -536,14 +521,14 @@ def _in_short_histories(game: Game, options: Options, count: int, looked: LeakCo
     known: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
     alike: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
     for history, continued in _short_histories(game, options, count):
-        looked.add_history(len(history.actions))
+        looked.histories += 1
+        looked.history_ply = max(looked.history_ply, len(history.actions))
         yield from audibility_faults(history, continued)
         for seat, view in seat_views(history).items() if history.seat != NOBODY else ():
             other, other_view = known.setdefault((seat, history.known(seat)), (history, view))
-            yield from differences(seat, history, other, differing_parts(view, other_view))
+            yield from differences(seat, history, other, (view, other_view))
             other, other_view = alike.setdefault((seat, repr(view[OBSERVATION])), (history, view))
-            names = [name for name in differing_parts(view, other_view) if name not in (OBSERVATION, MOVES)]
-            yield from differences(seat, history, other, names)
+            yield from differences(seat, history, other, (view, other_view), ignored=(OBSERVATION, MOVES))
 
 
 def _short_histories(game: Game, options: Options, left: int) -> Iterator[tuple[MatchHistory, list[MatchHistory]]]:

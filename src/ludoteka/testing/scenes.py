@@ -13,7 +13,7 @@ from ludoteka.testing.texts import message_faults
 def scenes(match: Match) -> Iterator[str]:
     """Complain about the scenes of all seats and of spectators."""
     game = match.game
-    seats = [seat.number for seat in game.seats(match.options)]
+    seats = game.seat_numbers(match.options)
     begin = game.begin(match.options, match.position)
     yield from _fixed_paths(match)
     for seat in (*seats, NOBODY):

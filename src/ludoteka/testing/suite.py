@@ -47,11 +47,7 @@ class Complaint(AssertionError):
     """A problem with a game, in one sentence; not an error that the game itself raised."""
 
 
-def no_report(message: Message) -> None:
-    """Ignore a report."""
-
-
-def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = no_report) -> None:
+def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = lambda message: None) -> None:
     """Check a game against everything that the house relies on.
 
     `report` receives messages about how much was checked.
@@ -59,21 +55,14 @@ def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: R
     Raises:
         AssertionError: with one sentence that says what is wrong, and where or after which actions.
     """
-    check_sources(game)
+    for check in SOURCE_CHECKS:
+        _insist(game.name, check(game))
     for step in check_steps(game, matches, plies, report):
         step()
 
 
-def check_sources(game: Game) -> None:
-    """Run the checks that don't play.  Raises the same as `check_game`."""
-    for check in SOURCE_CHECKS:
-        _insist(game.name, check(game))
-
-
-def check_steps(
-    game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = no_report
-) -> list[Callable[[], None]]:
-    """Return the steps of `check_game` after `check_sources`, to be called one by one."""
+def check_steps(game: Game, matches: int, plies: int, report: Report) -> list[Callable[[], None]]:
+    """Return the steps of `check_game` after the checks of the sources, to be called one by one."""
     played, in_step, looked = MatchCounter(), MatchCounter(), LeakCoverage()
     every: list[Callable[[], None]] = []
     for options in variants(game):

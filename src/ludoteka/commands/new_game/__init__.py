@@ -40,7 +40,6 @@ def command(name: str, into: Path) -> Iterator[str | Message]:
 
 
 def _check_name(name: str, into: Path) -> None:
-    """Refuse a name that is invalid or taken."""
     from ludoteka.games import games
 
     if not NAME.fullmatch(name) or keyword.iskeyword(name):

@@ -8,7 +8,7 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ludoteka.core.scene import Path, Piece, Place, Scene, trie
+from ludoteka.core.scene import Path, Piece, Place, Scene
 from ludoteka.surfaces.lattice import bounds, coordinates, turn_scene
 from ludoteka.surfaces.palette import Palette, blend, ink
 from ludoteka.surfaces.text import EMPTY, FAINT, Field, Style, lay_out, sides, signs_of, symbol_of
@@ -30,32 +30,30 @@ class Picker:
     """The names picked so far."""
 
     def __init__(self) -> None:
-        self._root: dict[str, object] = {}
+        self._paths: Mapping[Path, str] = {}
         self.path: list[str] = []
 
     def begin(self, paths: Mapping[Path, str]) -> None:
         """Replace the paths; keep what is picked if it still leads somewhere."""
-        self._root = trie(paths)
-        if self._node is None:
+        self._paths = paths
+        if not self._begun:
             self.path = []
 
     @property
-    def _node(self) -> dict[str, object] | None:
-        """What may follow the path; None if it leads nowhere."""
-        node: object = self._root
-        for name in self.path:
-            node = node.get(name) if isinstance(node, dict) else None
-        return node if isinstance(node, dict) else None
+    def _begun(self) -> list[Path]:
+        """The paths that begin with what is picked."""
+        return [path for path in self._paths if path[: len(self.path)] == (*self.path,)]
 
     @property
     def targets(self) -> list[str]:
         """The names that can be picked next."""
-        return [name for name in self._node or {} if name]
+        place = len(self.path)
+        return [*dict.fromkeys(path[place] for path in self._begun if len(path) > place)]
 
     @property
     def action(self) -> str:
         """The action that the picked path completes, or ""."""
-        return str((self._node or {}).get("", ""))
+        return self._paths.get((*self.path,), "")
 
     def pick(self, name: str) -> str | Path:
         """Pick a name: the next on the path, the last again to end it, or the first of another path.
@@ -66,7 +64,7 @@ class Picker:
             if self.path and self.path[-1] == name:
                 return self.finish()
             path, self.path = (*self.path, name), []
-            if name not in self._root:
+            if name not in self.targets:
                 return path
         self.path.append(name)
         return "" if self.targets else self.finish()

@@ -282,7 +282,6 @@ class TableApp(App[None]):
         return max(self.size.width * 9 // 10 - 6, 20)
 
     def _prompt(self, state: Table) -> str:
-        """Return the latest notice, or what the person can do next."""
         if self._notice:
             return self._notice
         if state.thrower:
@@ -302,7 +301,6 @@ class TableApp(App[None]):
         return "   ".join(parts)
 
     def _choices(self) -> Text:
-        """Return the choices that can be picked, each with its key."""
         text = Text()
         for number, choice in enumerate(self.choices, 1):
             key = f"{number} " if number <= MOST_KEYS else ""
@@ -346,7 +344,6 @@ class TableApp(App[None]):
             self.show()
 
     def _show_curtain(self, state: Table) -> None:
-        """Hide the board until the screen has been handed over."""
         shown = next((one for one in self.screen_stack if isinstance(one, CurtainDialog)), None)
         letter = state.curtain
         if shown and not letter:

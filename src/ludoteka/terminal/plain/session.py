@@ -92,7 +92,6 @@ class LineSession:
             self._keyboard.close()
 
     def _next_line(self) -> str:
-        """Return the next typed line.  Raises EOFError at the end of input."""
         self._keyboard.ask()
         self.screen.is_prompting = True
         try:
@@ -138,7 +137,6 @@ class LineSession:
             self.say(OVER)
 
     def _show_clocks(self) -> None:
-        """Print the clocks, and the invitation link on a line of its own."""
         if clocks := self.table.clocks():
             self.say(Message("Time left: {clocks}", clocks="   ".join(map(self.texts.say, clocks))))
         if self.table.invitation:

@@ -236,7 +236,6 @@ class MatchConnection:
                 socket.send(json.dumps(said))
 
     def _take(self, message: Content) -> None:
-        """Answer a ping, or hand a message on."""
         kind = message["t"]
         if kind == "ping":
             self._send({"t": "pong", "d": message["d"]})
@@ -301,7 +300,6 @@ class RemoteTable(Table):
         self._open(match)
 
     def _open(self, match: str) -> None:
-        """Connect to a match, and wait for its first view."""
         self.match, self.view, self.follower = match, {}, ""
         self.link = f"{self.guest.address}/match/{match}"
         self.is_connected, self.is_watching = True, False
@@ -395,7 +393,6 @@ class RemoteTable(Table):
             raise self._refusal or Refused("no-house", Message("The server has closed the match."))
 
     def _follow(self, item: Content) -> None:
-        """Apply a view, or a change of it."""
         before, self._number = self.view, item["n"]
         change = item.get("d") or {}
         if "clock" in change:

@@ -291,7 +291,6 @@ class Table:
         self.listener.say(Message("The record is in {name}.", name=name))
 
     def _record(self) -> str:
-        """Return the text of the record."""
         raise NotImplementedError
 
     def rematch(self) -> None:
