@@ -30,10 +30,6 @@ HELD = ("infinite", "ponder")  # words after which the answer waits for `stop` o
 class BadCommand(Exception):
     """A command that the engine can't obey: a code in kebab-case, and a sentence."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(code, sentence)
-        self.code, self.sentence = code, sentence
-
 
 class GoOrder(NamedTuple):
     """How long to think about a position, and whether to wait with the answer."""
@@ -208,7 +204,8 @@ class Engine:
             try:
                 self._commands[name](rest)
             except BadCommand as error:
-                self._complain(error.code, error.sentence, words)
+                code, sentence = error.args
+                self._complain(code, sentence, words)
             except Refused as refused:
                 self._complain(refused.code, texts_in("en").say(refused.message), words)
 

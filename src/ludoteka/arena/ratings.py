@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import log
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 SCALE = 400  # Elo points for odds of ten to one
@@ -29,7 +30,7 @@ class Pairing(NamedTuple):
     scores: Sequence[float]  # of the first player, 0 … 1: the mean of each pair of games
 
 
-class Interval(NamedTuple):
+class Interval(msgspec.Struct):
     """An estimate with the ends of its 95 % interval."""
 
     value: float

@@ -81,7 +81,6 @@ class SeatDice:
         self._by_seat: dict[int, Dice] = {}
 
     def throw(self, seat: int, faces: int) -> int:
-        """Throw a die with `faces` faces for a seat."""
         if seat not in self._by_seat:
             self._by_seat[seat] = make_dice(self._kind, _bytes(f"{self._seed}/dice/{seat}"))
         return self._by_seat[seat].throw(seat, faces)

@@ -40,8 +40,7 @@ class Request(NamedTuple):
 class Backoff:
     """How long to wait before a lost stream is asked for again."""
 
-    def __init__(self) -> None:
-        self._delay = FIRST_DELAY
+    _delay = FIRST_DELAY
 
     def reset(self) -> None:
         """The stream is there."""

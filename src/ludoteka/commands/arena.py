@@ -67,6 +67,7 @@ def command(
     from ludoteka.core.twins import require_compiler
 
     require_compiler()
+    import msgspec
     from rich.console import Console
 
     from ludoteka.arena.summaries import summarize, summary_parts
@@ -80,7 +81,7 @@ def command(
     duels = _play(tournament, ResultsFile(out), jobs or os.cpu_count() or 1, limits)
     summary = summarize(tournament, duels, chosen.scores is not None, limits)
     if as_json:
-        click.echo(json.dumps(summary.plain(), ensure_ascii=False))
+        click.echo(json.dumps(msgspec.to_builtins(summary), ensure_ascii=False))
         return
     width = None if sys.stdout.isatty() else WIDTH
     console = Console(highlight=False, markup=False, width=width)

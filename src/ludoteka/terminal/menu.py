@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import click
 
@@ -41,30 +41,16 @@ class MenuEntry(NamedTuple):
     choose: Callable[[], Any]  # returns what was chosen, or None to show the menu again
 
 
-class Face(Protocol):
-    """How the menu meets a person: in lines, or on the full screen."""
-
-    columns: int  # of a page of text
-
-    def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
-        """Return the key of the entry that the person picks; QUIT if they want to leave."""
-
-    def ask(self, question: str) -> str:
-        """Return the line that is typed; "" if there is none."""
-
-    def show(self, text: str, texts: Texts) -> None:
-        """Show a text until it has been read."""
-
-
 class MenuLines:
-    """A face that prints lines, for screen readers and pipes: keys and numbers are typed and confirmed with Enter."""
+    """How the menu meets a person: here in lines, for screen readers and pipes, with keys and numbers that are typed."""
 
     @property
     def columns(self) -> int:
+        """The columns of a page of text."""
         return shutil.get_terminal_size().columns
 
     def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
-        """Print the entries, and read what is typed until it is one of their keys; the end of input means to leave."""
+        """Return the key of the entry that the person picks; QUIT if they want to leave."""
         click.echo(f"\n{heading}\n")
         width = max((len(entry.title) for entry in entries if entry.about), default=0)
         for entry in entries:
@@ -79,16 +65,18 @@ class MenuLines:
         return typed
 
     def ask(self, question: str) -> str:
+        """Return the line that is typed; "" if there is none."""
         return read_line(f"{question}: ", "")
 
     def show(self, text: str, texts: Texts) -> None:
+        """Show a text until it has been read."""
         click.echo(text)
 
 
 class Menu:
     """The menu."""
 
-    def __init__(self, texts: Texts, face: Face, open_house: Callable[[], None] | None = None) -> None:
+    def __init__(self, texts: Texts, face: MenuLines, open_house: Callable[[], None] | None) -> None:
         self.texts = texts
         self._face = face
         self._open_house = open_house

@@ -52,7 +52,6 @@ class MatchHistory:
 
     @property
     def seat(self) -> int:
-        """The seat to act."""
         return self.turns[-1]
 
     @cached_property
@@ -89,7 +88,6 @@ class MatchHistory:
         return heard_text(self.text(action), self.table.game.visible_action(self.state, action, seat))
 
     def after(self, action: int) -> "MatchHistory":
-        """Return the history after one more action."""
         table, game, state = self.table, self.table.game, self.state.copy()
         heard: dict[int, bool | str] = {seat: game.visible_action(self.state, action, seat) for seat in table.listeners}
         game.rules.apply(state, action)
@@ -145,12 +143,7 @@ class LeakCoverage:
             "Leak check: short histories: {histories}, up to ply {history_ply}; long lines: {lines}; "
             "pairs compared: {pairs}, deepest at ply {pair_ply}; "
             "positions where no other secret could be found: {alone}.",
-            histories=self.histories,
-            history_ply=self.history_ply,
-            lines=self.lines,
-            pairs=self.pairs,
-            pair_ply=self.pair_ply,
-            alone=self.alone,
+            **vars(self),
         )
 
 
@@ -339,13 +332,6 @@ REPLAY_STEPS = 100  # actions tried in addition to one per ply, before a replay 
 Line = Sequence[MatchHistory]  # the history after every ply, beginning with the start
 
 
-def secret_plies(line: Line, seat: int) -> list[int]:
-    """Return the plies, counted from 0, that a seat did not hear in full."""
-    last = line[-1]
-    heard_of = zip(last.texts, last.logs[seat], strict=True)
-    return [ply for ply, (words, told) in enumerate(heard_of) if told.text != words]
-
-
 def counterfactual(line: Line, begin: MatchHistory, seat: int, is_wild: bool, choose: Choose) -> list[MatchHistory]:
     """Replay `line` from `begin` so that a seat hears the same, and return the longest sequence of histories found.
 
@@ -458,12 +444,13 @@ class LongLine:
 
     def _at(self, line: Line, seat: int) -> Iterator[str]:
         """Compare the last position of a line with counterfactual ones that the seat can't tell apart."""
-        plies, found = secret_plies(line, seat), 0
+        last, found = line[-1], 0
+        plies = [ply for ply, words in enumerate(last.texts) if last.logs[seat][ply].text != words]  # not heard in full
         for number in range(TRIES if plies or has_other_starts(self.game) else 0):
             begin = self._begin(line, plies, number)
             path = counterfactual(line, begin, seat, self.choose(2) == 1, self.choose) if begin else []
             yield from self._compared(line, path)
-            found += len(path) > 0 and len(path[-1].actions) == len(line) - 1 and path[-1].state != line[-1].state
+            found += len(path) > 0 and len(path[-1].actions) == len(line) - 1 and path[-1].state != last.state
             if found == FOUND:
                 return
         self.looked.alone += bool(plies) and not found
@@ -503,7 +490,7 @@ STARTS = 4  # additional starts for short histories
 
 
 def find_leaks(
-    game: Game, options: Options, histories: int = HISTORIES, lines: int = LINES, looked: LeakCoverage | None = None
+    game: Game, options: Options, histories: int, lines: int = LINES, looked: LeakCoverage | None = None
 ) -> Iterator[str]:
     """Complain about anything that lets a seat tell apart what it must not; count in `looked` what was compared.
 

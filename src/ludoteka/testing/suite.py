@@ -1,6 +1,7 @@
 """The suite: the list of all checks, and functions that run them and raise AssertionError with the first complaint."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -74,12 +75,12 @@ def check_steps(game: Game, matches: int, plies: int, report: Report) -> list[Ca
     return [*every, lambda: _sum_up(played, in_step, looked, report)]
 
 
+@dataclass
 class MatchCounter:
     """Creates choosers, and counts their matches and plies."""
 
-    def __init__(self) -> None:
-        self.matches = 0
-        self.plies = 0
+    matches: int = 0
+    plies: int = 0
 
     def chooser(self, seed: int) -> Choose:
         choose = chooser(seed)
@@ -93,16 +94,8 @@ class MatchCounter:
 
 
 def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, report: Report) -> None:
-    report(
-        Message("Random matches checked in full: {matches}; plies: {plies}", matches=played.matches, plies=played.plies)
-    )
-    report(
-        Message(
-            "Random matches interpreted and compiled in step: {matches}; plies: {plies}",
-            matches=in_step.matches,
-            plies=in_step.plies,
-        )
-    )
+    report(Message("Random matches checked in full: {matches}; plies: {plies}", **vars(played)))
+    report(Message("Random matches interpreted and compiled in step: {matches}; plies: {plies}", **vars(in_step)))
     report(looked.message)
 
 

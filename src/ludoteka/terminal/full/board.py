@@ -266,7 +266,6 @@ class Board(Widget):
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Draw the board at the largest size that fits."""
         self._draw()
         self.refresh()
 

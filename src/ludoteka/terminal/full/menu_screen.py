@@ -16,20 +16,19 @@ from ludoteka.core.message import Message
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.article import wrapped
 from ludoteka.terminal.full.dialogs import STYLES, LineDialog, PageDialog
-from ludoteka.terminal.menu import QUIT, MenuEntry
+from ludoteka.terminal.menu import QUIT, MenuEntry, MenuLines
 
 FRAME = 8  # columns around a page of text
 
 
-class MenuScreen:
-    """A menu that fills the screen."""
+class MenuScreen(MenuLines):
+    """How the menu meets a person on the full screen."""
 
     @property
     def columns(self) -> int:
         return int(shutil.get_terminal_size().columns * 0.9) - FRAME
 
     def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
-        """Show the entries until one is picked; Escape means to leave."""
         hint = texts.say(Message("↑ ↓ and Enter, or the key of a line   Esc back"))
         return _PickApp(heading, entries, hint).run() or QUIT
 

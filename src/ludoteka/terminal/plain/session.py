@@ -273,7 +273,6 @@ class LineSession:
         self.board(rest)
 
     def rules(self, rest: str) -> None:
-        """Print the rules, with diagrams drawn as text."""
         click.echo_via_pager(self.table.rules(self.screen.width) + "\n")
 
     def save(self, rest: str) -> None:

@@ -161,7 +161,6 @@ class Table:
         return self.only_computers_play and not self.is_watching
 
     def watch(self) -> None:
-        """Let the computers play on."""
         self.is_watching = True
 
     @property
