@@ -264,15 +264,10 @@ class Engine:
                 raise BadCommand("bad-option", f"Search is one of {', '.join(kinds)}.")
             self._source.want(kind=kinds[value])
         else:
-            self._match = Match(self._game, {**self._match.options, name: self._choice(name, value)})
-
-    def _choice(self, name: str, text: str) -> Any:
-        """Return the value of an option of the game that is written as this text."""
-        for one in self._game.options:
-            for value, _ in one.choices:
-                if (one.name, str(value)) == (name, text):
-                    return value
-        raise BadCommand("bad-option", f"There is no option {name[:40]!r} with the value {text[:40]!r}.")
+            known = {(one.name, str(choice)): choice for one in self._game.options for choice, _ in one.choices}
+            if (name, value) not in known:
+                raise BadCommand("bad-option", f"There is no option {name[:40]!r} with the value {value[:40]!r}.")
+            self._match = Match(self._game, {**self._match.options, name: known[name, value]})
 
     def _begin(self, words: list[str]) -> None:
         self._match = Match(self._game, self._match.options)

@@ -10,15 +10,13 @@ from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ludoteka.commands._translation import environment_language
 from ludoteka.core.message import Message, Refused
-
-if TYPE_CHECKING:
-    from ludoteka.surfaces.texts import Texts
+from ludoteka.surfaces.texts import Texts, best_language, texts_in
 
 INTERRUPTED = 130  # the exit code, as in shells
 Command = Callable[..., Any]
@@ -60,10 +58,9 @@ def guard(command: Command) -> Command:
     return guarded
 
 
-def reader() -> "Texts":
+def reader() -> Texts:
     """Return the texts in the reader's language."""
     from ludoteka.games import folders
-    from ludoteka.surfaces.texts import best_language, texts_in
 
     return texts_in(best_language(environment_language()), folders())
 

@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 from ludoteka.core.message import Message
+from ludoteka.surfaces.texts import LANGUAGES, best_language, catalogue_paths, texts_in
 
 DOMAIN = "ludoteka"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -74,8 +75,6 @@ def environment_language() -> str:
 
 def set_language(arguments: Sequence[str]) -> None:
     """Set the language of this process: that of the option --language if the arguments name one, else the environment's."""
-    from ludoteka.surfaces.texts import LANGUAGES, best_language
-
     language = best_language(environment_language(), _language_option(arguments))
     os.environ["LANGUAGE"] = language  # `gettext` reads this first, and so do our own texts
     if language != next(iter(LANGUAGES)) and (folder := _compile_catalogues(language)):
@@ -96,7 +95,6 @@ def _compile_catalogues(language: str) -> Path | None:
     from platformdirs import user_cache_path
 
     from ludoteka.games import folders
-    from ludoteka.surfaces.texts import catalogue_paths, texts_in
 
     digest = hashlib.sha256()
     for path in catalogue_paths(language, folders()):

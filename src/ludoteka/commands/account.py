@@ -46,11 +46,7 @@ def command() -> None:
 
 
 def _in_house(work: Callable[..., Awaitable[list[Line]]]) -> Command:
-    """Decorate what a subcommand does with the books of a house, so that it finds the house by its options.
-
-    Raises:
-        Refused: as `open_beside`; "bad-name", "name-taken", "not-stored".
-    """
+    """Decorate what a subcommand does with the books of a house, so that it finds the house by its options."""
 
     @add_store_options
     @wraps(work)
@@ -76,11 +72,7 @@ def _in_house(work: Callable[..., Awaitable[list[Line]]]) -> Command:
 
 
 def _of_account(work: Callable[..., Awaitable[list[Line]]]) -> Command:
-    """Decorate what a subcommand does with the account that its first argument names.
-
-    Raises:
-        Refused: as `_in_house`; "no-such-account".
-    """
+    """Decorate what a subcommand does with the account that its first argument names."""
 
     @click.argument("name")
     @_in_house

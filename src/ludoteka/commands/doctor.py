@@ -77,13 +77,13 @@ def _findings(
     try:
         place = database_of(data, database)
         with open_for_reading(place) as engine:
-            yield _database(engine, display_name(place))
+            yield Finding("database", *_database(engine, display_name(place)))
             if engine.dialect.name == "postgresql":
-                yield _clock(engine)
+                yield Finding("clock", *_clock(engine))
             yield from check_house(engine, quick)
     except Refused as refused:
         yield Finding("database", False, refused.message)
-    yield _disk(data or data_folder())
+    yield Finding("disk", *_disk(data or data_folder()))
     for topic, checked in (
         ("broker", _broker(broker) if broker else ()),
         ("identity-providers", _identity_providers(identity_providers)),
@@ -95,39 +95,32 @@ def _findings(
             yield Finding(topic, False, refused.message)
 
 
-def _database(engine: "Engine", name: str) -> "Finding":
-    from ludoteka.store.maintenance.checks import Finding
+def _database(engine: "Engine", name: str) -> Checked:
     from ludoteka.store.schema import HEAD
 
     with engine.connect() as connection:
         version = ".".join(map(str, connection.dialect.server_version_info or ()))
         database = {"database": name, "kind": connection.dialect.name, "version": version, "revision": HEAD}
-    return Finding("database", True, Message("{database}: {kind} {version}, revision {revision}", **database))
+    return True, Message("{database}: {kind} {version}, revision {revision}", **database)
 
 
-def _clock(engine: "Engine") -> "Finding":
+def _clock(engine: "Engine") -> Checked:
     """Compare the clock of the database, which times matches, with that of this machine."""
-    from ludoteka.store.maintenance.checks import Finding
     from ludoteka.store.queries import clock_offset
 
     with engine.connect() as connection:
         offset = clock_offset(connection)
-    message = Message(
+    return abs(offset) < MAX_CLOCK_OFFSET, Message(
         "The clocks of the database and this machine differ by {milliseconds} ms.",
         milliseconds=round(abs(offset) * 1000),
     )
-    return Finding("clock", abs(offset) < MAX_CLOCK_OFFSET, message)
 
 
-def _disk(folder: Path) -> "Finding":
+def _disk(folder: Path) -> Checked:
     """Check the free space of the disk on which the folder is, or will be."""
-    from ludoteka.store.maintenance.checks import Finding
-
     there = next(one for one in [folder.absolute(), *folder.absolute().parents] if one.exists())
     free = shutil.disk_usage(there).free >> 20
-    return Finding(
-        "disk", free >= MIN_FREE, Message("Free space in {folder}: {free} MB", folder=str(folder), free=free)
-    )
+    return free >= MIN_FREE, Message("Free space in {folder}: {free} MB", folder=str(folder), free=free)
 
 
 def _broker(url: str) -> Iterator[Checked]:

@@ -1,5 +1,6 @@
 """The full-screen client: the screen of one table in one thread, its table in another."""
 
+import asyncio
 import signal
 import traceback
 from collections.abc import Callable, Iterator
@@ -215,8 +216,6 @@ class TableApp(App[None]):
 
         SIGHUP just ends the program, even under nohup: the terminal is gone, and every attempt to restore it would fail.
         """
-        import asyncio  # noqa: PLC0415 - Textual has loaded it
-
         with suppress(NotImplementedError, AttributeError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -312,7 +311,8 @@ class TableApp(App[None]):
     @property
     def choices(self) -> list[Choice]:
         """The choices, as opposed to places, that can be picked now."""
-        return [one for one in self.state.scene.choices if one.name in self.picker.targets]
+        targets = self.picker.targets
+        return [one for one in self.state.scene.choices if one.name in targets]
 
     def _write_moves(self, state: Table) -> None:
         """Bring the list of moves up to date, usually by appending one line."""

@@ -358,11 +358,7 @@ class RemoteTable(Table):
             is_waiting = False
 
     def _take_next(self) -> None:
-        """Process the next message from the house.
-
-        Raises:
-            Refused: the house has closed the match, or the message is not understood.
-        """
+        """Process the next message.  Raises Refused: the house has closed the match, or is not understood."""
         while not self._messages:
             self._sort(is_waiting=True)
         item = self._messages.popleft()

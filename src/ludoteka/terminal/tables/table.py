@@ -83,10 +83,9 @@ class Table:
             self.colours = self._find_colours()
         if not before or before["moves"] != after["moves"]:
             self.hinted = ()
-        is_same = bool(before) and before.get("id") == after.get("id")
-        narrated = narrate(before, after) if is_same else []
+        narrated = narrate(before, after) if before else []
         fresh = [one for one in narrated if isinstance(one, Move)]
-        old, new = before["moves"]["list"] if is_same else [], after["moves"]["list"]
+        old, new = before["moves"]["list"] if before else [], after["moves"]["list"]
         standing = len(new) - len(fresh)
         if old[:standing] == new[:standing]:
             self.moves = [*self.moves[:standing], *fresh]
