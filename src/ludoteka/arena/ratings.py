@@ -19,6 +19,7 @@ VIRTUAL = ([0.0, 1.0], [0.5, 0.5])  # half a pair lost and half a pair won, whic
 SAMPLES = 1000  # of the bootstrap
 COVERED = (2.5, 97.5)  # the percentiles at the ends of an interval
 ERROR = 0.05  # the probability with which the sequential test accepts or rejects wrongly
+BOUND = log((1 - ERROR) / ERROR)  # the ratio that decides it: `elo1` from here on, `elo0` from its negative on
 LONGEST_STEP = 2.0  # of Newton's method, in natural logarithms of odds
 
 
@@ -111,12 +112,6 @@ def log_likelihood_ratio(scores: Sequence[float], elo0: float, elo1: float) -> f
     return len(scores) * (high - low) * (2 * mean - low - high) / (2 * variance)
 
 
-def sprt_bound() -> float:
-    """Return the ratio that decides the sequential test: `elo1` from here on, `elo0` from its negative on."""
-    return log((1 - ERROR) / ERROR)
-
-
 def sprt_decision(ratio: float) -> str:
     """Return "elo1", "elo0", or "" while the test is undecided."""
-    bound = sprt_bound()
-    return "elo1" if ratio >= bound else "elo0" if ratio <= -bound else ""
+    return "elo1" if ratio >= BOUND else "elo0" if ratio <= -BOUND else ""

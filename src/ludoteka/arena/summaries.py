@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from ludoteka.arena.ratings import Interval, estimate_strengths, log_likelihood_ratio, sprt_bound, sprt_decision
+from ludoteka.arena.ratings import BOUND, Interval, estimate_strengths, log_likelihood_ratio, sprt_decision
 from ludoteka.arena.tournament import Duel, Tournament
 from ludoteka.core.message import Message
 from ludoteka.surfaces.texts import Texts
@@ -94,7 +94,7 @@ def summarize(
 def sprt_summary(tournament: Tournament, duels: Collection[Duel], sprt: tuple[float, float]) -> SprtSummary:
     """Return how far the sequential test of the first pairing is."""
     ratio = log_likelihood_ratio(tournament.results(duels)[0].scores, *sprt)
-    return SprtSummary(*sprt, ratio, sprt_bound(), sprt_decision(ratio))
+    return SprtSummary(*sprt, ratio, BOUND, sprt_decision(ratio))
 
 
 def _player(name: str, elo: Interval, duels: Collection[Duel]) -> PlayerSummary:

@@ -304,7 +304,6 @@ class AsyncClient(Calls[Later[Entry], Later[list[Entry]], Later[str], Later[int]
             yield Happening(line["t"], line["d"])
 
     async def _lines(self, path: Callable[[], str]) -> AsyncIterator[Entry]:
-        """Yield the lines of a stream, which is asked for again when it is lost."""
         backoff = Backoff()
         while True:
             try:

@@ -28,17 +28,14 @@ def fold(before: View, change: View) -> View:
     after = {**before, **change}
     if scene is not None:
         after["scene"] = {**before.get("scene", {}), **scene}
-        if isinstance(scene.get("pieces"), dict):
-            after["scene"]["pieces"] = _pieces(before["scene"]["pieces"], scene["pieces"])
+        pieces = scene.get("pieces")
+        if isinstance(pieces, dict):  # only those that have changed
+            kept = {one["id"]: one for one in before["scene"]["pieces"] if one["id"] not in pieces["gone"]}
+            after["scene"]["pieces"] = list((kept | {one["id"]: one for one in pieces["set"]}).values())
     if moves is not None:
         kept = before["moves"]["list"][: moves["from"]] if moves["from"] else []
         after["moves"] = {"from": 0, "list": [*kept, *moves["list"]]}
     return after
-
-
-def _pieces(before: list[View], change: View) -> list[View]:
-    pieces = {one["id"]: one for one in before if one["id"] not in change["gone"]}
-    return list((pieces | {one["id"]: one for one in change["set"]}).values())
 
 
 def decode_message(plain: Any) -> Message:

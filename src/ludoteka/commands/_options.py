@@ -12,6 +12,7 @@ import click
 from ludoteka.commands import Command, data_folder
 from ludoteka.core.message import Message, Refused
 from ludoteka.opening import PORT
+from ludoteka.surfaces.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from ludoteka.server.mail.mail_settings import MailSettings
@@ -45,7 +46,7 @@ PROVIDERS = house_option(
     help="A file that lists identity providers (OpenID Connect) through which people can sign in.",
 )
 LANGUAGE = click.option(
-    "--language", type=click.Choice(["en", "ru", "cs"]), help="The language; by default the environment's."
+    "--language", type=click.Choice([*LANGUAGES]), help="The language; by default the environment's."
 )
 
 

@@ -140,23 +140,17 @@ def dialect_faults(one: SourceFunction) -> Iterator[Fault]:
 def _sentences(node: ast.AST, one: SourceFunction, line: int) -> Iterator[tuple[int, str]]:
     """Yield the faults of a node, or if it has none, of its children; annotations are ignored."""
     line = getattr(node, "lineno", line)
-    said = _sentence(node, one)
-    if said:
-        yield line, said
-        return
-    for field, value in ast.iter_fields(node):
-        for below in value if isinstance(value, list) else [value]:
-            if isinstance(below, ast.AST) and field != "annotation":
-                yield from _sentences(below, one, line)
-
-
-def _sentence(node: ast.AST, one: SourceFunction) -> str | None:
-    """Return the fault of a node itself, or None."""
+    check = CHECKS.get(type(node))
     if type(node) in WORDS:
         name, instead = WORDS[type(node)]
-        return f"{name} is not part of the dialect; {instead}"
-    check = CHECKS.get(type(node))
-    return check(node, one) if check else None
+        yield line, f"{name} is not part of the dialect; {instead}"
+    elif check and (said := check(node, one)):
+        yield line, said
+    else:
+        for field, value in ast.iter_fields(node):
+            for below in value if isinstance(value, list) else [value]:
+                if isinstance(below, ast.AST) and field != "annotation":
+                    yield from _sentences(below, one, line)
 
 
 def _call(node: ast.Call, one: SourceFunction) -> str | None:

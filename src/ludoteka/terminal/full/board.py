@@ -104,15 +104,11 @@ class Drawing:
         self.colours: Palette = style.colours
         self.places: dict[str, Rectangle] = {}
         self.rows: list[list[Cell]] = []
+        self.size: tuple[int, int]  # columns and rows
         self._strokes = sides(scene)
         self._shows_names = not self._strokes and not coordinates(scene.places)[0]  # on places, without a rim
         self._labels: list[tuple[int, int, str]] = []  # the rim: row, column, text
         self._lay_plan(room) if self._strokes else self._lay_board(room)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Columns and rows."""
-        return len(self.rows[0]) if self.rows else 0, len(self.rows)
 
     def place_at(self, row: int, column: int) -> str:
         """Return the name of the place at a row and column of the drawing, or ""."""
@@ -125,7 +121,7 @@ class Drawing:
         """Redraw everything, with the cursor, the picked names, and the names that can be picked next."""
         self._cursor, self._picked, self._targets = cursor, picked, targets
         plain = self._style(self.colours["rim"], self.colours["frame"])
-        columns, rows = self._room
+        columns, rows = self.size
         self.rows = [[(GAP, plain)] * columns for _ in range(rows)]
         for row, column, text in self._labels:
             self._put(row, column, text, plain)
@@ -154,14 +150,14 @@ class Drawing:
         for place in self.scene.places:
             row, column = round((place.y - 0.5 - top) * down), round((place.x - 0.5 - left) * across)
             self.places[place.name] = row + edge, column + margin, down, across
-        self._room = round(width * across) + 2 * margin, round(height * down) + edges
+        self.size = round(width * across) + 2 * margin, round(height * down) + edges
         for x, name in columns.items():
             column = margin + round((x - 0.5 - left) * across)
-            self._labels += [(row, column, name.center(across)) for row in [0, self._room[1] - 1][:edges]]
+            self._labels += [(row, column, name.center(across)) for row in [0, self.size[1] - 1][:edges]]
         for y, name in rows.items():
             row = 1 + round((y - 0.5 - top) * down) + (down - 1) // 2
             self._labels.append((row, 0, name.rjust(margin - 1)))
-            self._labels.append((row, self._room[0] - margin + 1, name))
+            self._labels.append((row, self.size[0] - margin + 1, name))
 
     def _lay_plan(self, room: tuple[int, int]) -> None:
         half = HALVES[0] if bounds(self.scene.places).width * 2 * HALVES[0] <= room[0] else HALVES[1]
@@ -170,7 +166,7 @@ class Drawing:
         top, left = min(row for row, _ in canvas), min(column for _, column in canvas)
         for name, (row, column) in starts.items():
             self.places[name] = row - top, column - left, 1, 2 * half - 1
-        self._room = (
+        self.size = (
             max(column + len(field.text) for (_, column), field in canvas.items()) - left,
             max(row for row, _ in canvas) - top + 1,
         )
