@@ -101,7 +101,8 @@ def _help_texts(node: ast.Call | Function) -> Iterator[str]:
         if names & COMMAND_DECORATORS and (docstring := ast.get_docstring(node, clean=False)):
             yield inspect.cleandoc(docstring)
         return
-    called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    called = name.rpartition("_")[2]  # our own `default_option` is an option, too
     if called in ("option", "argument", *COMMAND_DECORATORS):
         given = {word.arg: word.value.value for word in node.keywords if isinstance(word.value, ast.Constant)}
         yield from (value for name, value in given.items() if name in HELP and isinstance(value, str) and value)

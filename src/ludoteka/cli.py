@@ -35,7 +35,7 @@ class Commands(click.Group):
         from ludoteka.games import commands
 
         command = load_command(name) if name in command_names() else commands().get(name)
-        return command and translate_command(guard_command(command))
+        return command and guard_command(translate_command(command))
 
 
 @click.group(cls=Commands, invoke_without_command=True)

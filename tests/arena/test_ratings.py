@@ -9,7 +9,6 @@ import pytest
 from ludoteka.arena.ratings import (
     Pairing,
     bradley_terry,
-    elo_difference,
     estimate_strengths,
     expected_score,
     log_likelihood_ratio,
@@ -27,6 +26,10 @@ WINS = (
     (2, 4, 1, 3, 1, 7, 0),  # Baltimore
 )
 STRENGTHS = (1.58, 1.44, 1.29, 1.25, 1.11, 0.68, 0.0)  # natural logarithms
+
+
+def elo_difference(score):
+    return 400 * log10(score / (1 - score))
 
 
 def test_a_baseball_season_has_the_published_strengths():

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.morris import counted, outcomes, placed, winner
 
+from ludoteka.commands.perft import count_sequences as perft
 from ludoteka.core.game import Narration
 from ludoteka.core.match import Match
 from ludoteka.core.message import Refused
@@ -14,7 +15,6 @@ from ludoteka.games import games
 from ludoteka.players.levels import highest_level
 from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import search_of
-from ludoteka.terminal.tools.perft import count_sequences as perft
 
 GAME = games()["morris"]
 ROWS = "a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4 e4 f4 g4", "c3 d3 e3", "b2 d2 f2", "a1 d1 g1"

@@ -30,10 +30,6 @@ HELD = ("infinite", "ponder")  # words after which the answer waits for `stop` o
 class BadCommand(Exception):
     """A command that the engine can't obey: a code in kebab-case, and a sentence."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(code, sentence)
-        self.code, self.sentence = code, sentence
-
 
 class GoOrder(NamedTuple):
     """How long to think about a position, and whether to wait with the answer."""
@@ -117,7 +113,6 @@ class Thought:
         self._may_answer.set()
 
     def join(self) -> None:
-        """Wait for `bestmove`."""
         self._thread.join()
 
     def _run(self) -> None:
@@ -209,7 +204,8 @@ class Engine:
             try:
                 self._commands[name](rest)
             except BadCommand as error:
-                self._complain(error.code, error.sentence, words)
+                code, sentence = error.args
+                self._complain(code, sentence, words)
             except Refused as refused:
                 self._complain(refused.code, texts_in("en").say(refused.message), words)
 
@@ -268,15 +264,10 @@ class Engine:
                 raise BadCommand("bad-option", f"Search is one of {', '.join(kinds)}.")
             self._source.want(kind=kinds[value])
         else:
-            self._match = Match(self._game, {**self._match.options, name: self._choice(name, value)})
-
-    def _choice(self, name: str, text: str) -> Any:
-        """Return the value of an option of the game that is written as this text."""
-        for one in self._game.options:
-            for value, _ in one.choices:
-                if (one.name, str(value)) == (name, text):
-                    return value
-        raise BadCommand("bad-option", f"There is no option {name[:40]!r} with the value {text[:40]!r}.")
+            known = {(one.name, str(choice)): choice for one in self._game.options for choice, _ in one.choices}
+            if (name, value) not in known:
+                raise BadCommand("bad-option", f"There is no option {name[:40]!r} with the value {value[:40]!r}.")
+            self._match = Match(self._game, {**self._match.options, name: known[name, value]})
 
     def _begin(self, words: list[str]) -> None:
         self._match = Match(self._game, self._match.options)

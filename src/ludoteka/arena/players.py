@@ -49,7 +49,6 @@ class CompiledSearch:
             self._kind, self._made = kind or self._kind, None
 
     def make(self) -> Search:
-        """Return the search."""
         with self._lock:
             if self._made is None:
                 try:
@@ -86,7 +85,6 @@ class ExternalEngine:
         return self._answer("bestmove")
 
     def close(self) -> None:
-        """Stop the engine."""
         self._process.kill()
         self._process.communicate()
 

@@ -7,9 +7,10 @@ Bayesian bootstrap, 1981; A. Wald, Sequential tests of statistical hypotheses, 1
 """
 
 from collections.abc import Sequence
-from math import log, log10
+from math import log
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 SCALE = 400  # Elo points for odds of ten to one
@@ -18,6 +19,7 @@ VIRTUAL = ([0.0, 1.0], [0.5, 0.5])  # half a pair lost and half a pair won, whic
 SAMPLES = 1000  # of the bootstrap
 COVERED = (2.5, 97.5)  # the percentiles at the ends of an interval
 ERROR = 0.05  # the probability with which the sequential test accepts or rejects wrongly
+BOUND = log((1 - ERROR) / ERROR)  # the ratio that decides it: `elo1` from here on, `elo0` from its negative on
 LONGEST_STEP = 2.0  # of Newton's method, in natural logarithms of odds
 
 
@@ -29,7 +31,7 @@ class Pairing(NamedTuple):
     scores: Sequence[float]  # of the first player, 0 … 1: the mean of each pair of games
 
 
-class Interval(NamedTuple):
+class Interval(msgspec.Struct):
     """An estimate with the ends of its 95 % interval."""
 
     value: float
@@ -47,11 +49,6 @@ class Estimate(NamedTuple):
 def expected_score(difference: float) -> float:
     """Return the score that a player expects who is rated higher by a difference in Elo."""
     return float(1 / (1 + 10 ** (-difference / SCALE)))
-
-
-def elo_difference(score: float) -> float:
-    """Return the difference in Elo for which a score, between 0 and 1, is expected."""
-    return SCALE * log10(score / (1 - score))
 
 
 def bradley_terry(points: Any) -> Any:
@@ -115,12 +112,6 @@ def log_likelihood_ratio(scores: Sequence[float], elo0: float, elo1: float) -> f
     return len(scores) * (high - low) * (2 * mean - low - high) / (2 * variance)
 
 
-def sprt_bound() -> float:
-    """Return the ratio that decides the sequential test: `elo1` from here on, `elo0` from its negative on."""
-    return log((1 - ERROR) / ERROR)
-
-
 def sprt_decision(ratio: float) -> str:
     """Return "elo1", "elo0", or "" while the test is undecided."""
-    bound = sprt_bound()
-    return "elo1" if ratio >= bound else "elo0" if ratio <= -bound else ""
+    return "elo1" if ratio >= BOUND else "elo0" if ratio <= -BOUND else ""

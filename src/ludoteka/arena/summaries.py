@@ -1,22 +1,22 @@
-"""The summary of a tournament: as plain data for JSON, and as tables for people."""
+"""The summary of a tournament: as structs for JSON, and as tables for people."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
 from statistics import fmean
-from typing import NamedTuple
 
+import msgspec
 from rich import box
 from rich.console import RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from ludoteka.arena.ratings import Interval, estimate_strengths, log_likelihood_ratio, sprt_bound, sprt_decision
+from ludoteka.arena.ratings import BOUND, Interval, estimate_strengths, log_likelihood_ratio, sprt_decision
 from ludoteka.arena.tournament import Duel, Tournament
 from ludoteka.core.message import Message
 from ludoteka.surfaces.texts import Texts
 
 
-class PlayerSummary(NamedTuple):
+class PlayerSummary(msgspec.Struct):
     """How one player did."""
 
     name: str
@@ -26,7 +26,7 @@ class PlayerSummary(NamedTuple):
     longest_seconds: float
 
 
-class PairingSummary(NamedTuple):
+class PairingSummary(msgspec.Struct):
     """How the first of two players did against the second."""
 
     players: tuple[str, str]
@@ -37,7 +37,7 @@ class PairingSummary(NamedTuple):
     mean_return: float | None  # of the first player's seats, in a game with scores
 
 
-class SprtSummary(NamedTuple):
+class SprtSummary(msgspec.Struct):
     """How far the sequential test is."""
 
     elo0: float
@@ -47,7 +47,7 @@ class SprtSummary(NamedTuple):
     decision: str  # "elo0", "elo1" or ""
 
 
-class TournamentSummary(NamedTuple):
+class TournamentSummary(msgspec.Struct):
     """What the games say."""
 
     game: str
@@ -59,13 +59,6 @@ class TournamentSummary(NamedTuple):
     players: list[PlayerSummary]
     pairings: list[PairingSummary]
     sprt: SprtSummary | None
-
-    def plain(self) -> dict[str, object]:
-        """Return the summary as plain data."""
-        players = [one._asdict() | {"elo": one.elo._asdict()} for one in self.players]
-        pairings = [one._asdict() | {"score": one.score._asdict()} for one in self.pairings]
-        sprt = self.sprt._asdict() if self.sprt else None
-        return self._asdict() | {"players": players, "pairings": pairings, "sprt": sprt}
 
 
 def summarize(
@@ -101,7 +94,7 @@ def summarize(
 def sprt_summary(tournament: Tournament, duels: Collection[Duel], sprt: tuple[float, float]) -> SprtSummary:
     """Return how far the sequential test of the first pairing is."""
     ratio = log_likelihood_ratio(tournament.results(duels)[0].scores, *sprt)
-    return SprtSummary(*sprt, ratio, sprt_bound(), sprt_decision(ratio))
+    return SprtSummary(*sprt, ratio, BOUND, sprt_decision(ratio))
 
 
 def _player(name: str, elo: Interval, duels: Collection[Duel]) -> PlayerSummary:

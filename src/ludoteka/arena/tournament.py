@@ -81,7 +81,6 @@ class SeatDice:
         self._by_seat: dict[int, Dice] = {}
 
     def throw(self, seat: int, faces: int) -> int:
-        """Throw a die with `faces` faces for a seat."""
         if seat not in self._by_seat:
             self._by_seat[seat] = make_dice(self._kind, _bytes(f"{self._seed}/dice/{seat}"))
         return self._by_seat[seat].throw(seat, faces)
@@ -212,7 +211,6 @@ class ResultsFile:
         return list(found.values())
 
     def add(self, terms: Terms, duel: Duel) -> None:
-        """Append a result."""
         if self._path is None:
             return
         games = [one._asdict() for one in duel.games]

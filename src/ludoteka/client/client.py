@@ -40,8 +40,7 @@ class Request(NamedTuple):
 class Backoff:
     """How long to wait before a lost stream is asked for again."""
 
-    def __init__(self) -> None:
-        self._delay = FIRST_DELAY
+    _delay = FIRST_DELAY
 
     def reset(self) -> None:
         """The stream is there."""
@@ -76,17 +75,22 @@ class Calls(Generic[One, Many, Text, Number, Nothing]):
         self.address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
         self._headers = {"authorization": f"Bearer {token}"} if token else {}
 
+    def _send(self, request: Request, read: Callable[[bytes], object]) -> Any:
+        """Send a request; return what is read from the body of its answer."""
+        raise NotImplementedError
+
     def _call(self, request: Request, read: Callable[[Any], object]) -> Answer:  # type: ignore[type-var]  # callers say which
-        """Send a request; return what is read from the content of its answer."""
-        answer: Answer = self._answer(request, read)
+        answer: Answer = self._send(request, lambda body: read(self._decode(body)))
         return answer
 
-    def _answer(self, request: Request, read: Callable[[Any], object]) -> Any:
-        raise NotImplementedError
+    def ask(self, request: Request) -> Any:
+        """Send any request of the API; return the content of its answer."""
+        return self._send(request, self._decode)
 
     def read_text(self, path: str) -> Text:
         """Return the text of a page, such as a record."""
-        raise NotImplementedError
+        text: Text = self._send(Request("GET", path), lambda body: body.decode(errors="replace"))
+        return text
 
     def me(self) -> One:
         """Return the user's name and standing."""
@@ -205,7 +209,6 @@ class Client(Calls[Entry, list[Entry], str, int, None]):
     """A client of one house, for the account of its token; without a token, a guest."""
 
     def __init__(self, server: str, token: str = "") -> None:
-        """Create a client for the house at an address.  Raises Refused: "bad-address"."""
         super().__init__(server, token)
         self._http = httpx2.Client(base_url=self.address, headers=self._headers, timeout=SECONDS)
 
@@ -219,18 +222,7 @@ class Client(Calls[Entry, list[Entry], str, int, None]):
         """Close all connections; streams end."""
         self._http.close()
 
-    def ask(self, request: Request) -> Any:
-        """Send any request of the API; return the content of its answer."""
-        return self._decode(self._send(request))
-
-    def _answer(self, request: Request, read: Callable[[Any], object]) -> Any:
-        return read(self.ask(request))
-
-    def read_text(self, path: str) -> str:
-        """Return the text of a page, such as a record."""
-        return self._send(Request("GET", path)).decode(errors="replace")
-
-    def _send(self, request: Request) -> bytes:
+    def _send(self, request: Request, read: Callable[[bytes], object]) -> Any:
         body = bytearray()
         try:
             with self._http.stream(request.method, request.path, json=request.content) as answer:
@@ -240,7 +232,7 @@ class Client(Calls[Entry, list[Entry], str, int, None]):
                         raise self.no_house
         except httpx2.RequestError as error:
             raise self._unreachable(error) from error
-        return self._check(answer, bytes(body))
+        return read(self._check(answer, bytes(body)))
 
     def watch(self, match: str) -> Iterator[Position]:
         """Yield the position of a match now, and after each event, until the match is over."""
@@ -277,7 +269,6 @@ class AsyncClient(Calls[Later[Entry], Later[list[Entry]], Later[str], Later[int]
     """An asynchronous client of one house, for the account of its token; without a token, a guest."""
 
     def __init__(self, server: str, token: str = "") -> None:
-        """Create a client for the house at an address.  Raises Refused: "bad-address"."""
         super().__init__(server, token)
         self._http = httpx2.AsyncClient(base_url=self.address, headers=self._headers, timeout=SECONDS)
 
@@ -291,23 +282,12 @@ class AsyncClient(Calls[Later[Entry], Later[list[Entry]], Later[str], Later[int]
         """Close all connections; streams end."""
         await self._http.aclose()
 
-    async def ask(self, request: Request) -> Any:
-        """Send any request of the API; return the content of its answer."""
-        return self._decode(await self._send(request))
-
-    async def _answer(self, request: Request, read: Callable[[Any], object]) -> Any:
-        return read(await self.ask(request))
-
-    async def read_text(self, path: str) -> str:
-        """Return the text of a page, such as a record."""
-        return (await self._send(Request("GET", path))).decode(errors="replace")
-
-    async def _send(self, request: Request) -> bytes:
+    async def _send(self, request: Request, read: Callable[[bytes], object]) -> Any:
         try:
             answer = await self._http.request(request.method, request.path, json=request.content)
         except httpx2.RequestError as error:
             raise self._unreachable(error) from error
-        return self._check(answer, answer.content)
+        return read(self._check(answer, answer.content))
 
     async def watch(self, match: str) -> AsyncIterator[Position]:
         """Yield the position of a match now, and after each event, until the match is over."""
@@ -324,7 +304,6 @@ class AsyncClient(Calls[Later[Entry], Later[list[Entry]], Later[str], Later[int]
             yield Happening(line["t"], line["d"])
 
     async def _lines(self, path: Callable[[], str]) -> AsyncIterator[Entry]:
-        """Yield the lines of a stream, which is asked for again when it is lost."""
         backoff = Backoff()
         while True:
             try:

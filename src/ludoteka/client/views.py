@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from ludoteka.core import message as words
 from ludoteka.core.message import Message
 from ludoteka.core.scene import Choice, Line, Mark, PanelEntry, Path, Piece, Place, Scene
 
 View = dict[str, Any]
+Part = TypeVar("Part", Place, Piece, Mark, Choice)
 
 
 def printable(plain: Any) -> Any:
@@ -27,17 +28,14 @@ def fold(before: View, change: View) -> View:
     after = {**before, **change}
     if scene is not None:
         after["scene"] = {**before.get("scene", {}), **scene}
-        if isinstance(scene.get("pieces"), dict):
-            after["scene"]["pieces"] = _pieces(before["scene"]["pieces"], scene["pieces"])
+        pieces = scene.get("pieces")
+        if isinstance(pieces, dict):  # only those that have changed
+            kept = {one["id"]: one for one in before["scene"]["pieces"] if one["id"] not in pieces["gone"]}
+            after["scene"]["pieces"] = list((kept | {one["id"]: one for one in pieces["set"]}).values())
     if moves is not None:
         kept = before["moves"]["list"][: moves["from"]] if moves["from"] else []
         after["moves"] = {"from": 0, "list": [*kept, *moves["list"]]}
     return after
-
-
-def _pieces(before: list[View], change: View) -> list[View]:
-    pieces = {one["id"]: one for one in before if one["id"] not in change["gone"]}
-    return list((pieces | {one["id"]: one for one in change["set"]}).values())
 
 
 def decode_message(plain: Any) -> Message:
@@ -65,42 +63,25 @@ def paths_of(trie: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, A
 
 def decode_scene(plain: View) -> Scene:
     """Return a scene from plain data, without previews."""
-    message = decode_message
-    places = [
-        Place(
-            one["name"], one["x"], one["y"], one["kind"], message(one["label"]) if one["label"] else None, one["sheet"]
-        )
-        for one in plain["places"]
-    ]
-    pieces = [
-        Piece(
-            one["kind"],
-            one["seat"],
-            one["place"],
-            one["symbol"],
-            message(one["label"]),
-            one["facing"],
-            tuple(one.get("arrows", ())),
-            one["id"],
-            one.get("numeral", ""),
-        )
-        for one in plain["pieces"]
-    ]
     return Scene(
-        message(plain["status"]),
-        tuple(places),
-        tuple(pieces),
+        decode_message(plain["status"]),
+        tuple(_part(Place, one) for one in plain["places"]),
+        tuple(_part(Piece, one)._replace(arrows=tuple(one.get("arrows", ()))) for one in plain["pieces"]),
         dict(paths_of(plain["paths"])),
-        tuple(Mark(one["kind"], one["place"]) for one in plain["marks"]),
-        tuple(
-            Choice(one["name"], message(one["label"]), message(one["words"]) if "words" in one else None)
-            for one in plain["choices"]
-        ),
+        tuple(_part(Mark, one) for one in plain["marks"]),
+        tuple(_part(Choice, one) for one in plain["choices"]),
         tuple(plain["dice"]),
-        tuple(PanelEntry(message(one["label"]), _value(one["value"])) for one in plain["panel"]),
+        tuple(PanelEntry(decode_message(one["label"]), _value(one["value"])) for one in plain["panel"]),
         tuple(Line(one["kind"], tuple((x, y) for x, y in one["points"]), one["sheet"]) for one in plain["lines"]),
-        prompts={path: message(one) for path, one in paths_of(plain.get("prompts", {}))},
+        prompts={path: decode_message(one) for path, one in paths_of(plain.get("prompts", {}))},
     )
+
+
+def _part(kind: type[Part], plain: View) -> Part:
+    """Return a part of a scene, which has fields of the same names; those that hold messages are `label` and `words`."""
+    known = {name: plain[name] for name in kind._fields if name in plain}
+    said = {name: decode_message(known[name]) for name in ("label", "words") if known.get(name) is not None}
+    return kind(**known | said)
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,13 @@ from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ludoteka.commands._translation import environment_language
 from ludoteka.core.message import Message, Refused
-
-if TYPE_CHECKING:
-    from ludoteka.surfaces.texts import Texts
+from ludoteka.surfaces.texts import Texts, best_language, texts_in
 
 INTERRUPTED = 130  # the exit code, as in shells
 Command = Callable[..., Any]
@@ -36,9 +34,9 @@ def load_command(name: str) -> click.Command:
 
 
 def guard_command(command: click.Command) -> click.Command:
-    """Guard what a command and its subcommands do."""
+    """Guard what a command and its subcommands do, in place."""
     for one in [command, *getattr(command, "commands", {}).values()]:
-        if one.callback and not hasattr(one.callback, "__wrapped__"):
+        if one.callback:
             one.callback = guard(one.callback)
     return command
 
@@ -50,9 +48,9 @@ def guard(command: Command) -> Command:
     def guarded(*args: Any, **values: Any) -> None:
         try:
             for line in command(*args, **values) or ():
-                click.echo(reader().say(line) if isinstance(line, Message) else line)
+                say(line) if isinstance(line, Message) else click.echo(line)
         except Refused as refused:
-            click.echo(reader().say(refused.message), err=True)
+            say(refused.message, err=True)
             sys.exit(1)
         except KeyboardInterrupt:
             sys.exit(INTERRUPTED)
@@ -60,12 +58,16 @@ def guard(command: Command) -> Command:
     return guarded
 
 
-def reader() -> "Texts":
+def reader() -> Texts:
     """Return the texts in the reader's language."""
     from ludoteka.games import folders
-    from ludoteka.surfaces.texts import best_language, texts_in
 
     return texts_in(best_language(environment_language()), folders())
+
+
+def say(message: Message, err: bool = False) -> None:
+    """Print a message in the reader's language, if wanted as an error."""
+    click.echo(reader().say(message), err=err)
 
 
 def usage_error(message: Message) -> click.UsageError:

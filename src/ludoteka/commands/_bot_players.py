@@ -23,11 +23,9 @@ class EngineBot(Bot):
         self._engines: dict[str, ExternalEngine] = {}  # by match
 
     def wants(self, challenge: dict[str, Any]) -> bool:
-        """Accept challenges to the game of the engine."""
         return self.plays(challenge)
 
     def plays(self, match: dict[str, Any]) -> bool:
-        """Play matches of the game of the engine."""
         return bool(match["game"] == self._game)
 
     def choose(self, position: Position) -> str:
@@ -40,7 +38,6 @@ class EngineBot(Bot):
         return engine.think([text for _, text in position.moves if text is not None], f"movetime {most}")
 
     def end(self, position: Position) -> None:
-        """Stop the engine of the match."""
         if engine := self._engines.pop(position.match, None):
             engine.close()
 

@@ -1,12 +1,12 @@
 """`--help` of commands that take the name of a game, with the seats and options of that game."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteka.commands import reader
+from ludoteka.commands import Command, reader
 from ludoteka.core.message import Message
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ class GameCommand(click.Command):
             if game.options:
                 with formatter.section(say(Message("Game options ({game})", game=game.title))):
                     formatter.write_dl([row for option in game.options for row in _option_rows(option)])
+
+
+def game_option(help: str) -> Callable[[Command], Command]:  # noqa: A002 - click calls it so
+    """Return the option of click that takes options of a game: --option NAME=VALUE, several times."""
+    return click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=help)
 
 
 def _option_rows(option: "Option") -> Iterator[tuple[str, str]]:

@@ -1,9 +1,10 @@
 """The options that several commands have, and what they mean."""
 
 import os
+from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 import click
@@ -11,25 +12,41 @@ import click
 from ludoteka.commands import Command, data_folder
 from ludoteka.core.message import Message, Refused
 from ludoteka.opening import PORT
+from ludoteka.surfaces.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from ludoteka.server.mail.mail_settings import MailSettings
     from ludoteka.server.settings import IdentityProvider
+    from ludoteka.store import Store
 
+Result = TypeVar("Result")
+PATH = click.Path(path_type=Path)
 EXTRAS = {  # what they are for -> the extra, as pyproject.toml calls it, and its packages
     "PostgreSQL": ("servers", ("psycopg",)),
     "Redis": ("servers", ("redis", "saq")),
     "OpenID Connect": ("sign-in", ("authlib", "joserfc")),
 }
-PROVIDERS = click.option(
+
+
+def default_option(*names: str, **settings: Any) -> Callable[[Command], Command]:
+    """Return an option of click whose default is shown in the help."""
+    return click.option(*names, show_default=True, **settings)
+
+
+def house_option(flag: str, *names: str, **settings: Any) -> Callable[[Command], Command]:
+    """Return an option of click that the environment can set too: "--mail-from" is LUDOTEKA_MAIL_FROM."""
+    variable = f"LUDOTEKA_{flag.removeprefix('--').replace('-', '_').upper()}"
+    return click.option(flag, *names, envvar=variable, **settings)
+
+
+PROVIDERS = house_option(
     "--identity-providers",
-    type=click.Path(path_type=Path),
-    envvar="LUDOTEKA_IDENTITY_PROVIDERS",
+    type=PATH,
     metavar="FILE",
     help="A file that lists identity providers (OpenID Connect) through which people can sign in.",
 )
 LANGUAGE = click.option(
-    "--language", type=click.Choice(["en", "ru", "cs"]), help="The language; by default the environment's."
+    "--language", type=click.Choice([*LANGUAGES]), help="The language; by default the environment's."
 )
 
 
@@ -48,19 +65,14 @@ def require_extra(purpose: str) -> None:
 
 def add_store_options(command: Command) -> Command:
     """Decorate a command with the options that say where matches are stored: `data` and `database`."""
-    command = click.option(
-        "--data",
-        type=click.Path(path_type=Path),
-        envvar="LUDOTEKA_DATA",
-        help="The folder where matches are stored.",
-    )(command)
-    return click.option(
+    data = house_option("--data", type=PATH, help="The folder where matches are stored.")
+    database = house_option(
         "--database",
         default="",
-        envvar="LUDOTEKA_DATABASE",
         metavar="URL",
         help="A PostgreSQL database, postgresql://..., instead of a file in the --data folder.",
-    )(command)
+    )
+    return database(data(command))
 
 
 def database_of(data: Path | None, database: str) -> str | Path:
@@ -74,21 +86,34 @@ def database_of(data: Path | None, database: str) -> str | Path:
     return database or (data or data_folder()) / "ludoteka.sqlite"
 
 
+def use_store(place: str | Path, work: Callable[["Store"], Awaitable[Result]]) -> Result:
+    """Return what `work` returns for the store of a house, which may be open.  Raises Refused: as `open_beside`."""
+    import asyncio
+
+    from ludoteka.store import Store
+    from ludoteka.store.backends.dispatch import open_beside
+
+    async def run() -> Result:
+        store = Store(open_beside(place))
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
 def add_server_options(command: Command) -> Command:
     """Decorate a command with the options of a server: host, port, broker, and where matches are stored."""
-    command = click.option(
+    host = default_option("--host", default="127.0.0.1", help="The address to listen on; 0.0.0.0 for all networks.")
+    port = default_option("--port", default=PORT, type=click.IntRange(0, 65535), help="The port; 0 for any free one.")
+    broker = house_option(
         "--broker",
         default="",
-        envvar="LUDOTEKA_BROKER",
         metavar="URL",
         help="A Redis server, redis://..., through which several servers form one house.",
-    )(add_store_options(command))
-    command = click.option(
-        "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 for any free one."
-    )(command)
-    return click.option(
-        "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all networks."
-    )(command)
+    )
+    return host(port(broker(add_store_options(command))))
 
 
 def read_providers(file: Path | None) -> "tuple[IdentityProvider, ...]":
@@ -107,34 +132,26 @@ def read_providers(file: Path | None) -> "tuple[IdentityProvider, ...]":
 
 def add_mail_options(command: Command) -> Command:
     """Decorate a command with the options of the mail server and of the address for links in e-mails."""
-    command = click.option(
-        "--mail-password-file",
-        type=click.Path(path_type=Path),
-        envvar="LUDOTEKA_MAIL_PASSWORD_FILE",
-        metavar="PATH",
-        help="A file with the password for the mail server, unless it is in LUDOTEKA_MAIL_PASSWORD.",
-    )(command)
-    command = click.option(
-        "--mail-from",
-        default="",
-        envvar="LUDOTEKA_MAIL_FROM",
-        metavar="ADDRESS",
-        help="The address from which e-mail comes.",
-    )(command)
-    command = click.option(
-        "--mail",
-        default="",
-        envvar="LUDOTEKA_MAIL",
-        metavar="URL",
-        help="The mail server, smtp://USER@HOST:PORT or smtps://USER@HOST; without it, no e-mail is sent.",
-    )(command)
-    return click.option(
+    address = house_option(
         "--public-address",
         default="",
-        envvar="LUDOTEKA_PUBLIC_ADDRESS",
         metavar="URL",
         help="The address of the house for links in e-mail, https://games.example.org/.",
-    )(command)
+    )
+    mail = house_option(
+        "--mail",
+        default="",
+        metavar="URL",
+        help="The mail server, smtp://USER@HOST:PORT or smtps://USER@HOST; without it, no e-mail is sent.",
+    )
+    sender = house_option("--mail-from", default="", metavar="ADDRESS", help="The address from which e-mail comes.")
+    password = house_option(
+        "--mail-password-file",
+        type=PATH,
+        metavar="PATH",
+        help="A file with the password for the mail server, unless it is in LUDOTEKA_MAIL_PASSWORD.",
+    )
+    return address(mail(sender(password(command))))
 
 
 def read_mail_options(values: dict[str, Any]) -> "tuple[str, MailSettings | None]":

@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 from ludoteka.core.message import Message
+from ludoteka.surfaces.texts import LANGUAGES, best_language, catalogue_paths, texts_in
 
 DOMAIN = "ludoteka"
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -62,11 +63,8 @@ TYPE_NAMES = {  # what click calls the types of our options -> what we call them
     "file": Message("file"),
     "filename": Message("file"),
 }
-PLACEHOLDERS = {  # in the usage line, and the attributes of a command that hold them
-    "[OPTIONS]": ("options_metavar", Message("[OPTIONS]")),
-    "[COMMAND] [ARGS]...": ("subcommand_metavar", Message("[COMMAND] [ARGS]...")),
-    "COMMAND [ARGS]...": ("subcommand_metavar", Message("COMMAND [ARGS]...")),
-}
+PLACEHOLDERS = Message("[OPTIONS]"), Message("[COMMAND] [ARGS]..."), Message("COMMAND [ARGS]...")  # in usage lines
+SHOWN = ("help", "short_help", "epilog", "options_metavar", "subcommand_metavar")  # attributes of a command
 
 
 def environment_language() -> str:
@@ -77,8 +75,6 @@ def environment_language() -> str:
 
 def set_language(arguments: Sequence[str]) -> None:
     """Set the language of this process: that of the option --language if the arguments name one, else the environment's."""
-    from ludoteka.surfaces.texts import LANGUAGES, best_language
-
     language = best_language(environment_language(), _language_option(arguments))
     os.environ["LANGUAGE"] = language  # `gettext` reads this first, and so do our own texts
     if language != next(iter(LANGUAGES)) and (folder := _compile_catalogues(language)):
@@ -99,7 +95,6 @@ def _compile_catalogues(language: str) -> Path | None:
     from platformdirs import user_cache_path
 
     from ludoteka.games import folders
-    from ludoteka.surfaces.texts import catalogue_paths, texts_in
 
     digest = hashlib.sha256()
     for path in catalogue_paths(language, folders()):
@@ -120,12 +115,9 @@ def _compile_catalogues(language: str) -> Path | None:
 def translate_command(command: click.Command) -> click.Command:
     """Return a copy of a command whose help is in the language of this process."""
     translated = copy(command)
-    for name in ("help", "short_help", "epilog"):
+    for name in SHOWN:
         if text := getattr(command, name, None):
             setattr(translated, name, gettext.gettext(inspect.cleandoc(text)))
-    for text, (name, _) in PLACEHOLDERS.items():
-        if getattr(command, name, None) == text:
-            setattr(translated, name, gettext.gettext(text))
     translated.params = [_translate_parameter(one) for one in command.params]
     if isinstance(command, click.Group) and isinstance(translated, click.Group):
         translated.commands = {name: translate_command(one) for name, one in command.commands.items()}

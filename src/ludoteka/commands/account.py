@@ -1,17 +1,17 @@
 """Look after the accounts of a house."""
 
-import asyncio
 import datetime
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from ludoteka.commands import Command
-from ludoteka.commands._options import add_store_options, database_of
+from ludoteka.commands._options import add_store_options, database_of, default_option, use_store
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.visible_text import replace_controls
 from ludoteka.features.accounts.roles import ROLES
@@ -47,36 +47,43 @@ def command() -> None:
 
 
 def _in_house(work: Callable[..., Awaitable[list[Line]]]) -> Command:
-    """Decorate what a subcommand does with the books of a house, so that it finds the house by its options.
+    """Decorate what a subcommand does with the books of a house, so that it finds the house by its options."""
 
-    Raises:
-        Refused: as `open_beside`; "no-such-account", "bad-name", "name-taken", "not-stored".
-    """
-
-    async def open_books(data: Path | None, database: str, **values: Any) -> list[Line]:
+    @add_store_options
+    @wraps(work)
+    def subcommand(data: Path | None, database: str, **values: Any) -> list[Line]:
         from ludoteka.features.accounts.mail import MailStore
         from ludoteka.features.accounts.store import AccountStore
         from ludoteka.features.moderation.store import ModerationStore
-        from ludoteka.store import NotStored, Store
-        from ludoteka.store.backends.dispatch import open_beside
+        from ludoteka.store import NotStored
 
-        store = Store(open_beside(database_of(data, database)))
         try:
-            return await work(Books(AccountStore(store), ModerationStore(store), MailStore(store)), **values)
+            return use_store(
+                database_of(data, database),
+                lambda store: work(Books(AccountStore(store), ModerationStore(store), MailStore(store)), **values),
+            )
         except NotStored as error:
             if error.is_conflict:
                 text = Message("Somebody has this name already, or one that looks like it.")
                 raise Refused("name-taken", text) from error
             text = Message("This could not be stored ({reason}). Try again.", reason=str(error.__cause__))
             raise Refused("not-stored", text) from error
-        finally:
-            await store.close()
 
-    @add_store_options
-    def subcommand(**values: Any) -> list[Line]:
-        return asyncio.run(open_books(**values))
+    return subcommand
 
-    subcommand.__doc__ = work.__doc__
+
+def _of_account(work: Callable[..., Awaitable[list[Line]]]) -> Command:
+    """Decorate what a subcommand does with the account that its first argument names."""
+
+    @click.argument("name")
+    @_in_house
+    @wraps(work)
+    async def subcommand(books: Books, name: str, **values: Any) -> list[Line]:
+        account = await books.accounts.named(skeleton(name))
+        if account is None:
+            raise Refused("no-such-account", Message("There is no account with the name {name}.", name=name))
+        return await work(books, account, **values)
+
     return subcommand
 
 
@@ -89,11 +96,9 @@ async def _list(books: Books) -> list[Line]:
 
 
 @command.command("show")
-@click.argument("name")
-@_in_house
-async def _show(books: Books, name: str) -> list[Line]:
+@_of_account
+async def _show(books: Books, account: "Account") -> list[Line]:
     """Show what is known about an account."""
-    account = await _named(books, name)
     identities = await books.accounts.identities(account.id)
     sessions, passkeys = await books.accounts.sessions(account.id), await books.accounts.passkeys(account.id)
     has_password = Message("yes") if account.password else Message("no")
@@ -131,85 +136,68 @@ async def _create(books: Books, name: str) -> list[Line]:
 
 
 @command.command("rename")
-@click.argument("name")
+@_of_account
 @click.argument("new")
-@_in_house
-async def _rename(books: Books, name: str, new: str) -> list[Line]:
+async def _rename(books: Books, account: "Account", new: str) -> list[Line]:
     """Change the name of an account."""
-    account, clean = await _named(books, name), clean_account_name(new)
+    clean = clean_account_name(new)
     act = _act("rename", account, f"{account.name} → {clean}")
     await books.order.rename(act, account, clean, skeleton(clean))
     return [Message("{name} is now called {new}.", name=account.name, new=clean)]
 
 
 @command.command("role")
-@click.argument("name")
+@_of_account
 @click.argument("role", type=click.Choice(ROLES))
-@_in_house
-async def _role(books: Books, name: str, role: str) -> list[Line]:
+async def _role(books: Books, account: "Account", role: str) -> list[Line]:
     """Change the role of an account."""
-    account = await _named(books, name)
     await books.order.set_role(_act("role", account, f"{account.role} → {role}"), account.id, role)
     return [_line(account._replace(role=role))]
 
 
 @command.command("close")
-@click.argument("name")
-@_in_house
-async def _close(books: Books, name: str) -> list[Line]:
+@_of_account
+async def _close(books: Books, account: "Account") -> list[Line]:
     """Close an account and end its sessions; nobody can sign in until it is opened."""
-    account = await _named(books, name)
     await books.order.close(_act("close", account), account.id, is_closed=True)
     return [Message("The account {name} is closed.", name=account.name)]
 
 
 @command.command("open")
-@click.argument("name")
-@_in_house
-async def _open(books: Books, name: str) -> list[Line]:
+@_of_account
+async def _open(books: Books, account: "Account") -> list[Line]:
     """Open an account that was closed."""
-    account = await _named(books, name)
     await books.order.close(_act("open", account), account.id, is_closed=False)
     return [Message("The account {name} is open.", name=account.name)]
 
 
 @command.command("reset")
-@click.argument("name")
-@_in_house
-async def _reset(books: Books, name: str) -> list[Line]:
+@_of_account
+async def _reset(books: Books, account: "Account") -> list[Line]:
     """End all sessions of an account and print new recovery codes, for somebody who has lost every way to sign in."""
     from ludoteka.features.accounts.passwords import code_digest, recovery_codes
 
-    account, codes = await _named(books, name), recovery_codes()
+    codes = recovery_codes()
     await books.accounts.reset(account.id, [code_digest(code) for code in codes])
     return [Message("{name} sets a new password with one of these recovery codes:", name=account.name), *codes]
 
 
 @command.command("delete")
-@click.argument("name")
-@_in_house
-async def _delete(books: Books, name: str) -> list[Line]:
+@_of_account
+async def _delete(books: Books, account: "Account") -> list[Line]:
     """Delete an account; its matches stay."""
-    account = await _named(books, name)
     await books.accounts.delete(account, time.time())
     return [Message("The account {name} was deleted. Its matches stay, with a former user.", name=account.name)]
 
 
 @command.command("invite")
-@click.option("--number", default=1, show_default=True, type=click.IntRange(1, MOST_INVITATIONS), help="How many.")
+@default_option("--number", default=1, type=click.IntRange(1, MOST_INVITATIONS), help="How many.")
 @_in_house
 async def _invite(books: Books, number: int) -> list[Line]:
     """Print invitations to register, each of which works once."""
     invitations = [secrets.token_urlsafe(9) for _ in range(number)]
     await books.accounts.invite([token_digest(one) for one in invitations], time.time())
     return [*invitations]
-
-
-async def _named(books: Books, name: str) -> "Account":
-    account = await books.accounts.named(skeleton(name))
-    if account is None:
-        raise Refused("no-such-account", Message("There is no account with the name {name}.", name=name))
-    return account
 
 
 def _act(kind: str, account: "Account", detail: str = "") -> "ModerationAction":

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ludoteka.commands import reader
-from ludoteka.commands._game_command import GameCommand
+from ludoteka.commands._game_command import GameCommand, game_option
+from ludoteka.commands._options import default_option
 from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
@@ -22,29 +23,20 @@ Sprt = tuple[float, float] | None
 @click.command("arena", cls=GameCommand)
 @click.argument("game")
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the game; ludoteka arena GAME --help lists them.",
-)
-@click.option(
+@game_option(help="Set an option of the game; ludoteka arena GAME --help lists them.")
+@default_option(
     "--pairs",
     default=20,
-    show_default=True,
     type=click.IntRange(1, 100_000),
     help="The number of pairs of games that any two players play.",
 )
 @click.option("--neighbours", is_flag=True, help="Only players beside each other in the list meet.")
-@click.option("--seed", default=1, show_default=True, type=int, help="The seed of openings, dice and choices.")
+@default_option("--seed", default=1, type=int, help="The seed of openings, dice and choices.")
 @click.option(
     "--opening", type=click.IntRange(0), help="The number of random plies at the start; by default 4, or 0 with dice."
 )
 @click.option("--plies", type=click.IntRange(1), help="A longer game counts as a draw; by default 10000 plies.")
-@click.option(
-    "--go", default="movetime 1000", show_default=True, help="How long engines think: what follows `go` in UGI."
-)
+@default_option("--go", default="movetime 1000", help="How long engines think: what follows `go` in UGI.")
 @click.option(
     "--jobs", type=click.IntRange(1, 1000), help="The number of processes that play; by default one per core."
 )
@@ -75,6 +67,7 @@ def command(
     from ludoteka.core.twins import require_compiler
 
     require_compiler()
+    import msgspec
     from rich.console import Console
 
     from ludoteka.arena.summaries import summarize, summary_parts
@@ -88,7 +81,7 @@ def command(
     duels = _play(tournament, ResultsFile(out), jobs or os.cpu_count() or 1, limits)
     summary = summarize(tournament, duels, chosen.scores is not None, limits)
     if as_json:
-        click.echo(json.dumps(summary.plain(), ensure_ascii=False))
+        click.echo(json.dumps(msgspec.to_builtins(summary), ensure_ascii=False))
         return
     width = None if sys.stdout.isatty() else WIDTH
     console = Console(highlight=False, markup=False, width=width)
@@ -97,7 +90,6 @@ def command(
 
 
 def _parse_sprt(text: str | None, players: tuple[str, ...]) -> Sprt:
-    """Return the two differences in Elo.  Raises Refused: "bad-sprt"."""
     if text is None:
         return None
     try:

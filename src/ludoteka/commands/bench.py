@@ -6,17 +6,12 @@ from pathlib import Path
 
 import click
 
+from ludoteka.commands._options import default_option
 from ludoteka.core.message import Message, Refused
 
 
 @click.command("bench")
-@click.option(
-    "--rounds",
-    default=5,
-    show_default=True,
-    type=click.IntRange(1, 100),
-    help="How often each measurement is repeated.",
-)
+@default_option("--rounds", default=5, type=click.IntRange(1, 100), help="How often each measurement is repeated.")
 @click.option("--write", type=click.Path(path_type=Path, dir_okay=False), help="Also write the table to this file.")
 def command(rounds: int, write: Path | None) -> None:
     """Compare the speed of the games with OpenSpiel's.  Needs a checkout in which `make bench` has installed OpenSpiel."""

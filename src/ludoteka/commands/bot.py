@@ -2,7 +2,8 @@
 
 import click
 
-from ludoteka.commands import reader, usage_error
+from ludoteka.commands import say, usage_error
+from ludoteka.commands._options import default_option, house_option
 from ludoteka.core.message import Message
 
 AT_ONCE = 4
@@ -10,22 +11,17 @@ AT_ONCE = 4
 
 @click.command("bot")
 @click.option("--server", required=True, metavar="URL", help="The address of the server.")
-@click.option(
+@house_option(
     "--token",
     required=True,
-    envvar="LUDOTEKA_TOKEN",
     help="A token of the bot's account; better as LUDOTEKA_TOKEN, as others on this machine see command lines.",
 )
 @click.option("--engine", default="", metavar="COMMAND", help="A program that speaks UGI (docs/engine.md).")
 @click.option("--game", default="", help="The game that the engine plays.")
-@click.option(
-    "--think", default=1000, show_default=True, type=click.IntRange(1), help="Milliseconds of the engine for an action."
-)
+@default_option("--think", default=1000, type=click.IntRange(1), help="Milliseconds of the engine for an action.")
 @click.option("--player", default="", metavar="FILE.py:CLASS", help="A Python class that chooses actions.")
 @click.option("--tournament", default="", metavar="ID", help="Take part in this tournament, too.")
-@click.option(
-    "--at-once", default=AT_ONCE, show_default=True, type=click.IntRange(1, 100), help="Matches played at a time."
-)
+@default_option("--at-once", default=AT_ONCE, type=click.IntRange(1, 100), help="Matches played at a time.")
 def command(
     server: str, token: str, engine: str, game: str, think: int, player: str, tournament: str, at_once: int
 ) -> None:
@@ -36,11 +32,6 @@ def command(
 
     if bool(engine) == bool(player) or bool(engine) != bool(game):
         raise usage_error(Message("Name either an engine and its game, or a player."))
-    texts = reader()
-
-    def say(message: Message) -> None:
-        click.echo(texts.say(message))
-
     bot = EngineBot(engine, game, think) if engine else load_bot(player)
     with Client(server, token) as client:
         runner = BotRunner(client, bot, say, at_once)

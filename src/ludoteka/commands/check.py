@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ludoteka.commands._options import default_option
 from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
@@ -16,16 +17,8 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @click.argument("game", metavar="NAME|FOLDER")
-@click.option(
-    "--matches",
-    default=5,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Matches played with each variant of the options.",
-)
-@click.option(
-    "--plies", default=200, show_default=True, type=click.IntRange(1), help="The maximum length of a match, in plies."
-)
+@default_option("--matches", default=5, type=click.IntRange(1), help="Matches played with each variant of the options.")
+@default_option("--plies", default=200, type=click.IntRange(1), help="The maximum length of a match, in plies.")
 @click.option("--traceback", is_flag=True, help="Show the traceback of an error in the game.")
 def command(game: str, matches: int, plies: int, traceback: bool) -> list[Message]:
     """Check a game, given by its NAME or FOLDER, against everything that the house relies on.

@@ -18,6 +18,7 @@ from ludoteka.commands._options import (
     add_mail_options,
     add_store_options,
     database_of,
+    house_option,
     read_mail_options,
     read_providers,
     require_extra,
@@ -36,32 +37,18 @@ MAX_CLOCK_OFFSET = 2.0  # seconds between database and machine; with more, match
 
 @click.command("doctor")
 @add_store_options
-@click.option(
-    "--broker",
-    default="",
-    envvar="LUDOTEKA_BROKER",
-    metavar="URL",
-    help="The Redis server of the house, redis://..., if it has one.",
-)
+@house_option("--broker", default="", metavar="URL", help="The Redis server of the house, redis://..., if it has one.")
 @PROVIDERS
 @add_mail_options
 @click.option("--quick", is_flag=True, help="Skip replaying the matches.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-def command(
-    data: Path | None,
-    database: str,
-    broker: str,
-    identity_providers: Path | None,
-    quick: bool,
-    as_json: bool,
-    **mail: Any,
-) -> Iterator[str]:
+def command(as_json: bool, **house: Any) -> Iterator[str]:
     """Check the games, the database and every match in it, the disk, the clock, and the services that the house uses.
 
     The house may be open.  Exits with 1 if something is wrong.
     """
     found = []
-    for one in _findings(data, database, broker, identity_providers, quick, mail):
+    for one in _findings(**house):
         found.append(one)
         if not as_json:
             yield f"{'ok' if one.is_well else '!!'}  {reader().say(one.message)}"
@@ -74,7 +61,7 @@ def command(
 
 
 def _findings(
-    data: Path | None, database: str, broker: str, providers: Path | None, is_quick: bool, mail: dict[str, Any]
+    data: Path | None, database: str, broker: str, identity_providers: Path | None, quick: bool, **mail: Any
 ) -> "Iterator[Finding]":
     from ludoteka.compilation import compiled_modules
     from ludoteka.games import faults, games
@@ -90,16 +77,16 @@ def _findings(
     try:
         place = database_of(data, database)
         with open_for_reading(place) as engine:
-            yield _database(engine, display_name(place))
+            yield Finding("database", *_database(engine, display_name(place)))
             if engine.dialect.name == "postgresql":
-                yield _clock(engine)
-            yield from check_house(engine, is_quick)
+                yield Finding("clock", *_clock(engine))
+            yield from check_house(engine, quick)
     except Refused as refused:
         yield Finding("database", False, refused.message)
-    yield _disk(data or data_folder())
+    yield Finding("disk", *_disk(data or data_folder()))
     for topic, checked in (
         ("broker", _broker(broker) if broker else ()),
-        ("identity-providers", _identity_providers(providers)),
+        ("identity-providers", _identity_providers(identity_providers)),
         ("mail", _mail_server(mail)),
     ):
         try:
@@ -108,39 +95,32 @@ def _findings(
             yield Finding(topic, False, refused.message)
 
 
-def _database(engine: "Engine", name: str) -> "Finding":
-    from ludoteka.store.maintenance.checks import Finding
+def _database(engine: "Engine", name: str) -> Checked:
     from ludoteka.store.schema import HEAD
 
     with engine.connect() as connection:
         version = ".".join(map(str, connection.dialect.server_version_info or ()))
         database = {"database": name, "kind": connection.dialect.name, "version": version, "revision": HEAD}
-    return Finding("database", True, Message("{database}: {kind} {version}, revision {revision}", **database))
+    return True, Message("{database}: {kind} {version}, revision {revision}", **database)
 
 
-def _clock(engine: "Engine") -> "Finding":
+def _clock(engine: "Engine") -> Checked:
     """Compare the clock of the database, which times matches, with that of this machine."""
-    from ludoteka.store.maintenance.checks import Finding
     from ludoteka.store.queries import clock_offset
 
     with engine.connect() as connection:
         offset = clock_offset(connection)
-    message = Message(
+    return abs(offset) < MAX_CLOCK_OFFSET, Message(
         "The clocks of the database and this machine differ by {milliseconds} ms.",
         milliseconds=round(abs(offset) * 1000),
     )
-    return Finding("clock", abs(offset) < MAX_CLOCK_OFFSET, message)
 
 
-def _disk(folder: Path) -> "Finding":
+def _disk(folder: Path) -> Checked:
     """Check the free space of the disk on which the folder is, or will be."""
-    from ludoteka.store.maintenance.checks import Finding
-
     there = next(one for one in [folder.absolute(), *folder.absolute().parents] if one.exists())
     free = shutil.disk_usage(there).free >> 20
-    return Finding(
-        "disk", free >= MIN_FREE, Message("Free space in {folder}: {free} MB", folder=str(folder), free=free)
-    )
+    return free >= MIN_FREE, Message("Free space in {folder}: {free} MB", folder=str(folder), free=free)
 
 
 def _broker(url: str) -> Iterator[Checked]:
@@ -179,7 +159,6 @@ def _identity_providers(file: Path | None) -> Iterator[Checked]:
 
 
 def _mail_server(options: dict[str, Any]) -> Iterator[Checked]:
-    """Check that the mail server, if one is named, lets the house in."""
     from ludoteka.server.mail.mailer import MailNotTaken, MailServer
 
     address, settings = read_mail_options(options)
@@ -188,9 +167,9 @@ def _mail_server(options: dict[str, Any]) -> Iterator[Checked]:
     try:
         asyncio.run(MailServer(settings, address).check())
     except MailNotTaken as failure:
-        text = Message(
-            "The mail server {place} can't be used ({reason}).", place=settings.server, reason=failure.reason
+        yield (
+            False,
+            Message("The mail server {place} can't be used ({reason}).", place=settings.server, reason=failure.reason),
         )
-        yield False, text
     else:
         yield True, Message("The mail server {place} can be used.", place=settings.server)

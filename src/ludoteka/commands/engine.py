@@ -5,18 +5,12 @@ import sys
 
 import click
 
-from ludoteka.commands._game_command import GameCommand
+from ludoteka.commands._game_command import GameCommand, game_option
 
 
 @click.command("engine", cls=GameCommand)
 @click.argument("game")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the game; ludoteka engine GAME --help lists them.",
-)
+@game_option(help="Set an option of the game; ludoteka engine GAME --help lists them.")
 def command(game: str, options: tuple[str, ...]) -> None:
     """Play GAME for other programs (docs/engine.md)."""
     from ludoteka.arena.engine import Engine

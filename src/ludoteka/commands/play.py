@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from ludoteka.commands import data_folder, reader, usage_error
-from ludoteka.commands._game_command import GameCommand
-from ludoteka.commands._options import LANGUAGE
+from ludoteka.commands._game_command import GameCommand, game_option
+from ludoteka.commands._options import LANGUAGE, PATH
 from ludoteka.core.message import Message, Refused
 
 
@@ -23,15 +23,9 @@ from ludoteka.core.message import Message, Refused
 )
 @click.option("--hot-seat", is_flag=True, help="Play all seats at this screen.")
 @click.option("--seat", default="", metavar="LETTER", help="The seat to take, or random; by default the first.")
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the game; ludoteka play GAME --help lists them.",
-)
+@game_option(help="Set an option of the game; ludoteka play GAME --help lists them.")
 @click.option("--turned", is_flag=True, help="Draw the board from the other side.")
-@click.option("--record", type=click.Path(path_type=Path), help="Continue from the end of this match record.")
+@click.option("--record", type=PATH, help="Continue from the end of this match record.")
 @LANGUAGE
 @click.option("--server", default="", metavar="URL", help="Play on the server at this address.")
 @click.option("--join", default="", metavar="LINK", help="Join the match that this link leads to.")
@@ -60,25 +54,17 @@ def command(server: str, join: str, **wishes: Any) -> None:
 def run_menu(is_turned: bool, is_plain: bool, name: str, open_house: Callable[[], None] | None = None) -> None:
     """Let matches be chosen from the menu and played, one after the other, until the person leaves."""
     from ludoteka.terminal.menu import Menu
-    from ludoteka.terminal.tables.local import LocalTable
-    from ludoteka.terminal.tables.setups import setup_of
-    from ludoteka.terminal.tools.records import load
 
     menu = Menu(reader(), _menu_face(is_plain), open_house)
     while wish := menu.choose():
         try:
             client = _client(menu.texts, is_turned, is_plain)
-            if wish.record:
-                setup, log = load(wish.record, "", wish.level)
-            else:
-                setup, log = setup_of(wish.game, wish.options, "", wish.level, name), []
-            client.run(LocalTable(setup, client, log))
+            client.run(_open_table(client, wish.record, wish.game, wish.options, "", wish.level, name))
         except Refused as refused:
             click.echo(menu.texts.say(refused.message))
 
 
 def _menu_face(is_plain: bool) -> Any:
-    """Return the full-screen menu, or the plain one if it was asked for or the terminal cannot do more."""
     if is_plain or not _has_screen():
         from ludoteka.terminal.menu import MenuLines
 
@@ -94,7 +80,6 @@ def _has_screen() -> bool:
 
 
 def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
-    """Return the full-screen client, or the plain one if it was asked for or the terminal cannot do more."""
     if is_plain or not _has_screen():
         from ludoteka.terminal.plain.session import LineSession
 
@@ -105,17 +90,24 @@ def _client(texts: Any, is_turned: bool, is_plain: bool) -> Any:
 
 
 def _local_table(client: Any, **wishes: Any) -> Any:
-    from ludoteka.terminal.tables.local import LocalTable
-    from ludoteka.terminal.tables.setups import setup_of
-    from ludoteka.terminal.tools.records import load
-
     game, record, options, seat, name = (wishes[key] for key in ("game", "record", "options", "seat", "name"))
     if bool(game) == bool(record) or (record and options):
         raise usage_error(Message("Name either a game, or a record that names the game and its options."))
     if any(wishes[key] for key in ("is_open", "is_public", "clock")):
         raise usage_error(Message("--open, --public and --clock need a server: give its address with --server."))
     opponent = 0 if wishes["hot_seat"] else wishes["level"]
-    setup, log = load(record, seat, opponent) if record else (setup_of(game, options, seat, opponent, name), [])
+    return _open_table(client, record, game, options, seat, opponent, name)
+
+
+def _open_table(
+    client: Any, record: Path | None, game: str, options: tuple[str, ...], seat: str, level: int | None, name: str
+) -> Any:
+    """Return a table here with a new match, or with the continuation of a record."""
+    from ludoteka.terminal.tables.local import LocalTable
+    from ludoteka.terminal.tables.setups import setup_of
+    from ludoteka.terminal.tools.records import load
+
+    setup, log = load(record, seat, level) if record else (setup_of(game, options, seat, level, name), [])
     return LocalTable(setup, client, log)
 
 

@@ -1,13 +1,12 @@
 """Look after the ratings of a house."""
 
-import asyncio
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from ludoteka.commands._options import add_store_options, database_of
+from ludoteka.commands._options import add_store_options, database_of, use_store
 from ludoteka.core.message import Message
 
 
@@ -22,17 +21,8 @@ def command() -> None:
 def _recompute(check: bool, data: Path | None, database: str) -> Iterator[str | Message]:
     """Rate all rated matches again, in the order in which they were rated.  The house should be closed, or idle."""
     from ludoteka.features.ratings.store import RatingStore
-    from ludoteka.store import Store
-    from ludoteka.store.backends.dispatch import open_beside
 
-    async def work() -> list[str]:
-        store = Store(open_beside(database_of(data, database)))
-        try:
-            return await RatingStore(store).recompute(is_check=check)
-        finally:
-            await store.close()
-
-    wrong = asyncio.run(work())
+    wrong = use_store(database_of(data, database), lambda store: RatingStore(store).recompute(is_check=check))
     if wrong:
         yield Message("Matches whose numbers differed: {count}", count=len(wrong))
         yield from (f"  {match}" for match in wrong)

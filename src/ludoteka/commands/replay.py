@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
+from ludoteka.commands._options import PATH
 from ludoteka.core.message import Message
 
 
 @click.command("replay")
-@click.option("--record", type=click.Path(path_type=Path), help="Show the final position of this match record.")
+@click.option("--record", type=PATH, help="Show the final position of this match record.")
 def command(record: Path | None) -> Iterator[str | Message]:
     """Replay matches from standard input, one JSON object per line (docs/terminal.md)."""
     from ludoteka.terminal.tools.records import describe

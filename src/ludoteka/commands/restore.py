@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
-from ludoteka.commands._options import add_store_options, database_of
+from ludoteka.commands._options import PATH, add_store_options, database_of
 from ludoteka.core.message import Message
 
 
 @click.command("restore")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option("--force", is_flag=True, help="Replace a house that is not empty, after saving it as a backup.")
 @add_store_options
 def command(file: Path, force: bool, data: Path | None, database: str) -> Iterator[Message]:

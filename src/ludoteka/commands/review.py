@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from ludoteka.commands import reader
-from ludoteka.commands._options import LANGUAGE
+from ludoteka.commands._options import LANGUAGE, PATH
 
 
 @click.command("review")
-@click.argument("record", type=click.Path(path_type=Path))
+@click.argument("record", type=PATH)
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), help="The time for each search, in games without dice."

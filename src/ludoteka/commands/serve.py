@@ -7,97 +7,82 @@ from typing import Any
 
 import click
 
-from ludoteka.commands import reader
+from ludoteka.commands import say
 from ludoteka.commands._options import (
     PROVIDERS,
     add_mail_options,
     add_server_options,
     database_of,
+    default_option,
+    house_option,
     read_mail_options,
     read_providers,
     require_extra,
 )
 from ludoteka.core.message import Message, Refused
+from ludoteka.opening import BROWSER_TIMEOUT, has_display, is_house, show_in_browser
 
 OBJECTS = 200_000  # after which garbage is looked for; about thirty megabytes
 
 
 @click.command("serve")
 @add_server_options
-@click.option(
+@default_option(
     "--moment",
     default=1.5,
-    show_default=True,
     type=click.FloatRange(0, 60),
     help="Seconds for which a throw, or a forced pass, is shown before the match goes on.",
 )
-@click.option(
+@default_option(
     "--grace",
     default=60.0,
-    show_default=True,
     type=click.FloatRange(0, 3600),
     help="Seconds of absence after which the others may claim the win; fifteen times as long without a clock.",
 )
-@click.option(
-    "--metrics",
-    type=click.Choice(["local", "all", "none"]),
-    default="local",
-    show_default=True,
-    help="Who may read /metrics.",
+@default_option(
+    "--metrics", type=click.Choice(["local", "all", "none"]), default="local", help="Who may read /metrics."
 )
-@click.option(
-    "--log", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="The format of the log."
-)
-@click.option(
+@default_option("--log", type=click.Choice(["plain", "json"]), default="plain", help="The format of the log.")
+@default_option(
     "--sockets",
     default=300,
-    show_default=True,
     type=click.IntRange(0),
     help="Connections allowed from one address; 0 for no limits on addresses.",
 )
-@click.option(
+@house_option(
     "--proxies",
     default="127.0.0.1",
     show_default=True,
-    envvar="LUDOTEKA_PROXIES",
     help="Addresses of proxies whose forwarded headers are trusted.",
 )
-@click.option(
+@house_option(
     "--name",
     "names",
     multiple=True,
-    envvar="LUDOTEKA_NAME",
     metavar="NAME",
     help="A domain name by which people reach the house; * for any. Can be given several times.",
 )
-@click.option(
+@default_option(
     "--registration",
     type=click.Choice(["open", "invitation", "providers", "closed"]),
     default="open",
-    show_default=True,
     help="Who may make an account.",
 )
 @PROVIDERS
-@click.option(
+@default_option(
     "--keep",
     default=365.0,
-    show_default=True,
     type=click.FloatRange(0),
     help="Days without a move after which an unfinished match is deleted; 0 for never.",
 )
 @add_mail_options
-@click.option(
-    "--contact",
-    default="",
-    envvar="LUDOTEKA_CONTACT",
-    metavar="URL",
-    help="The contact for push services: mailto:ADDRESS or an https: address.",
+@house_option(
+    "--contact", default="", metavar="URL", help="The contact for push services: mailto:ADDRESS or an https: address."
 )
-@click.option(
+@house_option(
     "--push-service",
     "push_services",
     multiple=True,
-    envvar="LUDOTEKA_PUSH_SERVICE",
     metavar="HOST",
     help="A push service to which notifications may be sent, besides those of the usual browsers. "
     "Can be given several times.",
@@ -112,7 +97,6 @@ def open_house(settings: dict[str, Any], browser: bool) -> None:
     """Run a house until it is interrupted, or show the one that is already open on this port."""
     gc.set_threshold(OBJECTS)  # nearly all that a house creates until it listens stays
     from ludoteka.house.run import run
-    from ludoteka.opening import BROWSER_TIMEOUT, is_house, show_in_browser
     from ludoteka.server.settings import Settings
 
     if settings["broker"]:
@@ -135,22 +119,14 @@ def open_house(settings: dict[str, Any], browser: bool) -> None:
 
 def _announce(address: str, browser: bool, owner_code: str) -> None:
     """Print the address of the house, and how it gets an owner; if wanted, open it in a browser."""
-    click.echo(reader().say(Message("Ludoteka is open at {address}", address=address)))
+    say(Message("Ludoteka is open at {address}", address=address))
     if owner_code and not browser:
         link = f"{address}settings#{owner_code}"
-        click.echo(
-            reader().say(
-                Message("Nobody owns this house yet. To become its owner, open {link} on this machine.", link=link)
-            )
-        )
+        say(Message("Nobody owns this house yet. To become its owner, open {link} on this machine.", link=link))
     if browser:
-        from ludoteka.opening import show_in_browser
-
         show_in_browser(address)
 
 
 def is_terminal_only() -> bool:
     """Tell whether somebody sits at a terminal where no browser would open."""
-    from ludoteka.opening import has_display
-
     return sys.stdin.isatty() and sys.stdout.isatty() and not has_display()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ludoteka.commands import data_folder, reader
+from ludoteka.commands._options import PATH, default_option
 from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
@@ -18,33 +19,15 @@ if TYPE_CHECKING:
 
 @click.command("train")
 @click.argument("game")
+@default_option("--games", default=40_000, type=click.IntRange(1), help="How many games to learn from.")
+@default_option("--seed", default=1, help="The number from which all throws and first weights follow.")
+@default_option("--processes", default=1, type=click.IntRange(1, 256), help="How many processes play at once.")
+@default_option("--rate", default=0.2, type=click.FloatRange(0, 10, min_open=True), help="The size of the first steps.")
+@default_option("--trace", default=0.7, type=click.FloatRange(0, 1), help="λ: how much of a result reaches back.")
+@default_option("--measure-every", default=50, type=click.IntRange(1), help="Rounds between measurements.")
+@default_option("--pairs", default=100, type=click.IntRange(1), help="Pairs of games in a measurement.")
 @click.option(
-    "--games", default=40_000, show_default=True, type=click.IntRange(1), help="How many games to learn from."
-)
-@click.option("--seed", default=1, show_default=True, help="The number from which all throws and first weights follow.")
-@click.option(
-    "--processes", default=1, show_default=True, type=click.IntRange(1, 256), help="How many processes play at once."
-)
-@click.option(
-    "--rate",
-    default=0.2,
-    show_default=True,
-    type=click.FloatRange(0, 10, min_open=True),
-    help="The size of the first steps.",
-)
-@click.option(
-    "--trace", default=0.7, show_default=True, type=click.FloatRange(0, 1), help="λ: how much of a result reaches back."
-)
-@click.option(
-    "--measure-every", default=50, show_default=True, type=click.IntRange(1), help="Rounds between measurements."
-)
-@click.option(
-    "--pairs", default=100, show_default=True, type=click.IntRange(1), help="Pairs of games in a measurement."
-)
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path),
-    help="Where the training is kept; in the same folder it goes on after an interruption.",
+    "--folder", type=PATH, help="Where the training is kept; in the same folder it goes on after an interruption."
 )
 @click.option(
     "--cluster",
@@ -81,10 +64,9 @@ def _train(game: "Game", plan: "TrainingPlan", home: Path, **wishes: Any) -> Any
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from ludoteka.learning.journal import Journal
-    from ludoteka.learning.trainer import train
+    from ludoteka.learning.trainer import train, training_of
 
-    assert game.training is not None  # noqa: S101 - checked above
-    journal = Journal(home, game.training.options)
+    journal = Journal(home, training_of(game).options)
     columns = TextColumn(reader().say(Message("rounds"))), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("", total=plan.rounds)

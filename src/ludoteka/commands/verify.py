@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from ludoteka.commands import reader
+from ludoteka.commands import say
 from ludoteka.core.message import Message, Refused
 
 if TYPE_CHECKING:
@@ -58,9 +58,7 @@ def command(record: Path, commitment: str | None, as_json: bool) -> Iterator[str
 
 
 def _end_unproven(reason: Message) -> NoReturn:
-    click.echo(
-        reader().say(Message("Nothing is wrong, but not everything can be proven. {reason}", reason=reason)), err=True
-    )
+    say(Message("Nothing is wrong, but not everything can be proven. {reason}", reason=reason), err=True)
     sys.exit(UNPROVEN)
 
 

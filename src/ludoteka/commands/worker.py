@@ -5,19 +5,13 @@ from contextlib import suppress
 
 import click
 
-from ludoteka.commands import reader
-from ludoteka.commands._options import require_extra
+from ludoteka.commands import say
+from ludoteka.commands._options import house_option, require_extra
 from ludoteka.core.message import Message
 
 
 @click.command("worker")
-@click.option(
-    "--broker",
-    required=True,
-    envvar="LUDOTEKA_BROKER",
-    metavar="URL",
-    help="The Redis server of the house, redis://...",
-)
+@house_option("--broker", required=True, metavar="URL", help="The Redis server of the house, redis://...")
 @click.option(
     "--concurrency",
     default=os.cpu_count() or 1,
@@ -39,4 +33,4 @@ def command(broker: str, concurrency: int) -> None:
 
 def _tell(place: str, is_ready: bool) -> None:
     ready = Message("Computing moves for the house at {place}", place=place)
-    click.echo(reader().say(ready if is_ready else Message("Waiting for Redis at {place}", place=place)))
+    say(ready if is_ready else Message("Waiting for Redis at {place}", place=place))

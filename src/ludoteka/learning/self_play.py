@@ -72,7 +72,8 @@ def play_game(weights: Weights, workspace: Any, learned: int, salt: int) -> int:
             is_network = learned == NOBODY or seat == learned
             play_turn(weights, workspace, seat, is_network, salt * most + turns)
             workspace.seats[turns] = seat
-            workspace.chances[turns] = chance_of(weights, workspace, turns, seat)
+            row = fill_features(workspace, state, seat, turns)
+            workspace.chances[turns] = sigmoid(output_of(weights, workspace, row))
             turns += 1
     return turns
 
@@ -128,11 +129,6 @@ def fill_features(workspace: Any, state: Any, seat: int, row: int) -> int:
     for group in range(len(features)):
         features[group] = feature(state, seat, group)
     return row
-
-
-def chance_of(weights: Weights, workspace: Any, turn: int, seat: int) -> float:
-    """Record the position workspace.states[0] and return the chance of the seat whose turn has ended."""
-    return sigmoid(output_of(weights, workspace, fill_features(workspace, workspace.states[0], seat, turn)))
 
 
 def output_of(weights: Weights, workspace: Any, row: int) -> float:

@@ -41,7 +41,6 @@ class TrainingPlan(NamedTuple):
 
     @property
     def rounds(self) -> int:
-        """The number of rounds."""
         return -(-self.games // (self.games_per_round * self.processes))
 
     def rate_in(self, number: int) -> float:
@@ -75,8 +74,8 @@ def new_progress(features: int, seed: int) -> Progress:
 
 def save_progress(file: Path, plan: TrainingPlan, progress: Progress) -> None:
     """Write a state, so that a training can go on after an interruption."""
-    arrays = {f"weights_{name}": one for name, one in progress.weights._asdict().items()}
-    arrays |= {f"squares_{name}": one for name, one in progress.squares._asdict().items()}
+    kept = {"weights": progress.weights, "squares": progress.squares}
+    arrays = {f"{kind}_{name}": one for kind, parts in kept.items() for name, one in parts._asdict().items()}
     new = file.with_suffix(".new.npz")
     numpy.savez(new, plan=json.dumps(plan), rounds=progress.rounds, **arrays)
     new.replace(file)
@@ -94,10 +93,8 @@ def load_progress(file: Path, plan: TrainingPlan, features: int) -> Progress:
         weights = Weights(*(saved[f"weights_{name}"] for name in Weights._fields))
         squares = Weights(*(saved[f"squares_{name}"] for name in Weights._fields))
         if json.loads(str(saved["plan"])) != [*plan] or len(weights.direct) != features:
-            raise Refused(
-                "other-training",
-                Message("{folder} holds another training. Choose another folder.", folder=str(file.parent)),
-            )
+            text = Message("{folder} holds another training. Choose another folder.", folder=str(file.parent))
+            raise Refused("other-training", text)
         return Progress(int(saved["rounds"]), weights, squares)
 
 
@@ -107,11 +104,8 @@ def write_network(file: Path, weights: Weights, groups: int, origin: dict[str, A
     Raises:
         Refused: "weights-too-large", if a unit could leave its bits.
     """
-    whole = {  # in whole numbers
-        "units": numpy.rint(weights.units * ONE).astype(int).tolist(),
-        "direct": numpy.rint(weights.direct * ONE * ONE).astype(int).tolist(),
-        "outputs": numpy.rint(weights.outputs * ONE).astype(int).tolist(),
-    }
+    scaled = {"units": weights.units * ONE, "direct": weights.direct * ONE * ONE, "outputs": weights.outputs * ONE}
+    whole = {name: numpy.rint(one).astype(int).tolist() for name, one in scaled.items()}
     try:
         check_sums(whole["units"], groups)
     except BadWeights:
@@ -233,7 +227,7 @@ def train(
             )
             save_progress(file, plan, progress)
             is_due = (number + 1) % measure_every == 0 or number + 1 == plan.rounds
-            shares = _measure(run, game, progress.weights, plan.processes, pairs) if is_due else {}
+            shares = _measure(run, game, progress.weights, pairs) if is_due else {}
             report(Report(number + 1, sum(one.turns for one in lessons), shares))
     return progress
 
@@ -251,13 +245,12 @@ def _learn(name: str, plan: TrainingPlan, progress: Progress, process: int) -> L
     for index in range(plan.games_per_round):
         which = index % len(begins)
         begin, seats = begins[which], seats_of(game, which)
-        is_guided = training_of(game).is_guided
-        learned = _learned_seat(number / plan.rounds, index // len(begins), seats, is_guided=is_guided)
+        learned = _learned_seat(number / plan.rounds, index // len(begins), seats, training_of(game).is_guided)
         turns += int(twin.play_and_learn(weights, squares, workspace, begin, learned, index, rate, plan.trace))
     return Lesson(weights, squares, turns)
 
 
-def _learned_seat(done: float, index: int, seats: list[int], *, is_guided: bool) -> int:
+def _learned_seat(done: float, index: int, seats: list[int], is_guided: bool) -> int:
     """Return the seat for which the network plays a game of a round; NOBODY for both, CHANCE for neither.
 
     At first it only watches the evaluation made by hand.  If it is guided, it then plays against it for a while, and half of
@@ -268,7 +261,7 @@ def _learned_seat(done: float, index: int, seats: list[int], *, is_guided: bool)
     return seats[index % 2] if is_guided and (done < GUIDED or index % 4 < len(seats)) else NOBODY
 
 
-def _measure(run: Map, game: Game, weights: Weights, processes: int, pairs: int) -> dict[int, float]:
+def _measure(run: Map, game: Game, weights: Weights, pairs: int) -> dict[int, float]:
     """Return the share of games that the network wins, with each of the different options."""
     options = training_of(game).options
     indices = [index for index, one in enumerate(options) if one not in options[:index]]

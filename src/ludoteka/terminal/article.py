@@ -55,7 +55,6 @@ def _blocks(source: str) -> Iterator[str]:
 
 
 def _lines(game: Game, block: str, width: int) -> list[str]:
-    """Return a block as lines of text."""
     text = EMPHASIS.sub(r"\1", block.strip())
     indent = " " * (len(block) - len(block.lstrip()))
     diagram = DIAGRAM.fullmatch(text)

@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import click
 
@@ -41,34 +41,16 @@ class MenuEntry(NamedTuple):
     choose: Callable[[], Any]  # returns what was chosen, or None to show the menu again
 
 
-class Face(Protocol):
-    """How the menu meets a person: in lines, or on the full screen."""
-
-    columns: int  # of a page of text
-
-    def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
-        """Return the key of the entry that the person picks; QUIT if they want to leave."""
-        ...
-
-    def ask(self, question: str) -> str:
-        """Return the line that is typed; "" if there is none."""
-        ...
-
-    def show(self, text: str, texts: Texts) -> None:
-        """Show a text until it has been read."""
-        ...
-
-
 class MenuLines:
-    """A face that prints lines, for screen readers and pipes: keys and numbers are typed and confirmed with Enter."""
+    """How the menu meets a person: here in lines, for screen readers and pipes, with keys and numbers that are typed."""
 
     @property
     def columns(self) -> int:
-        """The columns of the terminal."""
+        """The columns of a page of text."""
         return shutil.get_terminal_size().columns
 
     def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
-        """Print the entries, and read what is typed until it is one of their keys; the end of input means to leave."""
+        """Return the key of the entry that the person picks; QUIT if they want to leave."""
         click.echo(f"\n{heading}\n")
         width = max((len(entry.title) for entry in entries if entry.about), default=0)
         for entry in entries:
@@ -83,18 +65,18 @@ class MenuLines:
         return typed
 
     def ask(self, question: str) -> str:
-        """Read a line."""
+        """Return the line that is typed; "" if there is none."""
         return read_line(f"{question}: ", "")
 
     def show(self, text: str, texts: Texts) -> None:
-        """Print a text."""
+        """Show a text until it has been read."""
         click.echo(text)
 
 
 class Menu:
     """The menu."""
 
-    def __init__(self, texts: Texts, face: Face, open_house: Callable[[], None] | None = None) -> None:
+    def __init__(self, texts: Texts, face: MenuLines, open_house: Callable[[], None] | None) -> None:
         self.texts = texts
         self._face = face
         self._open_house = open_house
@@ -135,7 +117,6 @@ class Menu:
                     yield self._entry("s", named, partial(self._choose_way, game, (f"{option.name}={value}",)))
 
     def _choose_way(self, game: Game, options: tuple[str, ...] = ()) -> Wish | None:
-        """Ask how to play a game."""
         entries = (
             self._entry("1", Message("Against the computer"), lambda: self._ask_level(game, options)),
             self._entry("2", Message("Together at one screen"), lambda: Wish(game.name, options)),
@@ -202,6 +183,3 @@ class Menu:
 
     def _say(self, message: Message) -> None:
         self._face.show(self.texts.say(message), self.texts)
-
-
-MARGIN = "  "

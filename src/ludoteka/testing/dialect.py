@@ -68,7 +68,6 @@ class SourceFunction(NamedTuple):
         }
 
     def value(self, name: str) -> Any:
-        """Return the value of a name of the module or a built-in name."""
         return vars(self.module).get(name, getattr(builtins, name, None))
 
 
@@ -87,11 +86,6 @@ class Fault(NamedTuple):
 def tree_of(module: ModuleType) -> ast.Module:
     """Return the syntax tree of a module."""
     return ast.parse(source_file(module).read_text("utf-8"))
-
-
-def file_of(module: ModuleType) -> str:
-    """Return the name of a module's file."""
-    return source_file(module).name
 
 
 def functions_of(module: ModuleType) -> dict[str, ast.FunctionDef]:
@@ -135,7 +129,7 @@ def called_functions(one: SourceFunction) -> list[SourceFunction]:
 
 def dialect_faults(one: SourceFunction) -> Iterator[Fault]:
     """Yield the faults of a function; no more than one for the same expression."""
-    name = file_of(one.module)
+    name = source_file(one.module).name
     if one.node.decorator_list:
         yield Fault(name, one.node.lineno, f"`{one.node.name}` is decorated; the dialect has plain functions")
     docstring = 1 if ast.get_docstring(one.node) is not None else 0
@@ -146,23 +140,17 @@ def dialect_faults(one: SourceFunction) -> Iterator[Fault]:
 def _sentences(node: ast.AST, one: SourceFunction, line: int) -> Iterator[tuple[int, str]]:
     """Yield the faults of a node, or if it has none, of its children; annotations are ignored."""
     line = getattr(node, "lineno", line)
-    said = _sentence(node, one)
-    if said:
-        yield line, said
-        return
-    for field, value in ast.iter_fields(node):
-        for below in value if isinstance(value, list) else [value]:
-            if isinstance(below, ast.AST) and field != "annotation":
-                yield from _sentences(below, one, line)
-
-
-def _sentence(node: ast.AST, one: SourceFunction) -> str | None:
-    """Return the fault of a node itself, or None."""
+    check = CHECKS.get(type(node))
     if type(node) in WORDS:
         name, instead = WORDS[type(node)]
-        return f"{name} is not part of the dialect; {instead}"
-    check = CHECKS.get(type(node))
-    return check(node, one) if check else None
+        yield line, f"{name} is not part of the dialect; {instead}"
+    elif check and (said := check(node, one)):
+        yield line, said
+    else:
+        for field, value in ast.iter_fields(node):
+            for below in value if isinstance(value, list) else [value]:
+                if isinstance(below, ast.AST) and field != "annotation":
+                    yield from _sentences(below, one, line)
 
 
 def _call(node: ast.Call, one: SourceFunction) -> str | None:
@@ -186,7 +174,6 @@ def _is_copy(node: ast.Attribute, one: SourceFunction) -> bool:
 
 
 def _constant(node: ast.Constant, one: SourceFunction) -> str | None:
-    """Check a literal."""
     if isinstance(node.value, str | bytes):
         return f"the text {node.value!r} is not part of the dialect; {TEXTS}"
     if isinstance(node.value, float | complex):
@@ -195,24 +182,15 @@ def _constant(node: ast.Constant, one: SourceFunction) -> str | None:
 
 
 def _subscript(node: ast.Subscript, one: SourceFunction) -> str | None:
-    """Check an index."""
     index = node.slice
     if isinstance(index, ast.Slice):
+        if one.node.name == OBSERVE:
+            return None
         instead = "copy item by item; a slice is a copy in interpreted rules, but a view in compiled ones"
-        return (
-            None
-            if one.node.name == OBSERVE
-            else f"the slice `{ast.unparse(node)}` is not part of the dialect; {instead}"
-        )
+        return f"the slice `{ast.unparse(node)}` is not part of the dialect; {instead}"
     if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub):
         return f"`{ast.unparse(node)}` counts from the end of the list; say which item is meant"
-    is_fixed = isinstance(index, ast.Constant)
-    return None if is_fixed else _ragged(node.value, one)
-
-
-def _loop(node: ast.For, one: SourceFunction) -> str | None:
-    """Check the object of a loop."""
-    return _ragged(node.iter, one)
+    return None if isinstance(index, ast.Constant) else _ragged(node.value, one)
 
 
 def _ragged(node: ast.AST, one: SourceFunction) -> str | None:
@@ -250,7 +228,7 @@ CHECKS: dict[type[ast.AST], Any] = {
     ast.Call: _call,
     ast.Constant: _constant,
     ast.Subscript: _subscript,
-    ast.For: _loop,
+    ast.For: lambda node, one: _ragged(node.iter, one),
     ast.Name: _name,
     ast.Attribute: _attribute,
 }
@@ -318,12 +296,11 @@ def _imports(module: ModuleType) -> Iterator[Fault]:
             continue
         for name in [str(node.module)] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]:
             if name not in IMPORTED and not is_beside(module, name):
-                yield Fault(file_of(module), node.lineno, f"rules must not import `{name}`; {IMPORTS}")
+                yield Fault(source_file(module).name, node.lineno, f"rules must not import `{name}`; {IMPORTS}")
 
 
 def _recursions(compiled: list[SourceFunction]) -> Iterator[Fault]:
-    """Complain about recursive functions."""
     for one in compiled:
         if one in _followed(called_functions(one)):
             said = f"`{one.node.name}` is recursive; write a loop: compiled recursion does not survive the cache"
-            yield Fault(file_of(one.module), one.node.lineno, said)
+            yield Fault(source_file(one.module).name, one.node.lineno, said)

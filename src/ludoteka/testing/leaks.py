@@ -16,7 +16,7 @@ from ludoteka.core.game import Game, Log, Narration, Options
 from ludoteka.core.match import entries_by_seat, heard_text, scene_with_paths
 from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
-from ludoteka.core.scene import Path, Scene
+from ludoteka.core.scene import Path
 from ludoteka.testing.walks import Choose, chooser
 
 # Histories: the actions that led to a position, and what every seat heard of them
@@ -52,12 +52,10 @@ class MatchHistory:
 
     @property
     def seat(self) -> int:
-        """The seat to act."""
         return self.turns[-1]
 
     @cached_property
     def legal(self) -> list[int]:
-        """The legal actions of the seat to act."""
         return self.table.game.legal(self.state)
 
     def known(self, seat: int) -> tuple[Any, ...]:
@@ -65,12 +63,10 @@ class MatchHistory:
         return self.turns, self.logs[seat]
 
     def is_accepted(self, action: int) -> bool:
-        """Tell whether an action is legal."""
         attempts = self.table.game.attempts
         return attempts.accepts(self.state, action) if attempts else action in self.legal
 
     def seen(self, seat: int) -> Any:
-        """Return what a seat sees."""
         if seat not in self.views:
             game = self.table.game
             observation = game.rules.observe(self.state, seat)
@@ -92,7 +88,6 @@ class MatchHistory:
         return heard_text(self.text(action), self.table.game.visible_action(self.state, action, seat))
 
     def after(self, action: int) -> "MatchHistory":
-        """Return the history after one more action."""
         table, game, state = self.table, self.table.game, self.state.copy()
         heard: dict[int, bool | str] = {seat: game.visible_action(self.state, action, seat) for seat in table.listeners}
         game.rules.apply(state, action)
@@ -139,16 +134,6 @@ class LeakCoverage:
     pair_ply: int = 0  # the depth of the deepest pair
     alone: int = 0  # positions with secrets for which no counterfactual was found
 
-    def add_history(self, ply: int) -> None:
-        """Count a short history."""
-        self.histories += 1
-        self.history_ply = max(self.history_ply, ply)
-
-    def add_pair(self, ply: int) -> None:
-        """Count a pair of positions at this ply."""
-        self.pairs += 1
-        self.pair_ply = max(self.pair_ply, ply)
-
     @property
     def message(self) -> Message:
         """The counts in a sentence."""
@@ -158,12 +143,7 @@ class LeakCoverage:
             "Leak check: short histories: {histories}, up to ply {history_ply}; long lines: {lines}; "
             "pairs compared: {pairs}, deepest at ply {pair_ply}; "
             "positions where no other secret could be found: {alone}.",
-            histories=self.histories,
-            history_ply=self.history_ply,
-            lines=self.lines,
-            pairs=self.pairs,
-            pair_ply=self.pair_ply,
-            alone=self.alone,
+            **vars(self),
         )
 
 
@@ -186,29 +166,23 @@ def seat_view(history: MatchHistory, seat: int) -> SeatView:
     """Return everything that a seat receives."""
     game, seen = history.table.game, history.seen(seat)
     ways = history.ways() if seat == history.seat else {}
-    scene = scene_with_paths(game, seen, ways)
+    scene = scene_with_paths(game, seen, ways)._asdict()
     return {
         OBSERVATION: seen,
         LEGAL: list(ways.values()),  # none if another seat acts
         MOVES: game.describe_log(history.logs[seat], 0, NARRATION) if game.describe_log else None,
-        **{name: _ordered(getattr(scene, name)) for name in Scene._fields},
+        **{name: tuple(part.items()) if isinstance(part, Mapping) else part for name, part in scene.items()},
     }
 
 
-def _ordered(value: Any) -> Any:
-    return tuple(value.items()) if isinstance(value, Mapping) else value
-
-
-def differing_parts(one: SeatView, other: SeatView) -> list[str]:
-    """Return the names of the parts that differ."""
-    return [name for name, content in one.items() if content != other[name]]
-
-
-def differences(seat: int, one: MatchHistory, other: MatchHistory, names: Sequence[str]) -> Iterator[str]:
-    """Complain that a seat can tell two histories apart by these parts."""
-    for name in names:
-        whole, changed = " ".join(one.texts) or "the start", _changed(one, other)
-        yield f"seat {seat} must not tell {whole} from {changed}, but it can, by its {name}"
+def differences(
+    seat: int, one: MatchHistory, other: MatchHistory, views: tuple[SeatView, SeatView], ignored: Sequence[str] = ()
+) -> Iterator[str]:
+    """Complain that a seat can tell two histories apart by the parts of these views that differ."""
+    for name, content in views[0].items():
+        if content != views[1][name] and name not in ignored:
+            whole, changed = " ".join(one.texts) or "the start", _changed(one, other)
+            yield f"seat {seat} must not tell {whole} from {changed}, but it can, by its {name}"
 
 
 def _changed(one: MatchHistory, other: MatchHistory) -> str:
@@ -275,13 +249,11 @@ def _list_of_many(whole: Any, choose: Choose) -> list[Any]:
 
 
 def _put_in_another_order(whole: Any, choose: Choose) -> None:
-    """Shuffle a list."""
     one = _list_of_many(whole, choose)
     one.sort(key=lambda _: choose(SEEDS))
 
 
 def _leave_one_out(whole: Any, choose: Choose) -> None:
-    """Delete an element of a list."""
     one = _list_of_many(whole, choose)
     if one:
         del one[choose(len(one))]
@@ -358,13 +330,6 @@ def _heard_apart(where: str, seat: int, one: MatchHistory, other: MatchHistory) 
 
 REPLAY_STEPS = 100  # actions tried in addition to one per ply, before a replay gives up
 Line = Sequence[MatchHistory]  # the history after every ply, beginning with the start
-
-
-def secret_plies(line: Line, seat: int) -> list[int]:
-    """Return the plies, counted from 0, that a seat did not hear in full."""
-    last = line[-1]
-    heard_of = zip(last.texts, last.logs[seat], strict=True)
-    return [ply for ply, (words, told) in enumerate(heard_of) if told.text != words]
 
 
 def counterfactual(line: Line, begin: MatchHistory, seat: int, is_wild: bool, choose: Choose) -> list[MatchHistory]:
@@ -479,12 +444,13 @@ class LongLine:
 
     def _at(self, line: Line, seat: int) -> Iterator[str]:
         """Compare the last position of a line with counterfactual ones that the seat can't tell apart."""
-        plies, found = secret_plies(line, seat), 0
+        last, found = line[-1], 0
+        plies = [ply for ply, words in enumerate(last.texts) if last.logs[seat][ply].text != words]  # not heard in full
         for number in range(TRIES if plies or has_other_starts(self.game) else 0):
             begin = self._begin(line, plies, number)
             path = counterfactual(line, begin, seat, self.choose(2) == 1, self.choose) if begin else []
             yield from self._compared(line, path)
-            found += len(path) > 0 and len(path[-1].actions) == len(line) - 1 and path[-1].state != line[-1].state
+            found += len(path) > 0 and len(path[-1].actions) == len(line) - 1 and path[-1].state != last.state
             if found == FOUND:
                 return
         self.looked.alone += bool(plies) and not found
@@ -509,8 +475,9 @@ class LongLine:
                 self.views[ply] = seat_views(history)
             for seat, view in self.views[ply].items():
                 if other.known(seat) == history.known(seat) and other.state != history.state:
-                    self.looked.add_pair(ply)
-                    yield from differences(seat, history, other, differing_parts(view, other_views[seat]))
+                    self.looked.pairs += 1
+                    self.looked.pair_ply = max(self.looked.pair_ply, ply)
+                    yield from differences(seat, history, other, (view, other_views[seat]))
                     if ply + 1 < len(line):
                         yield from counterfactual_audibility_faults(history, other, line[ply + 1].actions[-1], seat)
 
@@ -523,7 +490,7 @@ STARTS = 4  # additional starts for short histories
 
 
 def find_leaks(
-    game: Game, options: Options, histories: int = HISTORIES, lines: int = LINES, looked: LeakCoverage | None = None
+    game: Game, options: Options, histories: int, lines: int = LINES, looked: LeakCoverage | None = None
 ) -> Iterator[str]:
     """Complain about anything that lets a seat tell apart what it must not; count in `looked` what was compared.
 
@@ -541,14 +508,14 @@ def _in_short_histories(game: Game, options: Options, count: int, looked: LeakCo
     known: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
     alike: dict[Hashable, tuple[MatchHistory, SeatView]] = {}
     for history, continued in _short_histories(game, options, count):
-        looked.add_history(len(history.actions))
+        looked.histories += 1
+        looked.history_ply = max(looked.history_ply, len(history.actions))
         yield from audibility_faults(history, continued)
         for seat, view in seat_views(history).items() if history.seat != NOBODY else ():
             other, other_view = known.setdefault((seat, history.known(seat)), (history, view))
-            yield from differences(seat, history, other, differing_parts(view, other_view))
+            yield from differences(seat, history, other, (view, other_view))
             other, other_view = alike.setdefault((seat, repr(view[OBSERVATION])), (history, view))
-            names = [name for name in differing_parts(view, other_view) if name not in (OBSERVATION, MOVES)]
-            yield from differences(seat, history, other, names)
+            yield from differences(seat, history, other, (view, other_view), ignored=(OBSERVATION, MOVES))
 
 
 def _short_histories(game: Game, options: Options, left: int) -> Iterator[tuple[MatchHistory, list[MatchHistory]]]:

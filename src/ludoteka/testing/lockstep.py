@@ -31,7 +31,7 @@ def lockstep(game: Game, options: Options, choose: Choose, plies: int) -> Iterat
 
 def _differences(game: Game, options: Options, choose: Choose, plies: int) -> Iterator[str]:
     plain, fast = _legs(game, options)
-    seats = [seat.number for seat in game.seats(options)]
+    seats = game.seat_numbers(options)
     played: list[int] = []
     for _ in range(plies + 1):
         answers, compiled_answers = _answers(plain, seats), _answers(fast, seats)
@@ -57,7 +57,6 @@ def _legs(game: Game, options: Options) -> tuple[Leg, Leg]:
 
 
 def _answers(leg: Leg, seats: list[int]) -> dict[str, Any]:
-    """Return everything that the rules say about a state."""
     rules, _, state, actions = leg
     count = rules.legal_actions(state, actions)
     is_over = rules.is_terminal(state)

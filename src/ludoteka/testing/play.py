@@ -184,4 +184,4 @@ def _faces(match: Match, action: int, draws: list[DiceThrow]) -> Iterator[str]:
 
 
 def _seats(match: Match) -> list[int]:
-    return [seat.number for seat in match.game.seats(match.options)]
+    return match.game.seat_numbers(match.options)

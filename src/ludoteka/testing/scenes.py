@@ -13,12 +13,12 @@ from ludoteka.testing.texts import message_faults
 def scenes(match: Match) -> Iterator[str]:
     """Complain about the scenes of all seats and of spectators."""
     game = match.game
-    seats = [seat.number for seat in game.seats(match.options)]
+    seats = game.seat_numbers(match.options)
     begin = game.begin(match.options, match.position)
     yield from _fixed_paths(match)
     for seat in (*seats, NOBODY):
         scene = match.scene(seat)
-        for complaint in (*_drawn(scene, seats), *_paths(scene)):
+        for complaint in _drawn(scene, seats):
             yield f"in the scene of seat {seat} {complaint}"
         if game.deduce is None and scene.places != game.scene(game.rules.observe(begin, seat), []).places:
             yield f"in the scene of seat {seat} the places differ from those at the beginning"
@@ -50,6 +50,9 @@ def _drawn(scene: Scene, seats: list[int]) -> Iterator[str]:
         if mark.place not in places:
             yield f"the mark {mark.kind} is on {mark.place!r}, which is not a place"
     yield from _said(scene)
+    for path, text in scene.paths.items():
+        if not path or not set(path) <= places | choices:
+            yield f"the path {path} to {text} contains names that the scene does not have"
 
 
 def _said(scene: Scene) -> Iterator[str]:
@@ -62,13 +65,6 @@ def _said(scene: Scene) -> Iterator[str]:
     for message in (*labels, *values, *words):
         if message is not None:
             yield from message_faults(message)
-
-
-def _paths(scene: Scene) -> Iterator[str]:
-    names = {place.name for place in scene.places} | {choice.name for choice in scene.choices}
-    for path, text in scene.paths.items():
-        if not path or not set(path) <= names:
-            yield f"the path {path} to {text} contains names that the scene does not have"
 
 
 def diagrams(game: Game) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The suite: the list of all checks, and functions that run them and raise AssertionError with the first complaint."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -47,11 +48,7 @@ class Complaint(AssertionError):
     """A problem with a game, in one sentence; not an error that the game itself raised."""
 
 
-def no_report(message: Message) -> None:
-    """Ignore a report."""
-
-
-def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = no_report) -> None:
+def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = lambda message: None) -> None:
     """Check a game against everything that the house relies on.
 
     `report` receives messages about how much was checked.
@@ -59,21 +56,14 @@ def check_game(game: Game, matches: int = MATCHES, plies: int = PLIES, report: R
     Raises:
         AssertionError: with one sentence that says what is wrong, and where or after which actions.
     """
-    check_sources(game)
+    for check in SOURCE_CHECKS:
+        _insist(game.name, check(game))
     for step in check_steps(game, matches, plies, report):
         step()
 
 
-def check_sources(game: Game) -> None:
-    """Run the checks that don't play.  Raises the same as `check_game`."""
-    for check in SOURCE_CHECKS:
-        _insist(game.name, check(game))
-
-
-def check_steps(
-    game: Game, matches: int = MATCHES, plies: int = PLIES, report: Report = no_report
-) -> list[Callable[[], None]]:
-    """Return the steps of `check_game` after `check_sources`, to be called one by one."""
+def check_steps(game: Game, matches: int, plies: int, report: Report) -> list[Callable[[], None]]:
+    """Return the steps of `check_game` after the checks of the sources, to be called one by one."""
     played, in_step, looked = MatchCounter(), MatchCounter(), LeakCoverage()
     every: list[Callable[[], None]] = []
     for options in variants(game):
@@ -85,15 +75,14 @@ def check_steps(
     return [*every, lambda: _sum_up(played, in_step, looked, report)]
 
 
+@dataclass
 class MatchCounter:
     """Creates choosers, and counts their matches and plies."""
 
-    def __init__(self) -> None:
-        self.matches = 0
-        self.plies = 0
+    matches: int = 0
+    plies: int = 0
 
     def chooser(self, seed: int) -> Choose:
-        """Return a chooser for one match."""
         choose = chooser(seed)
         self.matches += 1
 
@@ -105,17 +94,8 @@ class MatchCounter:
 
 
 def _sum_up(played: MatchCounter, in_step: MatchCounter, looked: LeakCoverage, report: Report) -> None:
-    """Report how much was checked."""
-    report(
-        Message("Random matches checked in full: {matches}; plies: {plies}", matches=played.matches, plies=played.plies)
-    )
-    report(
-        Message(
-            "Random matches interpreted and compiled in step: {matches}; plies: {plies}",
-            matches=in_step.matches,
-            plies=in_step.plies,
-        )
-    )
+    report(Message("Random matches checked in full: {matches}; plies: {plies}", **vars(played)))
+    report(Message("Random matches interpreted and compiled in step: {matches}; plies: {plies}", **vars(in_step)))
     report(looked.message)
 
 

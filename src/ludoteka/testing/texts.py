@@ -171,7 +171,6 @@ def _of_path(match: Match, path: Path, places: set[str], is_named: bool) -> Iter
 
 
 def _names(scene: Scene) -> tuple[set[str], set[str]]:
-    """Return the names of all places, and all names that can be picked."""
     places = {place.name for place in scene.places}
     return places, places | {choice.name for choice in scene.choices}
 

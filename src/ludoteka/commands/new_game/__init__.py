@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from ludoteka.commands._options import PATH
 from ludoteka.core.message import Message, Refused
 
 TEMPLATES = Path(__file__).parent
@@ -18,19 +19,15 @@ NAME = re.compile("[a-z][a-z0-9_]*")
 
 @click.command("new-game")
 @click.argument("name")
-@click.option(
-    "--into",
-    default=".",
-    type=click.Path(path_type=Path),
-    help="The folder to create it in; by default the current one.",
-)
+@click.option("--into", default=".", type=PATH, help="The folder to create it in; by default the current one.")
 def command(name: str, into: Path) -> Iterator[str | Message]:
     """Create a small game called NAME to start from, and a test for it."""
     _check_name(name, into)
     (into / name).mkdir(parents=True)
+    title = name.replace("_", " ").strip().capitalize()  # which the author will replace
     for template in sorted(TEMPLATES.glob(f"*{SUFFIX}")):
         file = template.name.removesuffix(SUFFIX).replace("_NAME_", name)
-        text = template.read_text("utf-8").replace("_NAME_", name).replace("_TITLE_", title_of(name))
+        text = template.read_text("utf-8").replace("_NAME_", name).replace("_TITLE_", title)
         (into / file if file.startswith("test_") else into / name / file).write_text(text, "utf-8")
     folder, games = shlex.quote(os.path.join(into, name)), shlex.quote(str(into))  # noqa: PTH118 - a Path drops the ./
     yield Message("{folder} contains a complete game: play it, then change it.", folder=folder)
@@ -42,13 +39,7 @@ def command(name: str, into: Path) -> Iterator[str | Message]:
     yield f"    LUDOTEKA_GAMES={games} ludoteka"
 
 
-def title_of(name: str) -> str:
-    """Return a title for a game of this name, which its author will replace."""
-    return name.replace("_", " ").strip().capitalize()
-
-
 def _check_name(name: str, into: Path) -> None:
-    """Refuse a name that is invalid or taken."""
     from ludoteka.games import games
 
     if not NAME.fullmatch(name) or keyword.iskeyword(name):

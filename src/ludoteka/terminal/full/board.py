@@ -8,7 +8,7 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ludoteka.core.scene import Path, Piece, Place, Scene, trie
+from ludoteka.core.scene import Path, Piece, Place, Scene
 from ludoteka.surfaces.lattice import bounds, coordinates, turn_scene
 from ludoteka.surfaces.palette import Palette, blend, ink
 from ludoteka.surfaces.text import EMPTY, FAINT, Field, Style, lay_out, sides, signs_of, symbol_of
@@ -30,32 +30,30 @@ class Picker:
     """The names picked so far."""
 
     def __init__(self) -> None:
-        self._root: dict[str, object] = {}
+        self._paths: Mapping[Path, str] = {}
         self.path: list[str] = []
 
     def begin(self, paths: Mapping[Path, str]) -> None:
         """Replace the paths; keep what is picked if it still leads somewhere."""
-        self._root = trie(paths)
-        if self._node is None:
+        self._paths = paths
+        if not self._begun:
             self.path = []
 
     @property
-    def _node(self) -> dict[str, object] | None:
-        """What may follow the path; None if it leads nowhere."""
-        node: object = self._root
-        for name in self.path:
-            node = node.get(name) if isinstance(node, dict) else None
-        return node if isinstance(node, dict) else None
+    def _begun(self) -> list[Path]:
+        """The paths that begin with what is picked."""
+        return [path for path in self._paths if path[: len(self.path)] == (*self.path,)]
 
     @property
     def targets(self) -> list[str]:
         """The names that can be picked next."""
-        return [name for name in self._node or {} if name]
+        place = len(self.path)
+        return [*dict.fromkeys(path[place] for path in self._begun if len(path) > place)]
 
     @property
     def action(self) -> str:
         """The action that the picked path completes, or ""."""
-        return str((self._node or {}).get("", ""))
+        return self._paths.get((*self.path,), "")
 
     def pick(self, name: str) -> str | Path:
         """Pick a name: the next on the path, the last again to end it, or the first of another path.
@@ -66,7 +64,7 @@ class Picker:
             if self.path and self.path[-1] == name:
                 return self.finish()
             path, self.path = (*self.path, name), []
-            if name not in self._root:
+            if name not in self.targets:
                 return path
         self.path.append(name)
         return "" if self.targets else self.finish()
@@ -77,7 +75,6 @@ class Picker:
         return action
 
     def cancel(self) -> None:
-        """Undo the last pick."""
         self.path = self.path[:-1]
 
 
@@ -107,15 +104,11 @@ class Drawing:
         self.colours: Palette = style.colours
         self.places: dict[str, Rectangle] = {}
         self.rows: list[list[Cell]] = []
+        self.size: tuple[int, int]  # columns and rows
         self._strokes = sides(scene)
         self._shows_names = not self._strokes and not coordinates(scene.places)[0]  # on places, without a rim
         self._labels: list[tuple[int, int, str]] = []  # the rim: row, column, text
         self._lay_plan(room) if self._strokes else self._lay_board(room)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Columns and rows."""
-        return len(self.rows[0]) if self.rows else 0, len(self.rows)
 
     def place_at(self, row: int, column: int) -> str:
         """Return the name of the place at a row and column of the drawing, or ""."""
@@ -128,7 +121,7 @@ class Drawing:
         """Redraw everything, with the cursor, the picked names, and the names that can be picked next."""
         self._cursor, self._picked, self._targets = cursor, picked, targets
         plain = self._style(self.colours["rim"], self.colours["frame"])
-        columns, rows = self._room
+        columns, rows = self.size
         self.rows = [[(GAP, plain)] * columns for _ in range(rows)]
         for row, column, text in self._labels:
             self._put(row, column, text, plain)
@@ -157,14 +150,14 @@ class Drawing:
         for place in self.scene.places:
             row, column = round((place.y - 0.5 - top) * down), round((place.x - 0.5 - left) * across)
             self.places[place.name] = row + edge, column + margin, down, across
-        self._room = round(width * across) + 2 * margin, round(height * down) + edges
+        self.size = round(width * across) + 2 * margin, round(height * down) + edges
         for x, name in columns.items():
             column = margin + round((x - 0.5 - left) * across)
-            self._labels += [(row, column, name.center(across)) for row in [0, self._room[1] - 1][:edges]]
+            self._labels += [(row, column, name.center(across)) for row in [0, self.size[1] - 1][:edges]]
         for y, name in rows.items():
             row = 1 + round((y - 0.5 - top) * down) + (down - 1) // 2
             self._labels.append((row, 0, name.rjust(margin - 1)))
-            self._labels.append((row, self._room[0] - margin + 1, name))
+            self._labels.append((row, self.size[0] - margin + 1, name))
 
     def _lay_plan(self, room: tuple[int, int]) -> None:
         half = HALVES[0] if bounds(self.scene.places).width * 2 * HALVES[0] <= room[0] else HALVES[1]
@@ -173,7 +166,7 @@ class Drawing:
         top, left = min(row for row, _ in canvas), min(column for _, column in canvas)
         for name, (row, column) in starts.items():
             self.places[name] = row - top, column - left, 1, 2 * half - 1
-        self._room = (
+        self.size = (
             max(column + len(field.text) for (_, column), field in canvas.items()) - left,
             max(row for row, _ in canvas) - top + 1,
         )
@@ -260,7 +253,6 @@ class Board(Widget):
         self.cursor = ""
 
     def show(self, scene: Scene, style: Style, is_turned: bool, path: list[str], targets: list[str]) -> None:
-        """Draw a scene, with the picked names and those that can be picked next."""
         self._scene = turn_scene(scene) if is_turned else scene
         names = [place.name for place in scene.places]
         has_turned = not self._targets and targets and not path
@@ -270,7 +262,6 @@ class Board(Widget):
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Draw the board at the largest size that fits."""
         self._draw()
         self.refresh()
 
@@ -285,7 +276,6 @@ class Board(Widget):
             self._drawing.paint(self.cursor, self._path, self._targets)
 
     def step(self, step: tuple[int, int]) -> None:
-        """Move the cursor to the next place in a direction."""
         self.go(neighbour(self._scene.places, self.cursor, step))
 
     def go(self, name: str) -> bool:
@@ -315,7 +305,6 @@ class Board(Widget):
         )
 
     def render_line(self, y: int) -> Strip:
-        """Return a row of cells."""
         if self._drawn_at != self.size:
             self._draw()
         left, top = self._offset
@@ -330,7 +319,6 @@ class Board(Widget):
         return cells.extend_cell_length(width, self.rich_style).simplify()
 
     def on_click(self, event: events.Click) -> None:
-        """Pick the place that was clicked."""
         left, top = self._offset
         name = self._drawing.place_at(event.y + top, event.x + left) if self._drawing else ""
         if name:

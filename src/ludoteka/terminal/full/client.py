@@ -1,5 +1,6 @@
 """The full-screen client: the screen of one table in one thread, its table in another."""
 
+import asyncio
 import signal
 import traceback
 from collections.abc import Callable, Iterator
@@ -40,7 +41,7 @@ from ludoteka.terminal.tables.narration import (
     is_readable,
     occupant,
 )
-from ludoteka.terminal.tables.table import NO_SCENE, Table
+from ludoteka.terminal.tables.table import Table
 
 TO_ACT, WAITING = "▶", " "
 
@@ -84,13 +85,6 @@ def _seat(seat: View, table: Table, texts: Texts) -> Text:
     if not seat["present"] and seat["kind"] != "free":
         line.append(f" ({texts.say(Message('away'))})", RichStyle(dim=True))
     return line
-
-
-def move_text(number: int, move: Move, texts: Texts) -> Text:
-    """Return a line of the list of moves."""
-    text = Text(f"{number:>3}  ", RichStyle(dim=True))
-    text.append(" ".join(map(texts.say, move.sentences)), RichStyle(dim=False))
-    return text
 
 
 KEYS = (
@@ -152,7 +146,7 @@ def _entry(keys: str, meaning: str, width: int) -> list[str]:
 class TableApp(App[None]):
     """The screen of one table; Textual finds its actions by their names.
 
-    `put` hands orders to the table's thread, and `opened` is called once the screen is ready.
+    `state` is a copy of the table, made in its thread, and `opened` is called once the screen is ready.
     """
 
     CSS = STYLES
@@ -165,14 +159,14 @@ class TableApp(App[None]):
         Binding("shift+tab", "next_target(-1)", priority=True),
         Binding("t", "throw"),
         Binding("u", "take_back"),
-        Binding("a", "ask_house('hint')"),
+        Binding("a", "order('ask', 'hint')"),
         Binding("r", "resign"),
         Binding("d", "draw"),
         Binding("b", "abort"),
-        Binding("w", "ask_house('claim', 'win')"),
+        Binding("w", "order('ask', 'claim', 'win')"),
         Binding("c", "chat"),
         Binding("f", "turn"),
-        Binding("F", "turn_each"),
+        Binding("F", "order('toggle_turning')"),
         Binding("p", "join"),
         Binding("n", "rematch"),
         Binding("s", "save"),
@@ -185,24 +179,24 @@ class TableApp(App[None]):
         Binding("q,ctrl+c", "leave", priority=False),
     ]
 
-    def __init__(self, texts: Texts, is_turned: bool, put: Callable[[Order], None], opened: Callable[[], None]) -> None:
+    def __init__(self, state: Table, texts: Texts, is_turned: bool, opened: Callable[[], None]) -> None:
         super().__init__()
+        self.state = state
         self.texts = texts
         self._say = texts.say
-        self.put = put
+        self.put: Callable[[Order], None] = state.inbox.put  # hands orders to the table's thread
         self.is_turned = is_turned
         self.opened = opened
-        self.state: Table | None = None  # a copy of the table, made in its thread
         self.picker = Picker()
-        self.style_of_game = Style()
-        self._dressed: object = None  # the colours of the style
+        self.picker.begin(state.scene.paths)
+        self.style_of_game = Style(state.colours)
+        self._asks_to_watch = False  # whether a dialog has asked that
         self._written: list[Move] = []  # the moves in the list
         self._asked: list[str] = []  # the offers that a dialog has asked about
         self._notice = ""
         self._is_refusal = False  # whether the notice is a refusal, which a new status makes obsolete
 
     def compose(self) -> ComposeResult:
-        """Compose the board, the side panel and the lines below."""
         with Horizontal(id="main"):
             yield Board(self.action_pick_name)
             with Vertical(id="side"):
@@ -222,8 +216,6 @@ class TableApp(App[None]):
 
         SIGHUP just ends the program, even under nohup: the terminal is gone, and every attempt to restore it would fail.
         """
-        import asyncio  # noqa: PLC0415 - Textual has loaded it
-
         with suppress(NotImplementedError, AttributeError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -232,39 +224,34 @@ class TableApp(App[None]):
         self.opened()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Widen the side panel on a wide terminal."""
         self.set_class(event.size.width >= NARROW, "wide")
 
     def _tick(self) -> None:
-        """Refresh the clocks every second."""
-        if self.state and self.state.clocks() and not self.state.is_over:
+        if self.state.clocks() and not self.state.is_over:
             self.put(lambda table: table.listener.refresh())
 
     def show_state(self, state: Table) -> None:
-        """Show the new state of the table."""
         before, self.state = self.state, state
-        if self._dressed is not state.colours and self._dressed != state.colours:
-            self._dressed, self.style_of_game = state.colours, Style(state.colours)
-        if before is None or before.scene is not state.scene:
+        if before.colours != state.colours:
+            self.style_of_game = Style(state.colours)
+        if before.scene is not state.scene:
             self.picker.begin(state.scene.paths)
-        if self._is_refusal and before and before.scene.status != state.scene.status:
+        if self._is_refusal and before.scene.status != state.scene.status:
             self.clear_notice()
         self._show_curtain(state)
         self._ask_offers(state)
-        if state.asks_to_watch and not (before and before.asks_to_watch):
+        if state.asks_to_watch and not self._asks_to_watch:
             question = Message("Only computers are left."), Message("Watch"), Message("End the match")
             self._ask(
                 *question, lambda watches: self.put(lambda table: table.watch() if watches else table.ask("abort"))
             )
+        self._asks_to_watch = state.asks_to_watch
         self.show()
-        if state.hinted and not (before and before.hinted == state.hinted):
+        if state.hinted != before.hinted:
             any(self.board.go(name) for name in state.hinted)  # the first that is a place
 
     def show(self) -> None:
-        """Redraw everything."""
         state = self.state
-        if state is None:
-            return
         self.board.show(
             state.scene,
             self.style_of_game,
@@ -275,7 +262,7 @@ class TableApp(App[None]):
         self.base.query_one("#facts", Static).update(about(state, self.style_of_game, self.texts))
         self.base.query_one("#status", Static).update(self._say(state.scene.status))
         self.base.query_one("#prompt", Static).update(self._prompt(state))
-        self.base.query_one("#choices", Static).update(self._choices(state))
+        self.base.query_one("#choices", Static).update(self._choices())
         self.base.query_one("#keys", Static).update(self._say(FOOTER_AT_THE_END if state.is_over else FOOTER))
         self._write_moves(state)
 
@@ -286,7 +273,6 @@ class TableApp(App[None]):
 
     @property
     def board(self) -> Board:
-        """The board."""
         return self.base.query_one(Board)  # type: ignore[no-any-return]  # query_one returns the type it is given
 
     @property
@@ -295,7 +281,6 @@ class TableApp(App[None]):
         return max(self.size.width * 9 // 10 - 6, 20)
 
     def _prompt(self, state: Table) -> str:
-        """Return the latest notice, or what the person can do next."""
         if self._notice:
             return self._notice
         if state.thrower:
@@ -314,8 +299,7 @@ class TableApp(App[None]):
             parts.append(self._say(Message("Enter: {action}", action=self.picker.action)))
         return "   ".join(parts)
 
-    def _choices(self, state: Table) -> Text:
-        """Return the choices that can be picked, each with its key."""
+    def _choices(self) -> Text:
         text = Text()
         for number, choice in enumerate(self.choices, 1):
             key = f"{number} " if number <= MOST_KEYS else ""
@@ -327,7 +311,8 @@ class TableApp(App[None]):
     @property
     def choices(self) -> list[Choice]:
         """The choices, as opposed to places, that can be picked now."""
-        return [one for one in self.state.scene.choices if one.name in self.picker.targets] if self.state else []
+        targets = self.picker.targets
+        return [one for one in self.state.scene.choices if one.name in targets]
 
     def _write_moves(self, state: Table) -> None:
         """Bring the list of moves up to date, usually by appending one line."""
@@ -337,11 +322,11 @@ class TableApp(App[None]):
             self._written = []
         for number, move in enumerate(moves[len(self._written) :], len(self._written) + 1):
             if move.sentences:  # some actions have no text
-                log.write(move_text(number, move, self.texts))
+                text = Text(f"{number:>3}  ", RichStyle(dim=True))
+                log.write(text.append(" ".join(map(self._say, move.sentences)), RichStyle(dim=False)))
         self._written = moves
 
     def clear_notice(self) -> None:
-        """Clear the notice, because the person has gone on."""
         self._notice, self._is_refusal = "", False
 
     def show_message(self, message: Message, kind: str) -> None:
@@ -359,7 +344,6 @@ class TableApp(App[None]):
             self.show()
 
     def _show_curtain(self, state: Table) -> None:
-        """Hide the board until the screen has been handed over."""
         shown = next((one for one in self.screen_stack if isinstance(one, CurtainDialog)), None)
         letter = state.curtain
         if shown and not letter:
@@ -369,16 +353,15 @@ class TableApp(App[None]):
             self.push_screen(CurtainDialog(text, lambda: self.put(lambda table: table.lift(letter))))
 
     def action_pick_name(self, name: str) -> None:
-        """Pick a place or a choice."""
         self.clear_notice()
-        if self.state and self.state.thrower and not self.picker.targets:
+        if self.state.thrower and not self.picker.targets:
             self.action_throw()
-        elif self.state:
+        else:
             self.take(self.picker.pick(name))
 
     def take(self, picked: str | Path) -> None:
         """Play a complete action, or let the house say why a path leads nowhere."""
-        if picked and self.state and self.state.scene.paths:
+        if picked and self.state.scene.paths:
             self.put(lambda table: table.act(picked))
         self.show()
 
@@ -397,7 +380,6 @@ class TableApp(App[None]):
         self.put(lambda table: table.ask("accept" if accepts else "decline", what))
 
     def on_key(self, event: events.Key) -> None:
-        """Pick the choice whose number was pressed."""
         if event.character and event.character.isdecimal() and len(self.screen_stack) == 1:
             number = int(event.character)
             if 0 < number <= len(self.choices):
@@ -405,7 +387,6 @@ class TableApp(App[None]):
                 self.action_pick_name(self.choices[number - 1].name)
 
     def _ask(self, question: Message, yes: Message, no: Message, then: Callable[[bool], None]) -> None:
-        """Ask a question, and do something with the answer."""
         dialog = QuestionDialog(self._say(question), self._say(yes), self._say(no))
         self.push_screen(dialog, lambda answer: then(bool(answer)))
 
@@ -419,12 +400,11 @@ class TableApp(App[None]):
         self.push_screen(dialog, lambda line: self.put(lambda table: order(table, line)) if line else None)
 
     def action_step(self, direction: str) -> None:
-        """Move the cursor."""
         self.board.step(STEPS[direction])
 
     def action_pick(self) -> None:
         """Throw the dice if a throw is due, otherwise pick the place under the cursor."""
-        if self.state and self.state.thrower:
+        if self.state.thrower:
             self.action_throw()
         elif self.picker.action and self.board.cursor not in self.picker.targets:
             self.take(self.picker.finish())
@@ -432,13 +412,11 @@ class TableApp(App[None]):
             self.action_pick_name(self.board.cursor)
 
     def action_unpick(self) -> None:
-        """Undo the last pick."""
         self.clear_notice()
         self.picker.cancel()
         self.show()
 
     def action_next_target(self, step: int) -> None:
-        """Move the cursor to the next place that can be picked."""
         board, picker = self.board, self.picker
         places = board.in_reading_order(picker.targets)
         if places:
@@ -446,42 +424,38 @@ class TableApp(App[None]):
             board.go(places[(at + step) % len(places)])
 
     def action_throw(self) -> None:
-        """Throw the dice."""
         self.clear_notice()
         self.put(lambda table: table.ask("throw"))
 
     def action_take_back(self) -> None:
         """Take back the last action, or ask the others to allow it."""
-        if self.state and self.state.can.get("offer_back"):
+        if self.state.can.get("offer_back"):
             question = Message("Ask the others to let you take your move back?")
             self._confirm(question, Message("Ask"), lambda table: table.back())
         else:
             self.put(lambda table: table.back())
 
     def action_resign(self) -> None:
-        """Resign, after asking."""
-        if self.state and self.state.can.get("resign"):
+        if self.state.can.get("resign"):
             self._confirm(Message("Give up this match?"), Message("Resign"), lambda table: table.resign())
 
     def action_draw(self) -> None:
-        """Offer a draw, after asking."""
-        if self.state and self.state.can.get("offer_draw"):
+        if self.state.can.get("offer_draw"):
             self._confirm(Message("Offer a draw?"), Message("Offer"), lambda table: table.ask("offer", "draw"))
         else:
             self.show_message(Message("There is nobody to offer a draw to."), NOTICE)
 
     def action_abort(self) -> None:
-        """Call the match off, after asking."""
-        if self.state and self.state.can.get("abort") and self.state.link:
+        if self.state.can.get("abort") and self.state.link:
             self._confirm(Message("Call this match off?"), Message("Call off"), lambda table: table.ask("abort"))
 
-    def action_ask_house(self, kind: str, content: str | None = None) -> None:
-        """Ask for a hint, or claim the win from a player who has been gone too long."""
-        self.put(lambda table: table.ask(kind, content))
+    def action_order(self, name: str, *content: str) -> None:
+        """Let the table do something: the name of a method, and what it is given."""
+        self.put(lambda table: getattr(table, name)(*content))
 
     def action_chat(self) -> None:
         """Send a chat line: typed words, or a preset phrase."""
-        how = self.state.can.get("chat") if self.state else ""
+        how = self.state.can.get("chat")
         if how == "words":
             self._type(Message("Say to the others:"), lambda table, words: table.ask("chat", {"text": words}))
         elif how == "phrases":
@@ -501,35 +475,27 @@ class TableApp(App[None]):
         self.push_screen(LineDialog("\n".join(lines)), chosen)
 
     def action_turn(self) -> None:
-        """Show the board from the other side."""
         self.is_turned = not self.is_turned
         self.show()
-
-    def action_turn_each(self) -> None:
-        """Turn the board to the player to move from now on, or no longer."""
-        self.put(lambda table: table.toggle_turning())
 
     def action_join(self) -> None:
         """Let another player join at this screen."""
         state = self.state
-        if state and not state.is_over and any(one["kind"] == "free" for one in state.view["seats"]):
+        if not state.is_over and any(one["kind"] == "free" for one in state.view["seats"]):
             self._type(Message("Name of the player who joins:"), lambda table, name: table.join(name))
         else:
             self.put(lambda table: table.join(""))
 
     def action_rematch(self) -> None:
-        """Start another match, if this one is over."""
-        if self.state and self.state.is_over:
+        if self.state.is_over:
             self.clear_notice()
             self.put(lambda table: table.rematch())
 
     def action_save(self) -> None:
-        """Ask for a file name, and write the record to it."""
         self._type(Message("Save the record to the file:"), lambda table, name: table.save(name))
 
     def action_type(self) -> None:
-        """Ask for an action to be typed."""
-        scene = self.state.scene if self.state else NO_SCENE
+        scene = self.state.scene
         spelt = spellings(scene, self.texts)
 
         def play(table: Table, line: str) -> None:
@@ -538,35 +504,30 @@ class TableApp(App[None]):
         self._type(Message("Type an action:"), play)
 
     def action_rules(self) -> None:
-        """Show the rules of the game."""
         width = self.page_width
         self.put(lambda table: self.call_later(self._show_page, table.rules(width)))
 
     def action_invite(self) -> None:
         """Show the invitation link, and copy it if the terminal allows it."""
-        state = self.state
-        link = (state.invitation or state.link) if state else ""
-        if link:
+        if link := self.state.invitation or self.state.link:
             self.copy_to_clipboard(link)
             self._show_page(self._say(Message("Invite others with this link:")) + "\n\n" + link)
 
     def action_help(self) -> None:
-        """Show what the keys do."""
-        state, keys = self.state, help_lines(self.texts.say, self.page_width)
-        signs = legend(state.scene._replace(marks=()), self.texts, self.style_of_game) if state else []
+        keys = help_lines(self._say, self.page_width)
+        signs = legend(self.state.scene._replace(marks=()), self.texts, self.style_of_game)
         self._show_page("\n".join([*keys, "", *(line.replace("   ", "\n") for line in signs)]))
 
     def _show_page(self, text: str) -> None:
         self.push_screen(PageDialog(text, self._say(Message("↑ ↓ scroll   Esc back to the board"))))
 
     def action_scroll_moves(self, lines: int) -> None:
-        """Scroll the list of moves."""
         self.base.query_one("#moves", RichLog).scroll_relative(y=lines, animate=False)
 
     def action_leave(self) -> None:
         """Leave; ask first if a local match would be lost."""
         state = self.state
-        if state and not state.link and not state.is_over and state.moves:
+        if not state.link and not state.is_over and state.moves:
             question = Message("Leave? The match won't be saved."), Message("Leave"), Message("Stay")
             self._ask(*question, lambda leaves: self.exit() if leaves else None)
         else:
@@ -603,9 +564,8 @@ class FullClient:
             self.app.call_later(self.app.show_state, copy(self.table))
 
     def run(self, table: Table) -> None:
-        """Run the app until the person leaves."""
         self.table = table
-        self.app = TableApp(self.texts, self._is_turned, table.inbox.put, self._open)
+        self.app = TableApp(copy(table), self.texts, self._is_turned, self._open)
         try:
             self.app.run()
         finally:
@@ -623,7 +583,6 @@ class FullClient:
         click.echo(self.texts.say(Message("Goodbye.")))
 
     def _open(self) -> None:
-        """Start the table, now that the screen is ready."""
         self._is_open = True
         for message in self._early:
             self.say(message)

@@ -54,7 +54,6 @@ class QuestionDialog(ModalScreen[bool]):
         self._question, self._yes, self._no = question, yes, no
 
     def compose(self) -> ComposeResult:
-        """Compose the question above its two answers."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False)
             with Horizontal(classes="answers"):
@@ -62,7 +61,6 @@ class QuestionDialog(ModalScreen[bool]):
                 yield Button(f"{self._no} (n)", id="no")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Answer by a button."""
         event.stop()
         self.dismiss(event.button.id == "yes")
 
@@ -77,13 +75,11 @@ class LineDialog(ModalScreen[str]):
         self._title = title
 
     def compose(self) -> ComposeResult:
-        """Compose the title above the input."""
         with Vertical(classes="dialog"):
             yield Static(self._title, markup=False)
             yield Input()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Return the line."""
         event.stop()
         self.dismiss(event.value.strip())
 
@@ -104,14 +100,12 @@ class PageDialog(ModalScreen[None]):
         self._text, self._hint = text, hint
 
     def compose(self) -> ComposeResult:
-        """Compose the text above the hint."""
         with Vertical(classes="page"):
             with VerticalScroll(can_focus=False):
                 yield Static(self._text, markup=False)
             yield Static(self._hint, classes="hint", markup=False)
 
     def action_scroll(self, lines: int) -> None:
-        """Scroll the text."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
@@ -125,11 +119,9 @@ class CurtainDialog(ModalScreen[None]):
         self._text, self._lift = text, lift
 
     def compose(self) -> ComposeResult:
-        """Compose the name of the next seat."""
         yield Static(self._text, classes="curtain", markup=False)
 
     def action_lift(self) -> None:
-        """Show the next seat its board, now that it has the screen."""
         self._lift()
 
     def on_key(self, event: events.Key) -> None:

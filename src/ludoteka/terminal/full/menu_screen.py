@@ -16,30 +16,26 @@ from ludoteka.core.message import Message
 from ludoteka.surfaces.texts import Texts
 from ludoteka.terminal.article import wrapped
 from ludoteka.terminal.full.dialogs import STYLES, LineDialog, PageDialog
-from ludoteka.terminal.menu import QUIT, MenuEntry
+from ludoteka.terminal.menu import QUIT, MenuEntry, MenuLines
 
 FRAME = 8  # columns around a page of text
 
 
-class MenuScreen:
-    """A menu that fills the screen."""
+class MenuScreen(MenuLines):
+    """How the menu meets a person on the full screen."""
 
     @property
     def columns(self) -> int:
-        """The columns of a page of text."""
         return int(shutil.get_terminal_size().columns * 0.9) - FRAME
 
     def pick(self, heading: str, entries: Sequence[MenuEntry], texts: Texts) -> str:
-        """Show the entries until one is picked; Escape means to leave."""
         hint = texts.say(Message("↑ ↓ and Enter, or the key of a line   Esc back"))
         return _PickApp(heading, entries, hint).run() or QUIT
 
     def ask(self, question: str) -> str:
-        """Prompt for a line."""
         return _DialogApp(LineDialog(question)).run() or ""
 
     def show(self, text: str, texts: Texts) -> None:
-        """Show a page of text until it is closed."""
         _DialogApp(PageDialog(text, texts.say(Message("↑ ↓ scroll   Esc back")))).run()
 
 
@@ -56,7 +52,6 @@ class _PickApp(App[str]):
         self._typed = ""  # the digits so far, where a key has several
 
     def compose(self) -> ComposeResult:
-        """Compose the heading, the lines and the hint."""
         width = max((len(entry.title) for entry in self._entries if entry.about), default=0)
         yield Static(self._heading, id="status", markup=False)
         yield OptionList(
@@ -65,11 +60,9 @@ class _PickApp(App[str]):
         yield Static(self._hint, classes="hint", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return the key of the line."""
         self.exit(event.option.id)
 
     def on_key(self, event: events.Key) -> None:
-        """Pick a line by its key."""
         keys = [entry.key for entry in self._entries]
         typed = self._typed + (event.character or "").lower()
         longer = [key for key in keys if key != typed and key.startswith(typed)] if typed else []
@@ -101,5 +94,4 @@ class _DialogApp(App[str]):
         self._dialog = dialog
 
     def on_mount(self) -> None:
-        """Show the dialog, and leave with its result."""
         self.push_screen(self._dialog, lambda result: self.exit(result or ""))

@@ -52,7 +52,6 @@ class PuzzleSession:
         self.screen.say(Message("Hint: begin with {pick}.", pick=pick or "…"))
 
     def _try(self, line: str) -> None:
-        """Play an action and say what became of it."""
         match = self.attempt.match
         scene = match.scene()
         text = spelt_like(line, scene.paths, spellings(scene, self.texts)) or line

@@ -48,7 +48,6 @@ class Screen:
         self.print(wrapped(text, self.width))
 
     def print(self, text: str) -> None:
-        """Print a text as it is."""
         if self.is_prompting and not self._is_covered:
             self._is_covered = True
             click.echo(CLEARED if sys.stdout.isatty() else "\n", nl=False)

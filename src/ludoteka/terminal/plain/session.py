@@ -61,7 +61,6 @@ class LineSession:
             self.screen.say(HINTS[kind])
 
     def echo(self, text: str) -> None:
-        """Print a text, wrapped to the terminal."""
         self.screen.echo(text)
 
     def refresh(self) -> None:
@@ -72,7 +71,6 @@ class LineSession:
             self.screen.restore_prompt()
 
     def run(self, table: Table) -> None:
-        """Play at a table until the person leaves."""
         self.table = table
         self._keyboard = Keyboard(table.inbox.put)
         self.screen.dress(table.colours)
@@ -94,7 +92,6 @@ class LineSession:
             self._keyboard.close()
 
     def _next_line(self) -> str:
-        """Return the next typed line.  Raises EOFError at the end of input."""
         self._keyboard.ask()
         self.screen.is_prompting = True
         try:
@@ -140,7 +137,6 @@ class LineSession:
             self.say(OVER)
 
     def _show_clocks(self) -> None:
-        """Print the clocks, and the invitation link on a line of its own."""
         if clocks := self.table.clocks():
             self.say(Message("Time left: {clocks}", clocks="   ".join(map(self.texts.say, clocks))))
         if self.table.invitation:
@@ -199,7 +195,6 @@ class LineSession:
 
     @property
     def commands(self) -> dict[str, Callable[[str], None]]:
-        """The commands by the word that is typed."""
         table = self.table
         commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
@@ -239,7 +234,6 @@ class LineSession:
         self.say(Message("The computers play on …"))
 
     def help(self, rest: str) -> None:
-        """Print what can be typed."""
         example = next(iter(self.table.scene.paths.values()), "…")
         if self.table.thrower:
             self.say(Message("Enter  throw the dice"))
@@ -269,11 +263,9 @@ class LineSession:
         self.screen.echo("  ".join(listed) or self.texts.say(Message("Nothing.")))
 
     def board(self, rest: str) -> None:
-        """Draw the board again."""
         self._drawn = self._shown = None
 
     def turn(self, rest: str) -> None:
-        """Draw the board from the other side."""
         if rest == "each":
             self.table.toggle_turning()
         else:
@@ -281,23 +273,19 @@ class LineSession:
         self.board(rest)
 
     def rules(self, rest: str) -> None:
-        """Print the rules, with diagrams drawn as text."""
         click.echo_via_pager(self.table.rules(self.screen.width) + "\n")
 
     def save(self, rest: str) -> None:
-        """Write the record of the match to a file."""
         if not rest:
             raise Refused("no-file", Message("Name the file too: save FILE"))
         self.table.save(rest)
 
     def new(self, rest: str) -> None:
-        """Start another match, in which the players change seats."""
         self.table.rematch()
         self.screen.dress(self.table.colours)
         self.board(rest)
 
     def quit(self, rest: str) -> None:
-        """Leave."""
         self.is_closing = True
         self.say(Message("Goodbye."))
 
@@ -323,7 +311,6 @@ class LineSession:
                 self.say(Message("{number}  {words}", number=number, words=decode_message(phrase["text"])))
 
     def clock(self, rest: str) -> None:
-        """Print the clocks and the invitation link."""
         self._show_clocks()
         if not self.table.clocks():
             self.say(Message("There is no clock here."))

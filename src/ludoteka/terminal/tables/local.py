@@ -9,21 +9,8 @@ import msgspec
 from ludoteka.client.views import printable
 from ludoteka.core.message import Message, Refused, RefusedAloud
 from ludoteka.players.computer import choose_action
-from ludoteka.referee.commands import (
-    Abort,
-    Accept,
-    Act,
-    Back,
-    Claim,
-    Command,
-    Decline,
-    Hint,
-    Offer,
-    RefereeContext,
-    Resign,
-    Sit,
-    Throw,
-)
+from ludoteka.referee import commands
+from ludoteka.referee.commands import Command, RefereeContext
 from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.match_creation import create_setup, moved_on, rematch_options
 from ludoteka.referee.record_conversion import build_record
@@ -35,8 +22,8 @@ from ludoteka.terminal.tables.narration import THINKING
 from ludoteka.terminal.tables.setups import ME, find_game
 from ludoteka.terminal.tables.table import Listener, Table
 
-KINDS = (Act, Throw, Back, Hint, Resign, Offer, Accept, Decline, Abort, Claim)
-COMMANDS: dict[str, Callable[..., Command]] = {kind.__name__.lower(): kind for kind in KINDS}
+KINDS = ("Act", "Throw", "Back", "Hint", "Resign", "Offer", "Accept", "Decline", "Abort", "Claim")
+COMMANDS: dict[str, Callable[..., Command]] = {kind.lower(): getattr(commands, kind) for kind in KINDS}
 
 
 class LocalTable(Table):
@@ -72,7 +59,6 @@ class LocalTable(Table):
         return super().is_busy or self._referee.arrival is not None
 
     def settle(self) -> None:
-        """Let chance and computers act until a person can act."""
         referee = self._referee
         while self.is_busy:
             if event := referee.decide_automatically(time.time()):
@@ -88,7 +74,6 @@ class LocalTable(Table):
         self._show()
 
     def wait(self) -> Any:
-        """Return the next request."""
         return self.inbox.get()
 
     def ask(self, kind: str, content: Any = None) -> None:
@@ -117,10 +102,9 @@ class LocalTable(Table):
 
     def _sit(self, seat: str, name: str) -> None:
         referee, person = self._referee, Person(ME, printable(name))
-        self._obey(Sit("", referee.number, seat, secret=invitation_secret(referee.setup), person=person))
+        self._obey(commands.Sit("", referee.number, seat, secret=invitation_secret(referee.setup), person=person))
 
     def interpret(self, line: str) -> str:
-        """Return the action that the game reads from a line, or the line itself."""
         game = self._referee.game
         spoken = None if self.is_over else game.interpret
         return (spoken(self._referee.match.seen(), line) if spoken else "") or line
@@ -129,6 +113,5 @@ class LocalTable(Table):
         return build_record(self._referee).text()
 
     def rematch(self) -> None:
-        """Start another match, in which the players change seats."""
         setup, game = self._referee.setup, self._referee.game
         self._begin(create_setup(game, rematch_options(game, setup.options), moved_on(setup)))

@@ -188,7 +188,6 @@ class MatchConnection:
         return name
 
     def close(self) -> None:
-        """Close the connection."""
         self._closing.set()
         if socket := self._socket:
             with suppress(WebSocketException, OSError):
@@ -237,7 +236,6 @@ class MatchConnection:
                 socket.send(json.dumps(said))
 
     def _take(self, message: Content) -> None:
-        """Answer a ping, or hand a message on."""
         kind = message["t"]
         if kind == "ping":
             self._send({"t": "pong", "d": message["d"]})
@@ -302,7 +300,6 @@ class RemoteTable(Table):
         self._open(match)
 
     def _open(self, match: str) -> None:
-        """Connect to a match, and wait for its first view."""
         self.match, self.view, self.follower = match, {}, ""
         self.link = f"{self.guest.address}/match/{match}"
         self.is_connected, self.is_watching = True, False
@@ -329,11 +326,9 @@ class RemoteTable(Table):
 
     @cached_property
     def phrases(self) -> list[View]:
-        """The preset phrases of the chat."""
         return list(self.guest.ask(HOUSE).get("phrases", ()))
 
     def settle(self) -> None:
-        """Wait while chance or computers act."""
         told = -1
         self._sort()
         while self.is_busy or self._messages:
@@ -345,7 +340,6 @@ class RemoteTable(Table):
             self._sort()
 
     def wait(self) -> Any:
-        """Return the next request; announce what happens until it comes."""
         while True:
             self._sort()
             if self._messages:
@@ -364,11 +358,7 @@ class RemoteTable(Table):
             is_waiting = False
 
     def _take_next(self) -> None:
-        """Process the next message from the house.
-
-        Raises:
-            Refused: the house has closed the match, or the message is not understood.
-        """
+        """Process the next message.  Raises Refused: the house has closed the match, or is not understood."""
         while not self._messages:
             self._sort(is_waiting=True)
         item = self._messages.popleft()
@@ -399,7 +389,6 @@ class RemoteTable(Table):
             raise self._refusal or Refused("no-house", Message("The server has closed the match."))
 
     def _follow(self, item: Content) -> None:
-        """Apply a view, or a change of it."""
         before, self._number = self.view, item["n"]
         change = item.get("d") or {}
         if "clock" in change:
@@ -443,7 +432,6 @@ class RemoteTable(Table):
         self.is_connected = not is_lost
 
     def ask(self, kind: str, content: Any = None) -> None:
-        """Send a command, and wait until it is done and the view shows it.  Raises Refused if the house refuses it."""
         while True:  # again if it came too late but still means the same
             played = self.view["moves"]
             name = self._connection.command(kind, self._number, content)
@@ -465,7 +453,6 @@ class RemoteTable(Table):
             self.ask("lift", letter)
 
     def clocks(self) -> list[Message]:
-        """Return the time left for each seat now."""
         return clocks(self.view, self._clock_at)
 
     def interpret(self, line: str) -> str:

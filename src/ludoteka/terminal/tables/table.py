@@ -42,15 +42,12 @@ class Listener(Protocol):
 
     def say(self, message: Message, kind: str = NOTICE) -> None:
         """Show a message to the person."""
-        ...
 
     def echo(self, text: str) -> None:
         """Show a text that is not translated."""
-        ...
 
     def refresh(self) -> None:
         """Show the table again, because it has changed."""
-        ...
 
 
 class Table:
@@ -86,10 +83,9 @@ class Table:
             self.colours = self._find_colours()
         if not before or before["moves"] != after["moves"]:
             self.hinted = ()
-        is_same = bool(before) and before.get("id") == after.get("id")
-        narrated = narrate(before, after) if is_same else []
+        narrated = narrate(before, after) if before else []
         fresh = [one for one in narrated if isinstance(one, Move)]
-        old, new = before["moves"]["list"] if is_same else [], after["moves"]["list"]
+        old, new = before["moves"]["list"] if before else [], after["moves"]["list"]
         standing = len(new) - len(fresh)
         if old[:standing] == new[:standing]:
             self.moves = [*self.moves[:standing], *fresh]
@@ -113,7 +109,6 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is over."""
         return self.view["result"] is not None
 
     @property
@@ -152,7 +147,6 @@ class Table:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a computer is to act."""
         return bool(self.view["thinking"]) and not self.is_over
 
     @property
@@ -166,7 +160,6 @@ class Table:
         return self.only_computers_play and not self.is_watching
 
     def watch(self) -> None:
-        """Let the computers play on."""
         self.is_watching = True
 
     @property
@@ -187,7 +180,6 @@ class Table:
         return letter in own_seats(self.view)
 
     def title(self, letter: str) -> Message:
-        """Return the title of a seat."""
         return title(self.view, letter)
 
     def legal_texts(self) -> list[str]:
@@ -212,7 +204,6 @@ class Table:
         self.listener.refresh()
 
     def resign(self, seat: str = "") -> None:
-        """Resign."""
         self.ask("resign", seat or None)
 
     def join(self, name: str) -> None:
@@ -298,7 +289,6 @@ class Table:
         self.listener.say(Message("The record is in {name}.", name=name))
 
     def _record(self) -> str:
-        """Return the text of the record."""
         raise NotImplementedError
 
     def rematch(self) -> None:

@@ -1,1 +1,1 @@
-"""Tools that work on records and rules without a player: replay, perft."""
+"""Tools that work on records without a player: replay, review."""
