@@ -84,13 +84,11 @@ class ActionComparer(Comparer):
     clear: ClassVar = 50
 
     def compare(self, state: Any, most: int) -> list[Comparison]:
-        """Compare the actions at every depth."""
         if len(self.game.legal(state)) < 2:
             return []
         return self._compare(state, Limits(self.search.deepest, most))[-2:]
 
     def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
-        """Compare the actions at every depth up to this one."""
         last = self._compare(state, Limits(depth, most))[-1]
         return last if last.depth >= depth or abs(last.value) >= self.won else None
 
@@ -111,7 +109,6 @@ class ActionComparer(Comparer):
         return found
 
     def finds(self, state: Any, play: Play, limits: Limits) -> bool:
-        """Tell whether a search within limits chooses this action."""
         return self.choose(state, limits) == play[0]
 
 
@@ -127,16 +124,13 @@ class TurnComparer(Comparer):
         self._workspace = search.workspace(game.begin(options), self.seats)
 
     def compare(self, state: Any, most: int) -> list[Comparison]:
-        """Compare the turns at every depth."""
         return [*self._compare(state, self.search.deepest, most)][-2:]
 
     def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
-        """Compare the turns at every depth up to this one."""
         found = [*self._compare(state, depth, most)]
         return found[-1] if found and found[-1].depth == depth else None
 
     def _compare(self, state: Any, deepest: int, most: int) -> Iterator[Comparison]:
-        """Compare the turns at every depth up to `deepest`, with this many positions at most."""
         turns = [*self._turns(state)]
         if len(turns) < 2:
             return
@@ -153,7 +147,6 @@ class TurnComparer(Comparer):
             turns = [turn for turn in turns if turn[1] in near]
 
     def _value(self, before: Any, action: int, depth: int) -> int:
-        """Return the value of a position's last action before the next throw."""
         self.search.make.put(self._workspace.states, before)
         return self.search.worth(self._workspace, action, depth, 0)
 
@@ -272,13 +265,11 @@ class Finder:
         return self.game.throw(state, lambda _, faces: chance.randint(1, faces))
 
     def _choose(self, state: Any, chance: Random, noise: int) -> int:
-        """Return the action that is played."""
         legal = self.game.legal(state)
         offsets = {action: chance.randint(-noise, noise) for action in legal}
         return self.search.best(state, legal, self.effort.play, seats=self._seats, offsets=offsets)
 
     def _examine(self, state: Any) -> Puzzle | None:
-        """Return the puzzle of a position, or None."""
         seen = self.comparer.compare(state, self.effort.scan)
         if not seen or not self._theme(seen[-1:] * 2) or self.comparer.is_obvious(state, seen[-1].play):
             return None

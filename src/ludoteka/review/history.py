@@ -74,7 +74,6 @@ def not_reviewable(game: Game) -> Refused:
 
 
 def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:
-    """Play an action, and return its moment."""
     seat, legal = match.seat, tuple(match.legal())
     past = (*earlier[-1].past, earlier[-1].state.digest(0)) if earlier and match.past else ()
     quiet_left, state = match.quiet_actions_left, match.state.copy()

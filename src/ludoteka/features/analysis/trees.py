@@ -77,7 +77,6 @@ class _RecordWriter:
             self._following[parent].append(number)
 
     def record(self) -> MatchRecord:
-        """Return the record."""
         first = self._following[0]
         plies = self._line(first[0], first[1:], [], 0) if first else ()
         return MatchRecord(

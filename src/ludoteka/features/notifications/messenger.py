@@ -30,18 +30,14 @@ class Wording(NamedTuple):
 def word_notice(due: Sequence[DueNotice], language: str, now: float) -> Wording:
     """Return the texts about these matches, for one recipient; several events in one match count as one."""
     reader = texts_in(language, folders())
-    by_match = {one.waiting.match: one for one in sorted(due, key=_is_more_telling)}
+    by_telling = sorted(due, key=lambda one: one.waiting.kind == "round")  # a new round implies the turn
+    by_match = {one.waiting.match: one for one in by_telling}
     chosen = sorted(by_match.values(), key=lambda one: (one.waiting.at, one.waiting.match))
     lines = [(_line(one, reader, now, is_alone=len(chosen) == 1), _path(one)) for one in chosen]
     if len(chosen) == 1:
         return Wording(_title(chosen[0]), lines, lines[0][1])
     text = Message("{count} match waits for you", plural="{count} matches wait for you", count=len(chosen))
     return Wording(text, lines, "")
-
-
-def _is_more_telling(one: DueNotice) -> bool:
-    """Tell whether an event says more than another one in the same match: a new round implies the turn."""
-    return one.waiting.kind == "round"
 
 
 def _path(one: DueNotice) -> str:
@@ -76,7 +72,6 @@ def _line(one: DueNotice, reader: Texts, now: float, *, is_alone: bool) -> Messa
 
 
 def _name(one: Occupant) -> Message | str:
-    """Return the name of another player at the table."""
     if one.kind == "computer":
         return Message("the computer, level {level}", level=one.level)
     if one.standing == "former":

@@ -13,17 +13,13 @@ from zoneinfo import ZoneInfo
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.mail import MailStore
-from ludoteka.features.notifications.choices import NoticeChoices
 from ludoteka.features.notifications.messenger import Messenger
-from ludoteka.features.notifications.push_sender import PushSender
 from ludoteka.features.notifications.store import DueNotice, NoticeSettings, NotificationStore, WaitingNotice
 from ludoteka.server.http.door import parse_host
-from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.operations.repetition import repeat
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
-from ludoteka.store import NotStored, Store, StoreRefused
+from ludoteka.store import NotStored, StoreRefused
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 3.0  # between two queries for due notifications
@@ -107,7 +103,6 @@ class Notifier:
 
 
 def _is_wanted(one: DueNotice) -> bool:
-    """Tell whether a notification is still relevant and enabled."""
     kept, kind = one.kept, one.waiting.kind
     if one.settings is None or not one.settings.wants(kind) or kept.status.result is not None:
         return False
@@ -120,7 +115,6 @@ def _is_wanted(one: DueNotice) -> bool:
 
 
 def _tell_at(one: DueNotice, now: float) -> float:
-    """Return when a notification is due, which may be now or earlier."""
     due, settings, channel = one.waiting.due or now, one.settings, one.waiting.channel
     if settings is None or due > now:
         return due
@@ -164,8 +158,7 @@ def reminder_at(settings: NoticeSettings, channel: str, clock: str, deadline: fl
         return allowed
     if channel == "mail" and settings.digest_hour is not None:
         return _at_hour(settings, wanted - MINUTES * 60)
-    before = _quiet_since(settings, wanted)
-    return before - 60
+    return _quiet_since(settings, wanted) - 60
 
 
 def little_time(clock: str) -> float:
@@ -215,33 +208,10 @@ DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
 CONTACT = re.compile(rf"(mailto:[^\s@/]+@|https://){DOMAIN.pattern}", re.ASCII)
 
 
-class Notifications:
-    """The parts of notifications that the rest of a house uses."""
-
-    def __init__(
-        self,
-        store: Store,
-        settings: Settings,
-        now: Callable[[], float],
-        rooms: Rooms,
-        mailer: Mailer | None,
-    ) -> None:
-        self.store = NotificationStore(store)
-        self._rooms = rooms
-        addresses = MailStore(store)
-        self.choices = NoticeChoices(self.store, settings.push_services, addresses, now, has_mail=mailer is not None)
-        pushes = PushSender(push_subject(settings), self.store.forget)
-        self.messenger = Messenger(self.store, pushes, addresses, mailer)
-        self.notifier = Notifier(self.store, self.messenger, now, self._is_present)
-
-    async def close(self) -> None:
-        """Stop sending."""
-        await self.messenger.pushes.close()
-
-    def _is_present(self, match: str, holder: str) -> bool:
-        """Tell whether a player has the match open, as far as this server knows."""
-        room = self._rooms.find(match)
-        return room is not None and holder in room.referee.roster.people and holder not in room.left_at
+def is_present(rooms: Rooms, match: str, holder: str) -> bool:
+    """Tell whether a player has the match open, as far as this server knows."""
+    room = rooms.find(match)
+    return room is not None and holder in room.referee.roster.people and holder not in room.left_at
 
 
 def push_subject(settings: Settings) -> str:

@@ -182,7 +182,6 @@ def _next_turn(match: str, clock: str, awaited: str, at: float) -> list[Write]:
 
 
 def _note(match: str, at: float, **more: str) -> dict[str, Any]:
-    """Return the parameters of one of the insertions, for an event at a time."""
     return {"new_in": match, "at": at, "tell_at": at + WAIT_SECONDS, **more}
 
 
@@ -201,7 +200,6 @@ def _vapid_key(connection: Connection) -> bytes:
 
 
 def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:
-    """Return the notifications that are due by a time, the earliest first."""
     is_theirs = (notice_settings.c.account == accounts.c.id) & accounts.c.closed_at.is_(None)
     wanted = (
         select(*WAITING, queries.title_of_match(), *SETTINGS)

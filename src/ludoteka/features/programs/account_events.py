@@ -48,7 +48,6 @@ class Watch:
             self._looking.cancel()
 
     async def _look(self, news: News) -> None:
-        """Send the changes on every news, until cancelled."""
         wake = news.listen(self._holder)
         try:
             while True:

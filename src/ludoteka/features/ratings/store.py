@@ -251,7 +251,6 @@ def _rated_again(
 
 
 def _with_matches(connection: Connection, kept: Sequence[Change]) -> Iterator[tuple[list[Change], StoredMatch]]:
-    """Yield the rating changes of each match, with the match."""
     grouped = _by_match(kept)
     for start in range(0, len(grouped), READ_AT_ONCE):
         part = grouped[start : start + READ_AT_ONCE]
@@ -312,7 +311,6 @@ class RatingStore(StorePart):
         return wrong
 
     async def _rate(self, match: str) -> None:
-        """Rate a match, unless another server is faster."""
         for left in reversed(range(TRIES)):
             writes = await self._store.read_long(lambda connection: _writes(connection, match))
             try:
@@ -349,6 +347,5 @@ def _ended_matches(connection: Connection) -> Sequence[str]:
 
 
 def _is_spoiled(connection: Connection, match: str) -> bool:
-    """Tell whether an event has made a match unratable."""
     spoiling = exists().where(events.c.match == match, events.c.kind.in_(SPOILING))
     return bool(connection.execute(select(spoiling)).scalar())

@@ -9,13 +9,12 @@ from time import monotonic
 from typing import Any
 
 from ludoteka.core.game import Game, Narration
-from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.features.reviews.review_questions import PART_SECONDS, PartAnswer, PlainJudgement
 from ludoteka.games import games
 from ludoteka.players.computer import best_search
 from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.replay import begin_match, replay_plies
+from ludoteka.records.replay import replay
 from ludoteka.review.history import history_of
 from ludoteka.review.judges import Judge, Judgement, judge_of, usual_limits
 from ludoteka.review.reports import compose_review
@@ -65,9 +64,7 @@ def _search(game: Game) -> Any:
 def _hindsight(record: str, game: Game) -> dict[str, Any]:
     """Return what can be said of a match with secrets: where everybody was, and what they overlooked."""
     parsed = MatchRecord.parse(record)
-    match: Match = begin_match(parsed, game)
-    for _ in replay_plies(parsed, match):
-        pass
+    match = replay(parsed, game)
     traced = match.hindsight() or []
     log, narration = match.log(), Narration(options=parsed.options, is_whole=True)
     heard = log if game.has_private_views else match.log(NOBODY)

@@ -153,8 +153,6 @@ class Reviews:
 
 @dataclass
 class _Work:
-    """The work on one review."""
-
     store: ReviewStore
     broker: Broker
     now: Callable[[], float]

@@ -2,13 +2,15 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.responses import Response
 
+from ludoteka.core.message import Refusal
 from ludoteka.features.tournaments.model import Kind, StoredEntry, StoredPairing, StoredTournament, TournamentRecord
-from ludoteka.features.tournaments.scoreboards import Scoreboard, Scoreboards
+from ludoteka.features.tournaments.scoreboards import Scoreboard
 from ludoteka.features.tournaments.standings import (
     TIE_BREAKS,
     StandingsLine,
@@ -128,7 +130,7 @@ calls = Calls()
 @calls.add("GET /api/tournaments", costs={"read": 1}, scope=PUBLIC)
 async def list_tournaments(tournaments: Tournaments) -> Annotated[list[Tournament], msgspec.Meta(max_length=LISTED)]:
     """Public tournaments, the newest first."""
-    return [Tournament(**_described(one.tournament, one.number)) for one in await tournaments.store.all(LISTED)]
+    return [Tournament(**_described(*one)) for one in await tournaments.store.all(LISTED)]
 
 
 @calls.add(
@@ -141,10 +143,10 @@ async def create_tournament(tournaments: Tournaments, user: SignedIn, body: Tour
 
 @calls.add("GET /api/tournaments/{tournament}", costs={"read": 5}, scope=PUBLIC, refuses=(NO_SUCH_TOURNAMENT,))
 async def get_tournament(
-    tournaments: Tournaments, scoreboards: Scoreboards, holder: Holder, tournament: str, query: PageQuery
+    tournaments: Tournaments, holder: Holder, tournament: str, query: PageQuery
 ) -> TournamentState:
     """A tournament: a page of the standings, and the last round."""
-    return await _state(tournaments, scoreboards, holder, tournament, page=query.page)
+    return await _state(tournaments, holder, tournament, page=query.page)
 
 
 @calls.add(
@@ -154,58 +156,37 @@ async def get_tournament(
     scope=PUBLIC,
     refuses=(NO_SUCH_TOURNAMENT,),
 )
-async def export_results(scoreboards: Scoreboards, tournament: str) -> Response:
+async def export_results(tournaments: Tournaments, tournament: str) -> Response:
     """The standings as a table."""
-    board = await scoreboards.find(tournament)
+    board = await tournaments.scoreboards.find(tournament)
     found, entries = board.state.tournament, {one.holder: one for one in board.state.entries}
     written = await asyncio.to_thread(results_csv, found.kind, entries, board.lines)
     headers = {"content-disposition": f'attachment; filename="tournament-{found.id}.csv"'}
     return Response(written, media_type=CSV, headers=headers)
 
 
-@calls.add(
-    "POST /api/tournaments/{tournament}/join",
-    costs={"creation": 1},
-    scope="tournament:write",
-    refuses=(NO_SUCH_TOURNAMENT, NO_BOTS, TOURNAMENT_OVER, TOURNAMENT_FULL, ENTRIES_CLOSED),
-)
-async def join(
-    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
-) -> TournamentState:
-    """Join."""
-    since = time.monotonic()
-    await tournaments.join(tournament, user.holder)
-    return await _state(tournaments, scoreboards, user.holder, tournament, since=since)
+def _add_change(
+    name: str, summary: str, change: Callable[[Tournaments, str, str], Awaitable[None]], *refuses: Refusal
+) -> None:
+    """Declare what a user changes in a tournament; the answer shows the change."""
+
+    async def carry_out(tournaments: Tournaments, tournament: str, user: SignedIn, body: NoRequest) -> TournamentState:
+        since = time.monotonic()
+        await change(tournaments, tournament, user.holder)
+        return await _state(tournaments, user.holder, tournament, since=since)
+
+    carry_out.__doc__ = summary
+    calls.add(
+        f"POST /api/tournaments/{{tournament}}/{name}",
+        costs={"creation": 1},
+        scope="tournament:write",
+        refuses=(NO_SUCH_TOURNAMENT, *refuses),
+    )(carry_out)
 
 
-@calls.add(
-    "POST /api/tournaments/{tournament}/withdraw",
-    costs={"creation": 1},
-    scope="tournament:write",
-    refuses=(NO_SUCH_TOURNAMENT, NOT_IN_TOURNAMENT),
-)
-async def withdraw(
-    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
-) -> TournamentState:
-    """Withdraw."""
-    since = time.monotonic()
-    await tournaments.withdraw(tournament, user.holder)
-    return await _state(tournaments, scoreboards, user.holder, tournament, since=since)
-
-
-@calls.add(
-    "POST /api/tournaments/{tournament}/start",
-    costs={"creation": 1},
-    scope="tournament:write",
-    refuses=(NO_SUCH_TOURNAMENT, NOT_HOST, HAS_STARTED, TOO_FEW_PLAYERS),
-)
-async def start(
-    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
-) -> TournamentState:
-    """Start a tournament as its host."""
-    since = time.monotonic()
-    await tournaments.start(tournament, user.holder)
-    return await _state(tournaments, scoreboards, user.holder, tournament, since=since)
+_add_change("join", "Join.", Tournaments.join, NO_BOTS, TOURNAMENT_OVER, TOURNAMENT_FULL, ENTRIES_CLOSED)
+_add_change("withdraw", "Withdraw.", Tournaments.withdraw, NOT_IN_TOURNAMENT)
+_add_change("start", "Start a tournament as its host.", Tournaments.start, NOT_HOST, HAS_STARTED, TOO_FEW_PLAYERS)
 
 
 @calls.add(
@@ -214,50 +195,35 @@ async def start(
     scope="tournament:write",
     refuses=(NO_SUCH_TOURNAMENT, NOT_IN_TOURNAMENT),
 )
-async def report_ready(
-    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
-) -> TournamentState:
+async def report_ready(tournaments: Tournaments, tournament: str, user: SignedIn, body: NoRequest) -> TournamentState:
     """Report ready for the next match of an arena."""
     await tournaments.be_ready(tournament, user.holder)
-    return await _state(tournaments, scoreboards, user.holder, tournament)
+    return await _state(tournaments, user.holder, tournament)
 
 
 async def _state(
-    tournaments: Tournaments,
-    scoreboards: Scoreboards,
-    holder: str,
-    name: str,
-    *,
-    page: int = 1,
-    since: float = 0.0,
+    tournaments: Tournaments, holder: str, name: str, *, page: int = 1, since: float = 0.0
 ) -> TournamentState:
     """Return a tournament as the reader sees it, from a scoreboard no older than the start or end of their last match."""
-    board, now = await scoreboards.find(name, since=since), time.monotonic()
+    board, now = await tournaments.scoreboards.find(name, since=since), time.monotonic()
     if holder in board.places:
         match = await tournaments.store.match_of(board.state.tournament.id, holder)
         if match != _match_of(board, holder):
-            board = await scoreboards.find(name, since=now)
+            board = await tournaments.scoreboards.find(name, since=now)
     return view_tournament(board, holder, page)
 
 
 def _described(tournament: StoredTournament, number: int) -> dict[str, Any]:
-    """Return the fields of a `Tournament`."""
-    is_over, is_running = tournament.ended_at is not None, tournament.started_at is not None
-    return {
-        "id": tournament.id,
-        "name": tournament.name,
-        "kind": tournament.kind,
-        "game": tournament.game,
-        "clock": tournament.clock,
-        "rated": tournament.rated,
-        "table_size": tournament.table_size,
-        "visibility": tournament.visibility,
-        "minutes": tournament.minutes if tournament.kind == "arena" else None,
+    is_over, is_running, is_arena = (
+        tournament.ended_at is not None,
+        tournament.started_at is not None,
+        tournament.kind == "arena",
+    )
+    stored = {name: value for name, value in tournament._asdict().items() if name in Tournament.__struct_fields__}
+    return stored | {
+        "minutes": tournament.minutes if is_arena else None,
         "status": "over" if is_over else "running" if is_running else "open",
-        "starts_at": tournament.starts_at,
-        "started_at": tournament.started_at,
-        "ends_at": ends_at(tournament) if tournament.kind == "arena" and is_running else None,
-        "ended_at": tournament.ended_at,
+        "ends_at": ends_at(tournament) if is_arena and is_running else None,
         "players": number,
     }
 
@@ -288,7 +254,6 @@ def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> Tournament
 
 
 def _match_of(board: Scoreboard, holder: str) -> str | None:
-    """Return a player's current match."""
     open_ones = [one for one in board.state.pairings if one.scores is None and one.result is None]
     matches = [one.match for one in open_ones if holder in one.players]
     return matches[-1] if matches else None
@@ -321,7 +286,6 @@ def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> Pairing:
 
 
 def _round_count(state: TournamentRecord) -> int | None:
-    """Return the number of rounds of a tournament, if known."""
     tournament, count = state.tournament, len(state.entries)
     if tournament.kind == "swiss":
         return tournament.rounds or usual_round_count(state)

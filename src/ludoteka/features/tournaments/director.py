@@ -108,7 +108,6 @@ class Director:
         return next_pairings(state, now)
 
     async def _pair(self, state: TournamentRecord, paired: list[RoundPairing], now: float) -> None:
-        """Store a round and create its matches."""
         entries = {one.holder: one for one in state.entries}
         stored, made = [], []
         for board, one in enumerate(paired, 1):

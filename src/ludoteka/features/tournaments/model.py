@@ -2,10 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple
 
 Kind = Literal["arena", "swiss", "round-robin", "knockout"]
-KINDS: tuple[str, ...] = get_args(Kind)
 AT_TABLES: tuple[Kind, ...] = ("arena", "swiss")  # kinds that can have more than two players at a table
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
@@ -132,7 +131,7 @@ class StoredTournament(NamedTuple):
     id: str
     name: str
     host: str  # the holder who created it
-    kind: str  # one of `tournaments.model.KINDS`
+    kind: str  # a `Kind`
     game: str
     options: dict[str, Any]
     clock: str

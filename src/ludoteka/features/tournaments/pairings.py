@@ -1,6 +1,5 @@
 """Pairings of the next round, for each kind of tournament."""
 
-import itertools
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
@@ -83,7 +82,7 @@ def pair_swiss(progress: TournamentProgress) -> list[RoundPairing]:
     graph: rustworkx.PyGraph[str, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(playing)
     halves = _halves(progress, playing)
-    for (i, one), (j, other) in itertools.combinations(enumerate(playing), 2):
+    for (i, one), (j, other) in combinations(enumerate(playing), 2):
         if (one, other) not in met:
             graph.add_edge(i, j, _MOST - _cost(progress, one, other) - abs(j - i - halves[one]) ** 2)
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
@@ -180,16 +179,17 @@ def _deal_equals(equals: list[int], tables: Tables, sizes: Sequence[int]) -> Non
 def _settle(tables: Tables, costs: Costs) -> Tables:
     """Return tables with fewer repeated meetings, if exchanges of two players find any."""
     best, best_cost, count = tables, grouping_cost(tables, costs), len(costs)
-    tables, cost, until = [list(table) for table in tables], best_cost, [0] * count
+    tables, cost = [list(table) for table in tables], best_cost
+    until = [0] * count  # the step at which each player may be exchanged again
     for step in range(1, STEPS * count):
         if cost < REPEAT:
             break
         who = _meeting_again(tables, costs, until, step)
-        change = _best_exchange(tables, costs, who, until, step) if who else None
-        if change is None:
-            continue  # the step at which each player may be exchanged again
-        gain, one, other = change
-        _exchange(tables, one, other)
+        change = _best_exchange(tables, costs, *who, until, step) if who else None
+        if who is None or change is None:
+            continue
+        (mine, one), (gain, other, theirs) = who, change
+        mine[mine.index(one)], theirs[theirs.index(other)] = other, one
         cost += gain
         until[one] = until[other] = step + REST
         if cost < best_cost:
@@ -197,25 +197,24 @@ def _settle(tables: Tables, costs: Costs) -> Tables:
     return best
 
 
-def _meeting_again(tables: Tables, costs: Costs, until: Sequence[int], step: int) -> tuple[int, int] | None:
-    """Return the table and number of the first player with a repeated meeting who may be exchanged now."""
-    for at, table in enumerate(tables):
+def _meeting_again(tables: Tables, costs: Costs, until: Sequence[int], step: int) -> tuple[list[int], int] | None:
+    """Return the first player with a repeated meeting who may be exchanged now, after their table."""
+    for table in tables:
         for one in table:
             if until[one] <= step and any(costs[one][other] >= REPEAT for other in table):
-                return at, one
+                return table, one
     return None
 
 
 def _best_exchange(
-    tables: Tables, costs: Costs, who: tuple[int, int], until: Sequence[int], step: int
-) -> tuple[int, int, int] | None:
-    """Return the cost change of a player's best exchange, and the two players."""
-    at, one = who
+    tables: Tables, costs: Costs, mine: list[int], one: int, until: Sequence[int], step: int
+) -> tuple[int, int, list[int]] | None:
+    """Return the cost change of a player's best exchange, the other player, and that one's table."""
     found = [
-        (_gain(costs, tables[at], one, table, other), one, other)
-        for there, table in enumerate(tables)
-        if there != at
-        for other in table
+        (_gain(costs, mine, one, theirs, other), other, theirs)
+        for theirs in tables
+        if theirs is not mine
+        for other in theirs
         if abs(other - one) <= NEAR and until[other] <= step
     ]
     return min(found, default=None)
@@ -228,19 +227,14 @@ def _gain(costs: Costs, mine: list[int], one: int, theirs: list[int], other: int
     return here + sum(own[player] - others[player] for player in theirs if player != other)
 
 
-def _exchange(tables: Tables, one: int, other: int) -> None:
-    for table in tables:
-        for place, player in enumerate(table):
-            if player in (one, other):
-                table[place] = other if player == one else one
-
-
 def _polish(tables: Tables, costs: Costs) -> Tables:
     """Return the tables after all improving exchanges of two players."""
+    count = len(costs)
+    near = [(one, other) for one in range(count) for other in range(one + 1, min(count, one + NEAR + 1))]
     where = {player: table for table in tables for player in table}
     for _ in range(PASSES):
         is_better = False
-        for one, other in _neighbours(len(costs)):
+        for one, other in near:
             mine, theirs = where[one], where[other]
             if mine is not theirs and _gain(costs, mine, one, theirs, other) < 0:
                 mine[mine.index(one)], theirs[theirs.index(other)] = other, one
@@ -249,12 +243,6 @@ def _polish(tables: Tables, costs: Costs) -> Tables:
         if not is_better:
             break
     return tables
-
-
-def _neighbours(count: int) -> Iterator[tuple[int, int]]:
-    for one in range(count):
-        for other in range(one + 1, min(count, one + NEAR + 1)):
-            yield one, other
 
 
 def _search(sizes: Sequence[int], costs: Costs, tables: Tables) -> Tables:
@@ -296,37 +284,35 @@ def bracket(count: int) -> list[int]:
 
 def pair_knockout(progress: TournamentProgress) -> list[RoundPairing]:
     """Return the matches of the next round, which may be replays of drawn ones; empty when only one player is left."""
-    number = progress.last_round + 1
-    line = _first_line(progress)
-    while len(line) > 1:
-        pairs = list(zip(line[::2], line[1::2], strict=True))
-        decided = [_winner(progress, one, other) for one, other in pairs]
-        waiting = [pair for pair, winner in zip(pairs, decided, strict=True) if winner is _OPEN]
-        if waiting:
+    for pairs in _bracket_rounds(progress):
+        if waiting := [(one, other) for one, other, winner in pairs if winner is _OPEN]:
+            number = progress.last_round + 1
             return [RoundPairing(number, _ordered(progress, one, other)) for one, other in waiting if one and other]
-        line = decided
     return []
 
 
 def placings(progress: TournamentProgress) -> dict[str, int]:
     """Return the number of bracket matches that each player has won, including walkovers."""
     won = dict.fromkeys(progress.entries, 0)
-    line = _first_line(progress)
-    while len(line) > 1:
-        decided = [_winner(progress, one, other) for one, other in zip(line[::2], line[1::2], strict=True)]
-        for winner in decided:
+    for pairs in _bracket_rounds(progress):
+        for _, _, winner in pairs:
             if winner is not None and winner is not _OPEN:
                 won[winner.player] += 1
-        line = decided
     return won
 
 
 _OPEN = Entry("", 0)  # the undecided winner of a pair
 
 
-def _first_line(progress: TournamentProgress) -> list[Entry | None]:
+def _bracket_rounds(progress: TournamentProgress) -> Iterator[list[tuple[Entry | None, Entry | None, Entry | None]]]:
+    """Yield the rounds of the bracket, each with its pairs and their winners."""
     entries = list(progress.entries.values())
-    return [entries[seed - 1] if seed <= len(entries) else None for seed in bracket(len(entries))]
+    line = [entries[seed - 1] if seed <= len(entries) else None for seed in bracket(len(entries))]
+    while len(line) > 1:
+        pairs = zip(line[::2], line[1::2], strict=True)
+        decided = [(one, other, _winner(progress, one, other)) for one, other in pairs]
+        yield decided
+        line = [winner for _, _, winner in decided]
 
 
 def _winner(progress: TournamentProgress, one: Entry | None, other: Entry | None) -> Entry | None:
@@ -504,7 +490,6 @@ def pair_arena_tables(
 
 
 def _arena_sizes(people: int, spare: int, size: int, may_wait: bool) -> list[int]:
-    """Return the sizes of the tables to form now."""
     rooms = -(-people // size) * size
     sizes = table_sizes(min(rooms, people + spare), size) if people else []
     least = max(FEWEST, size - 1) if may_wait else TWO

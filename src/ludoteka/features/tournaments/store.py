@@ -48,13 +48,6 @@ class NewMatch(NamedTuple):
     status: MatchStatus
 
 
-class Listed(NamedTuple):
-    """A tournament in a list."""
-
-    tournament: StoredTournament
-    number: int  # the number of players
-
-
 _THIS = tournaments.c.id == bindparam("which")
 _ENTRY = {"tournament": "which", "holder": "who"}
 _PLAYS = tournament_entries.c.is_in & tournament_entries.c.holder.in_(select(HOLDER).where(IS_DELETED))
@@ -109,10 +102,6 @@ def _open_pairings(*, is_over: bool) -> Exists:
     )
 
 
-def _list(connection: Connection, wanted: Select[Any]) -> list[Listed]:
-    return [Listed(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
-
-
 def _entry(connection: Connection, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
     """Return a tournament and a person's entry in it, or None if there is no such tournament."""
     found = connection.execute(select(*TOURNAMENT).where(tournaments.c.id == name)).first()
@@ -123,7 +112,6 @@ def _entry(connection: Connection, name: str, holder: str) -> tuple[StoredTourna
 
 
 def _entries(name: str) -> Select[Any]:
-    """Return a query for the entries of a tournament."""
     columns = (*ENTRY, accounts.c.name, func.coalesce(accounts.c.is_bot, false()))
     wanted = select(*columns).join(accounts, accounts.c.holder == tournament_entries.c.holder, isouter=True)
     return wanted.where(tournament_entries.c.tournament == name)
@@ -142,7 +130,6 @@ def _load(connection: Connection, name: str, known: list[StoredPairing]) -> Tour
 
 
 def _pairings(connection: Connection, name: str, first: int) -> list[StoredPairing]:
-    """Return the pairings of a tournament from a round on."""
     wanted = select(*PAIRING).where(tournament_pairings.c.tournament == name, tournament_pairings.c.round >= first)
     found = connection.execute(wanted.order_by(tournament_pairings.c.round, tournament_pairings.c.board)).all()
     rounds, boards, names, *lists = zip(*found, strict=True) if found else ((),) * len(PAIRING)
@@ -164,7 +151,6 @@ def _decoded(texts: Iterable[str | None]) -> list[Any]:
 
 
 def _results(connection: Connection, names: Sequence[str]) -> dict[str, dict[str, int]]:
-    """Return the results of those matches that are over, by match."""
     over = select(matches.c.id, matches.c.result).where(matches.c.id.in_(names), matches.c.result.is_not(None))
     return dict(connection.execute(over).fetchall()) if names else {}
 
@@ -197,31 +183,30 @@ class TournamentStore(StorePart):
         writes: list[Write] = [(INSERT_TOURNAMENT, tournament._asdict())]
         await self._store.write(writes + [(INSERT_ENTRY, _entry_row(tournament.id, one)) for one in entries])
 
-    async def all(self, limit: int) -> list[Listed]:
-        """Return the public tournaments: first those that are not over, the newest first."""
+    async def all(self, limit: int) -> list[tuple[StoredTournament, int]]:
+        """Return the public tournaments and the numbers of their players: first those that are not over, the newest first."""
         wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.visibility == "public")
         order = (tournaments.c.ended_at.is_not(None), tournaments.c.ended_at.desc(), tournaments.c.made_at.desc())
-        return await self.read(lambda connection: _list(connection, wanted.order_by(*order).limit(limit)))
+        return await self._with_numbers(wanted.order_by(*order).limit(limit))
 
-    async def of_host(self, host: str) -> list[Listed]:
-        """Return a host's unfinished tournaments."""
-        wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
-        return await self.read(lambda connection: _list(connection, wanted))
-
-    async def of_player(self, holder: str) -> list[tuple[StoredTournament, float]]:
-        """Return a person's tournaments and when they joined, oldest first."""
-        wanted = select(*TOURNAMENT, tournament_entries.c.joined_at).join(tournament_entries)
-        wanted = wanted.where(tournament_entries.c.holder == holder).order_by(tournament_entries.c.joined_at)
+    async def _with_numbers(self, wanted: Select[Any]) -> list[tuple[StoredTournament, Any]]:
+        """Return tournaments, each with the value of one more column."""
         return await self.read(
             lambda connection: [(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
         )
 
+    async def open_count(self, host: str) -> int:
+        """Return the number of a host's unfinished tournaments."""
+        return await self._count(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
+
     async def export(self, account: Account) -> dict[str, Any]:
-        """Return a user's tournaments, for the export of their account."""
+        """Return a user's tournaments, oldest first, for the export of their account."""
+        wanted = select(*TOURNAMENT, tournament_entries.c.joined_at).join(tournament_entries)
+        wanted = wanted.where(tournament_entries.c.holder == account.holder).order_by(tournament_entries.c.joined_at)
         return {
             "tournaments": [
                 {"id": one.id, "name": one.name, "kind": one.kind, "game": one.game, "joined_at": at}
-                for one, at in await self.of_player(account.holder)
+                for one, at in await self._with_numbers(wanted)
             ]
         }
 

@@ -16,6 +16,7 @@ from ludoteka.features.ratings.rating import computers_rating
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.tournaments.model import AT_TABLES, Kind, StoredEntry, StoredTournament, TournamentRecord
 from ludoteka.features.tournaments.pairings import options_at
+from ludoteka.features.tournaments.scoreboards import Scoreboards
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
@@ -81,6 +82,7 @@ class Tournaments:
         person: Callable[[str], Awaitable[Person]],
     ) -> None:
         self.store = store
+        self.scoreboards = Scoreboards(self.load)
         self._ratings = ratings
         self._now = now
         self._person = person  # finds a person by their holder
@@ -96,7 +98,7 @@ class Tournaments:
         options = dict(options_at(game, game.check_options(wish.options), wish.table_size))
         clock = TimeControl.parse(wish.clock)
         _check(game, options, clock, wish)
-        if len(await self.store.of_host(host)) >= MOST_OPEN:
+        if await self.store.open_count(host) >= MOST_OPEN:
             raise TOO_MANY_TOURNAMENTS()
         now, made = self._now(), secrets.token_urlsafe(ID_BYTES)
         starts_at = None if wish.starts_in is None else now + 60.0 * wish.starts_in
