@@ -4,7 +4,7 @@ A *play* is what a seat does before anybody else acts or the dice are thrown: an
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -13,7 +13,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.players.levels import highest_level, search_level
 from ludoteka.puzzles.puzzle import DEFENCE, GAIN, WIN, Puzzle
-from ludoteka.search.control import LIMIT, NODES, STOP, UNLIMITED
+from ludoteka.search.control import LIMIT, NODES, STOP
 from ludoteka.search.search import Analysis, Limits, Root, Search
 from ludoteka.search.searches import Deepening
 
@@ -42,26 +42,29 @@ class Comparer(ABC):
     """Compares the plays of positions."""
 
     clear: ClassVar[int]  # a difference of values that decides, in hundredths of a plain piece
+    ends_at_wins: ClassVar = False  # whether it looks no deeper once it has found a forced win
 
     def __init__(self, game: Game, search: Deepening, options: Options) -> None:
         self.game, self.search, self.won = game, search, search.won
         self.seats = game.seat_numbers(options)
 
-    @abstractmethod
     def compare(self, state: Any, most: int) -> list[Comparison]:
         """Return the comparisons at the last two depths that take no more than `most` positions; fewer if there are fewer."""
+        return [*self._compare(state, self.search.deepest, most)][-2:]
+
+    def compare_at(self, state: Any, depth: int, most: int) -> Comparison | None:
+        """Return the comparison at a depth, or that of a forced win found before; None if it takes more than `most` positions."""
+        found = [*self._compare(state, depth, most)]
+        is_done = found and (found[-1].depth >= depth or (self.ends_at_wins and abs(found[-1].value) >= self.won))
+        return found[-1] if is_done else None
 
     @abstractmethod
-    def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
-        """Return the comparison at a depth, or that of a forced win found before; None if it takes more than `most` positions."""
+    def _compare(self, state: Any, deepest: int, most: int) -> Iterable[Comparison]:
+        """Compare the plays at every depth up to `deepest`, with this many positions at most."""
 
     @abstractmethod
     def finds(self, state: Any, play: Play, limits: Limits) -> bool:
         """Tell whether a search within limits chooses this play."""
-
-    def is_obvious(self, state: Any, play: Play) -> bool:
-        """Tell whether the lowest level finds a play, without its random errors."""
-        return self.finds(state, play, exact_limits(self.game, 1))
 
     def level(self, state: Any, play: Play) -> int:
         """Return the lowest level that finds this play, as does the next one, without their random errors."""
@@ -82,18 +85,12 @@ class ActionComparer(Comparer):
     """Compares the actions of a game for two opponents without throws."""
 
     clear: ClassVar = 50
+    ends_at_wins: ClassVar = True
 
-    def compare(self, state: Any, most: int) -> list[Comparison]:
+    def _compare(self, state: Any, deepest: int, most: int) -> list[Comparison]:
         if len(self.game.legal(state)) < 2:
             return []
-        return self._compare(state, Limits(self.search.deepest, most))[-2:]
-
-    def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
-        last = self._compare(state, Limits(depth, most))[-1]
-        return last if last.depth >= depth or abs(last.value) >= self.won else None
-
-    def _compare(self, state: Any, limits: Limits) -> list[Comparison]:
-        analyses: list[Analysis] = []
+        limits, analyses = Limits(deepest, most), list[Analysis]()
         root = Root(state, self.game.legal(state), self.seats)
         self.search.analyse(root, limits, lines=2, report=analyses.append)
         found = [
@@ -122,13 +119,6 @@ class TurnComparer(Comparer):
     def __init__(self, game: Game, search: Deepening, options: Options) -> None:
         super().__init__(game, search, options)
         self._workspace = search.workspace(game.begin(options), self.seats)
-
-    def compare(self, state: Any, most: int) -> list[Comparison]:
-        return [*self._compare(state, self.search.deepest, most)][-2:]
-
-    def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
-        found = [*self._compare(state, depth, most)]
-        return found[-1] if found and found[-1].depth == depth else None
 
     def _compare(self, state: Any, deepest: int, most: int) -> Iterator[Comparison]:
         turns = [*self._turns(state)]
@@ -271,7 +261,9 @@ class Finder:
 
     def _examine(self, state: Any) -> Puzzle | None:
         seen = self.comparer.compare(state, self.effort.scan)
-        if not seen or not self._theme(seen[-1:] * 2) or self.comparer.is_obvious(state, seen[-1].play):
+        if not seen or not self._theme(seen[-1:] * 2):
+            return None
+        if self.comparer.finds(state, seen[-1].play, exact_limits(self.game, 1)):  # it is obvious
             return None
         if self.effort.trial and not self._theme(self.comparer.compare(state, self.effort.trial)):
             return None

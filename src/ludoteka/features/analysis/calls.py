@@ -4,6 +4,7 @@ import asyncio
 import math
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -59,18 +60,18 @@ class EngineLines(Answer):
     ready: bool  # False while the engine still starts, and its lines are shallow
 
 
+@dataclass
 class AnalysisDesk:
     """Replays what clients analyse, in another process."""
 
-    def __init__(self, queue: ReplayQueue, limits: RateLimits) -> None:
-        self.queue = queue
-        self._limits = limits
+    queue: ReplayQueue
+    limits: RateLimits
 
     async def ask(self, request: Request, answer: Callable[[bytes], Replayed], most: int = LONGEST_REQUEST) -> Replayed:
         """Return what `answer` makes of the body.  Raises Refused: "too-large", "too-often", and what `answer` raises."""
         client = rate_limit_key(request)
         body = await read_body(request, most, TOO_LONG)
-        self._limits["read"].count(client, len(body) // BYTES_PER_WEIGHT)
+        self.limits["read"].count(client, len(body) // BYTES_PER_WEIGHT)
         return await self.queue.run(client.address, answer, body)
 
 

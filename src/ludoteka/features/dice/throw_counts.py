@@ -116,9 +116,8 @@ class GameDice(Answer):
 class ThrowCounts:
     """Counts of all throws so far, from the logs; cached."""
 
-    def __init__(self, store: Store, fresh: float = FRESH_SECONDS) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._fresh = fresh
         self._statistics: list[GameDice] = []
         self._until = 0.0  # monotonic time
         self._lock = asyncio.Lock()  # so that simultaneous requests share one count
@@ -135,7 +134,7 @@ class ThrowCounts:
                     await self._store.read_long(partial(count_throws, games=public, private=private))
                 )
                 now = time.monotonic()
-                self._until = now + max(self._fresh, IDLE_FACTOR * (now - begun))
+                self._until = now + max(FRESH_SECONDS, IDLE_FACTOR * (now - begun))
             return self._statistics
 
 

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludoteka.core.message import Message
@@ -86,22 +87,20 @@ TOPIC_BYTES = 24  # 32 characters of base64url, the most that push services take
 END_PATH = "notices/"  # and the key of the settings: the page, and the call, to unsubscribe from e-mails
 
 
+@dataclass
 class Messenger:
     """Sends one user's due notifications."""
 
-    def __init__(
-        self, store: NotificationStore, pushes: PushSender, addresses: MailStore, mailer: Mailer | None
-    ) -> None:
-        self.pushes = pushes
-        self._store = store
-        self._addresses = addresses
-        self._mailer = mailer
+    store: NotificationStore
+    pushes: PushSender
+    addresses: MailStore
+    mailer: Mailer | None
 
     def has_room(self, channel: str) -> bool:
         """Tell whether another notification can be sent now, or too many are pending."""
         if channel == "push":
             return self.pushes.has_room
-        return self._mailer is None or self._mailer.has_room
+        return self.mailer is None or self.mailer.has_room
 
     async def send(self, due: Sequence[DueNotice], now: float) -> None:
         """Send one user's due notifications by their channel."""
@@ -110,13 +109,13 @@ class Messenger:
             return
         wording = word_notice(due, settings.language, now)
         if due[0].waiting.channel == "push":
-            browsers = [one for one, _ in await self._store.browsers(settings.account)]
-            key = await self._store.vapid_key(new_vapid_key())  # made now, if the house has none
+            browsers = [one for one, _ in await self.store.browsers(settings.account)]
+            key = await self.store.vapid_key(new_vapid_key())  # made now, if the house has none
             await self.pushes.send(browsers, _push(due, wording, settings.language, now), key)
             return
-        address = await self._addresses.confirmed_address(settings.account)
-        if self._mailer and address:
-            await self._mailer.send(address.address, _letter(wording, settings))
+        address = await self.addresses.confirmed_address(settings.account)
+        if self.mailer and address:
+            await self.mailer.send(address.address, _letter(wording, settings))
 
 
 def _push(due: Sequence[DueNotice], wording: Wording, language: str, now: float) -> PushMessage:

@@ -8,6 +8,7 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -34,20 +35,14 @@ MINUTES = 24 * 60  # of a day
 Told = list[tuple[WaitingNotice, float | None]]
 
 
+@dataclass
 class Notifier:
     """Finds due notifications, sharing the work with the other servers."""
 
-    def __init__(
-        self,
-        store: NotificationStore,
-        messenger: Messenger,
-        now: Callable[[], float],
-        is_present: Callable[[str, str], bool],
-    ) -> None:
-        self.store = store
-        self._messenger = messenger
-        self._now = now
-        self._is_present = is_present  # whether a player has a match open, by its id and their holder
+    store: NotificationStore
+    messenger: Messenger
+    now: Callable[[], float]
+    is_present: Callable[[str, str], bool]  # whether a player has a match open, by its id and their holder
 
     async def run(self) -> None:
         """Send due notifications until cancelled."""
@@ -55,7 +50,7 @@ class Notifier:
 
     async def look(self) -> None:
         """Send the notifications that are due now."""
-        now = self._now()
+        now = self.now()
         by_reader: defaultdict[tuple[str, str], list[DueNotice]] = defaultdict(list)
         found = await self.store.due(now + AHEAD_SECONDS, AT_ONCE)
         for one in found:
@@ -89,17 +84,17 @@ class Notifier:
             await self.store.pass_over(passed)
         if later:
             await self.store.postpone(later)
-        has_room = bool(ready) and self._messenger.has_room(ready[0].waiting.channel)
+        has_room = bool(ready) and self.messenger.has_room(ready[0].waiting.channel)
         if has_room and await self.store.claim([(one.waiting, _again(one, now)) for one in ready], now):
             try:
-                await self._messenger.send(ready, now)
+                await self.messenger.send(ready, now)
             except Exception:  # it is not claimed again: nothing is sent twice
                 logger.exception("notices that were claimed could not be sent")
 
     def _is_there(self, waiting: WaitingNotice) -> bool:
         """Tell whether to skip a notification because the user has the match open; a reminder is sent anyway."""
         is_seen = waiting.kind != "challenge" and not waiting.is_reminder
-        return is_seen and self._is_present(waiting.match, waiting.holder)
+        return is_seen and self.is_present(waiting.match, waiting.holder)
 
 
 def _is_wanted(one: DueNotice) -> bool:

@@ -95,11 +95,11 @@ def state_of(connection: Connection, key: Key) -> RatingState:
     """Return a person's current rating."""
     wanted = select(ratings).where(ratings.c.holder == key[0], ratings.c.game == key[1], ratings.c.speed == key[2])
     row = connection.execute(wanted).first()
-    return _state(row) if row else RatingState()
+    return _state(row, row.number) if row else RatingState()
 
 
-def _state(row: Any) -> RatingState:
-    return RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at)
+def _state(row: Any, number: int) -> RatingState:
+    return RatingState(Rating(row.rating, row.deviation, row.volatility), number, row.at)
 
 
 def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
@@ -107,9 +107,8 @@ def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
     wanted = is_in_pool(*key) & (rating_changes.c.ordinal < ordinal)
     number = connection.execute(select(func.count()).where(wanted)).scalar_one()
     last = select(rating_changes).where(wanted).order_by(rating_changes.c.ordinal.desc()).limit(1)
-    if not (row := connection.execute(last).first()):
-        return RatingState()
-    return RatingState(Rating(row.rating, row.deviation, row.volatility), number, row.at)
+    row = connection.execute(last).first()
+    return _state(row, number) if row else RatingState()
 
 
 def is_in_pool(holder: str, game: str, speed: str) -> ColumnElement[bool]:
@@ -293,7 +292,7 @@ class RatingStore(StorePart):
         """Return the ratings of a person by game and speed."""
         wanted = select(ratings).where(ratings.c.holder == holder)
         return await self.read(
-            lambda connection: {(row.game, row.speed): _state(row) for row in connection.execute(wanted)}
+            lambda connection: {(row.game, row.speed): _state(row, row.number) for row in connection.execute(wanted)}
         )
 
     async def recompute(self, is_check: bool = False) -> list[str]:

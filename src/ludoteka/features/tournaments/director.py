@@ -8,6 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 
 from ludoteka.core.message import Refused
@@ -24,7 +25,7 @@ from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.rooms.room import match_status
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.whole_matches import begin_referee
-from ludoteka.store import NotStored, Store, StoreRefused
+from ludoteka.store import NotStored, StoreRefused
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two checks of the tournaments
@@ -32,23 +33,21 @@ STEPS = 5  # of one tournament at a time
 LEAST = 2  # players
 
 
+@dataclass
 class Director:
     """Keeps the tournaments of a house going, together with the other servers."""
 
-    def __init__(
-        self, store: Store, now: Callable[[], float], work: WorkQueue, tell: Callable[[Iterable[str]], None]
-    ) -> None:
-        self.store = TournamentStore(store)
-        self._now = now
-        self._tell = tell  # signals that something has happened to these holders
-        self._work = work  # for work that would block the event loop
+    store: TournamentStore
+    now: Callable[[], float]
+    work: WorkQueue  # for work that would block the event loop
+    tell: Callable[[Iterable[str]], None]  # signals that something has happened to these holders
 
     async def run(self) -> None:
         """Keep the tournaments going, until cancelled."""
         await repeat(self._advance_all, PAUSE_SECONDS, "tournaments could not be read")
 
     async def _advance_all(self) -> None:
-        for name in await self.store.to_advance(self._now()):
+        for name in await self.store.to_advance(self.now()):
             await self._advance(name)
 
     async def _advance(self, name: str) -> None:
@@ -68,7 +67,7 @@ class Director:
 
     async def _step(self, state: TournamentRecord) -> bool:
         """Take the next step in a tournament; return whether there was one."""
-        tournament, now = state.tournament, self._now()
+        tournament, now = state.tournament, self.now()
         if tournament.ended_at is not None:
             return False
         if tournament.started_at is None:
@@ -104,7 +103,7 @@ class Director:
     async def _next_pairings(self, state: TournamentRecord, now: float) -> list[RoundPairing]:
         """Return the pairings that are due, computed in a background process if that takes long."""
         if is_large(state) or state.tournament.table_size > TWO:
-            return await self._work.run("", next_pairings, state, now)
+            return await self.work.run("", next_pairings, state, now)
         return next_pairings(state, now)
 
     async def _pair(self, state: TournamentRecord, paired: list[RoundPairing], now: float) -> None:
@@ -120,7 +119,7 @@ class Director:
             await asyncio.sleep(0)  # other requests are served meanwhile
         is_told = state.tournament.kind != "arena"  # players paired there have just said that they are ready
         await self.store.pair(state.tournament.id, stored, made, is_told=is_told)
-        self._tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
+        self.tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
 
     async def _create_match(self, state: TournamentRecord, players: list[StoredEntry], now: float) -> NewMatch:
         """Return a match of these players, in seat order."""
@@ -132,7 +131,7 @@ class Director:
         match, host = secrets.token_urlsafe(9), next(one.holder for one in players if not one.level)
         rest = (host, None, tournament.clock, tournament.visibility, now, tournament.rated, tournament.id)
         begin = partial(begin_referee, game, partial(create_setup, game, options, seats, match, "", *rest))
-        referee = await self._work.run("", begin) if game.generate else begin()
+        referee = await self.work.run("", begin) if game.generate else begin()
         return NewMatch(referee.setup, referee.events, match_status(referee))
 
 
