@@ -77,7 +77,6 @@ class Comparer(ABC):
         return highest + 1
 
     def choose(self, state: Any, limits: Limits) -> int:
-        """Return the action that the search chooses."""
         return self.search.best(state, self.game.legal(state), limits, seats=self.seats)
 
 
@@ -157,7 +156,6 @@ class TurnComparer(Comparer):
                     yield before, (*play, action)
 
     def finds(self, state: Any, play: Play, limits: Limits) -> bool:
-        """Tell whether a search within limits reaches the result of this turn."""
         seat, after = self.game.rules.current_seat(state), state.copy()
         while self.game.rules.current_seat(after) == seat:
             self.game.rules.apply(after, self.choose(after, limits))

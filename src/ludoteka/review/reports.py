@@ -201,7 +201,6 @@ class Summary(NamedTuple):
     skill: int  # what the losses of all seats changed for this one
 
     def plain(self) -> dict[str, Any]:
-        """Return the summary as plain data."""
         grades = {str(grade): count for grade, count in self.grades.items()}
         return self._asdict() | {"title": self.title.plain(), "grades": grades}
 

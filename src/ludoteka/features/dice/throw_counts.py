@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, or_, select
@@ -140,10 +140,9 @@ class ThrowCounts:
 
 def summarize_throws(tallies: Iterable[ThrowCount]) -> list[GameDice]:
     """Return the frequency of each face and the test of fairness, for every game and kind of dice."""
-    groups: dict[tuple[str, str], list[ThrowCount]] = {}
-    for tally in tallies:
-        groups.setdefault((tally.game, tally.kind), []).append(tally)
-    return [_summarize(game, kind, groups[game, kind]) for game, kind in sorted(groups)]
+    by_dice = attrgetter("game", "kind")
+    groups = groupby(sorted(tallies, key=by_dice), by_dice)
+    return [_summarize(game, kind, list(found)) for (game, kind), found in groups]
 
 
 def _summarize(name: str, kind: str, fallen: list[ThrowCount]) -> GameDice:

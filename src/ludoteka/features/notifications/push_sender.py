@@ -74,11 +74,7 @@ def _is_known(parts: SplitResult, added: Sequence[str]) -> bool:
     host = parts.hostname or ""
     if any(not label or label.startswith(PUNYCODE) for label in host.split(".")):
         return False
-    return any(_matches(host, service) for service in (*SERVICES, *added))
-
-
-def _matches(host: str, service: str) -> bool:
-    return host.endswith(service[1:]) if service.startswith("*.") else host == service
+    return any(host.endswith(one[1:]) if one.startswith("*.") else host == one for one in (*SERVICES, *added))
 
 
 logger = logging.getLogger(__name__)

@@ -48,8 +48,6 @@ from ludoteka.store.writing.statements import (
     update_rows,
 )
 
-CHANNELS = ("push", "mail")
-
 
 class NoticeSettings(NamedTuple):
     """A user's notification settings."""
@@ -67,7 +65,6 @@ class NoticeSettings(NamedTuple):
     end_key: str  # in the links to unsubscribe from these e-mails
 
     def wants(self, kind: str) -> bool:
-        """Tell whether the user wants notifications of this kind."""
         return {"turn": self.turns, "challenge": self.challenges, "round": self.rounds}[kind]
 
 
@@ -88,7 +85,7 @@ class WaitingNotice(NamedTuple):
 
     match: str
     holder: str
-    channel: str  # one of `CHANNELS`
+    channel: str  # "push" or "mail"
     kind: str  # "turn", "challenge" or "round"
     at: float  # when it happened, in house time
     due: float | None  # when to send it; None if nothing more is to be sent about this turn
@@ -119,12 +116,12 @@ _USES = {
 def _insertion(kind: str, is_wanted: ColumnElement[bool], is_for: ColumnElement[bool]) -> Executable:
     """Return the statement that inserts a pending notification for each channel that a user has enabled, unless it exists."""
     parts = []
-    for channel in CHANNELS:
+    for channel, is_used in _USES.items():
         key = (_ROW.match == _NEW, _ROW.holder == accounts.c.holder, _ROW.channel == channel, _ROW.kind == kind)
         values: list[Any] = [_NEW, accounts.c.holder, literal(channel), literal(kind)]
         values += [bindparam("at", type_=Float()), bindparam("tell_at", type_=Float()), false()]
         noted = select(*values).join_from(accounts, notice_settings, notice_settings.c.account == accounts.c.id)
-        parts.append(noted.where(is_for, is_wanted, _USES[channel], ~exists().where(*key)))
+        parts.append(noted.where(is_for, is_wanted, is_used, ~exists().where(*key)))
     return insert(waiting_notices).from_select([one.name for one in waiting_notices.c], union_all(*parts))
 
 
@@ -230,7 +227,6 @@ class NotificationStore(StorePart):
         return await self._first(NoticeSettings, select(*SETTINGS).where(notice_settings.c.account == account))
 
     async def save(self, settings: NoticeSettings) -> None:
-        """Store a user's settings."""
         deletion = (DELETE_NOTICE_SETTINGS, {"whose": settings.account})
         await self._store.write([deletion, (INSERT_NOTICE_SETTINGS, settings._asdict())])
 
@@ -256,7 +252,6 @@ class NotificationStore(StorePart):
         await self._store.write([write, (INSERT_SUBSCRIPTION, subscription._asdict())])
 
     async def unsubscribe(self, account: str, name: str) -> None:
-        """Delete the subscription of one of a user's browsers."""
         await self._store.write([(DELETE_OWN_SUBSCRIPTION, {"which": name, "whose": account})])
 
     async def forget(self, name: str) -> None:

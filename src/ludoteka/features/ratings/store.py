@@ -271,13 +271,14 @@ class RatingStore(StorePart):
 
     async def rate_ended(self) -> int:
         """Rate the matches that have ended, in the order of their ends; return how many there were."""
-        found = await self.read(_ended_matches)
+        is_due = (IS_RATED, matches.c.ended_at.is_not(None), matches.c.rated_at.is_(None))
+        wanted = select(matches.c.id).where(*is_due).order_by(matches.c.ended_at, matches.c.id)
+        found = await self._values(wanted.limit(AT_ONCE))
         for match in found:
             await self._rate(match)
         return len(found)
 
     async def changes(self, match: str) -> list[Change]:
-        """Return the rating changes of a match."""
         return await self._changes_where(rating_changes.c.match == match)
 
     async def changes_of(self, holder: str) -> list[Change]:
@@ -331,20 +332,11 @@ def _writes(connection: Connection, match: str) -> list[Write]:
     done: Write = (SET_RATED, {"which": match, "when": row.ended_at})
     if row.annulled_at is not None:
         return [*annulment(connection, match, row.annulled_at), done]
-    if _is_spoiled(connection, match):
+    spoiling = exists().where(events.c.match == match, events.c.kind.in_(SPOILING))
+    if connection.execute(select(spoiling)).scalar():
         return [done]
     [kept] = queries.stored_matches(connection, [match])
     states: dict[Key, RatingState] = {}
     find = partial(state_of, connection)
     new = rate_match(kept, next_ordinal(connection), row.ended_at, find, states)
     return [*((INSERT_CHANGE, one._asdict()) for one in new), *replacement(states), done]
-
-
-def _ended_matches(connection: Connection) -> Sequence[str]:
-    wanted = select(matches.c.id).where(IS_RATED, matches.c.ended_at.is_not(None), matches.c.rated_at.is_(None))
-    return connection.execute(wanted.order_by(matches.c.ended_at, matches.c.id).limit(AT_ONCE)).scalars().all()
-
-
-def _is_spoiled(connection: Connection, match: str) -> bool:
-    spoiling = exists().where(events.c.match == match, events.c.kind.in_(SPOILING))
-    return bool(connection.execute(select(spoiling)).scalar())

@@ -34,7 +34,7 @@ def answer_part(question: Sequence[Any]) -> PartAnswer:
     moments = judge.history.moments
     if first < len(moments):
         return PartAnswer(_judge_some(judge, first))
-    return PartAnswer(review=compose_review(judge, [_judgement(one) for one in judged]).plain())
+    return PartAnswer(review=compose_review(judge, [Judgement(*map(dict, one)) for one in judged]).plain())
 
 
 def _judge_some(judge: Judge, first: int) -> list[PlainJudgement]:
@@ -88,12 +88,3 @@ def _hindsight(record: str, game: Game) -> dict[str, Any]:
 
 def _plain(judgement: Judgement) -> PlainJudgement:
     return [list(mapping.items()) for mapping in judgement]
-
-
-def _judgement(plain: PlainJudgement) -> Judgement:
-    outcomes, lines, weights = plain
-    return Judgement(
-        {action: tuple(chances) for action, chances in outcomes},
-        {action: tuple(line) for action, line in lines},
-        dict(weights),
-    )

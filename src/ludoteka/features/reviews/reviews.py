@@ -35,8 +35,9 @@ FINISH = (
     update(reviews).where(_THIS).values(done=reviews.c.total, content=bindparam("json"), summary=bindparam("seats"))
 )
 FORGET = delete(reviews).where(_THIS, reviews.c.content.is_(None))
-FORGET_OLD = delete(reviews).where(_THIS, reviews.c.version != bindparam("form"))
-FORGET_DEAD = delete(reviews).where(_THIS, reviews.c.content.is_(None), reviews.c.at < bindparam("silent"))
+FORGET_USELESS = delete(reviews).where(
+    _THIS, (reviews.c.version != VERSION) | (reviews.c.content.is_(None) & (reviews.c.at < bindparam("silent")))
+)
 
 
 class Progress(NamedTuple):
@@ -66,14 +67,9 @@ class ReviewStore(StorePart):
 
     async def state(self, match: str, now: float) -> Progress | None:
         """Return how far a review is; None if nobody has asked for it, or its server has died."""
-
-        def find(connection: Connection) -> Progress | None:
-            found = connection.execute(select(reviews).where(reviews.c.match == match)).first()
-            if found is None or found.version != VERSION or (found.content is None and found.at < now - SILENCE):
-                return None
-            return Progress(found.done, found.total, found.content)
-
-        return await self.read(find)
+        is_alive = reviews.c.content.is_not(None) | (reviews.c.at >= now - SILENCE)
+        wanted = select(reviews.c.done, reviews.c.total, reviews.c.content).where(reviews.c.match == match)
+        return await self._first(Progress, wanted.where(reviews.c.version == VERSION, is_alive))
 
     async def begin(self, match: str, total: int, now: float) -> bool:
         """Take over a review, unless it is complete or another server computes it; return whether it was taken over.
@@ -83,12 +79,7 @@ class ReviewStore(StorePart):
         """
         row = {"match": match, "version": VERSION, "done": 0, "total": total, "at": now}
         try:
-            await self._store.write(
-                [
-                    (FORGET_OLD, {"which": match, "form": VERSION}),
-                    (FORGET_DEAD, {"which": match, "silent": now - SILENCE}),
-                ]
-            )
+            await self._store.write([(FORGET_USELESS, {"which": match, "silent": now - SILENCE})])
             await self._store.write([(BEGIN, row)])
         except NotStored as error:
             if error.is_conflict:

@@ -16,7 +16,7 @@ from ludoteka.features.tournaments.standings import (
     StandingsLine,
     ends_at,
     results_csv,
-    usual_round_count,
+    round_count,
 )
 from ludoteka.features.tournaments.tournaments import (
     CREATION_REFUSALS,
@@ -234,6 +234,7 @@ def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> Tournament
     tournament, last_round = state.tournament, state.pairings[-1].round if state.pairings else 0
     entries = {one.holder: one for one in state.entries}
     own, place = entries.get(holder), board.places.get(holder)
+    newest = state.pairings[-MOST_PAIRINGS:]
     shown = board.lines[LINES * (page - 1) : LINES * page]
     return TournamentState(
         **_described(tournament, sum(one.is_in for one in state.entries)),
@@ -249,7 +250,7 @@ def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> Tournament
         pages=-(-len(board.lines) // LINES),
         own_page=None if place is None else place // LINES + 1,
         crosstable=_crosstable(board),
-        pairings=[_pairing(one, entries) for one in _newest(state, last_round)],
+        pairings=[_pairing(one, entries) for one in newest if one.round == last_round or tournament.kind == "arena"],
     )
 
 
@@ -257,12 +258,6 @@ def _match_of(board: Scoreboard, holder: str) -> str | None:
     open_ones = [one for one in board.state.pairings if one.scores is None and one.result is None]
     matches = [one.match for one in open_ones if holder in one.players]
     return matches[-1] if matches else None
-
-
-def _newest(state: TournamentRecord, last_round: int) -> list[StoredPairing]:
-    """Return the newest pairings, or only those of the last round if they are fewer."""
-    newest = state.pairings[-MOST_PAIRINGS:]
-    return newest if state.tournament.kind == "arena" else [one for one in newest if one.round == last_round]
 
 
 def _crosstable(board: Scoreboard) -> list[list[CrosstableCell | None]] | None:
@@ -288,7 +283,7 @@ def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> Pairing:
 def _round_count(state: TournamentRecord) -> int | None:
     tournament, count = state.tournament, len(state.entries)
     if tournament.kind == "swiss":
-        return tournament.rounds or usual_round_count(state)
+        return round_count(state)
     return count - 1 + count % 2 if tournament.kind == "round-robin" and count > 1 else None
 
 

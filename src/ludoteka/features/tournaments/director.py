@@ -30,7 +30,6 @@ from ludoteka.store import NotStored, StoreRefused
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two checks of the tournaments
 STEPS = 5  # of one tournament at a time
-LEAST = 2  # players
 
 
 @dataclass
@@ -71,7 +70,7 @@ class Director:
         if tournament.ended_at is not None:
             return False
         if tournament.started_at is None:
-            is_wanted = sum(one.is_in for one in state.entries) >= LEAST
+            is_wanted = sum(one.is_in for one in state.entries) >= TWO
             await (self.store.start if is_wanted else self.store.end)(tournament.id, now)
             return True
         if found := scored(games()[tournament.game], state):

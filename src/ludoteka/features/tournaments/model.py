@@ -26,7 +26,6 @@ class RoundPairing(NamedTuple):
 
     @property
     def is_bye(self) -> bool:
-        """Whether the pairing is a bye."""
         return len(self.players) == 1
 
 
@@ -40,7 +39,6 @@ class Result(NamedTuple):
 
     @property
     def is_bye(self) -> bool:
-        """Whether it is a bye."""
         return not self.opponents
 
     @property
@@ -91,7 +89,6 @@ class TournamentProgress:
 
     @property
     def is_round_over(self) -> bool:
-        """Whether all matches that were paired are over."""
         return all(one.scores is not None for one in self.pairings)
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import TYPE_CHECKING
 
 from ludoteka.core.game import Game, Options
@@ -152,11 +152,8 @@ def grouping_cost(tables: Tables, costs: Costs) -> int:
 def _deal(sizes: Sequence[int], points: Sequence[int]) -> Tables:
     """Return tables in the order of the standings; players with equal points are dealt out back and forth by seed."""
     tables: Tables = [[] for _ in sizes]
-    first = 0
-    while first < len(points):
-        equals = [place for place in range(first, len(points)) if points[place] == points[first]]
-        first += len(equals)
-        _deal_equals(equals, tables, sizes)
+    for _, equals in groupby(range(len(points)), lambda place: points[place]):
+        _deal_equals(list(equals), tables, sizes)
     return tables
 
 
@@ -481,7 +478,8 @@ def pair_arena_tables(
     full = []
     for table, room in zip(sorted(tables, key=len, reverse=True), sizes, strict=True):
         players = [seated[place] for place in table]
-        if may_wait and _is_same_table(progress, players):
+        pairs = list(combinations(players, 2))
+        if may_wait and pairs and all(have_just_met(progress, *pair) for pair in pairs):
             continue
         free = room - len(players)
         full.append(players + spare[:free])
@@ -496,12 +494,6 @@ def _arena_sizes(people: int, spare: int, size: int, may_wait: bool) -> list[int
     if sizes and sizes[-1] < least:
         return [size] * (people // size)
     return sizes
-
-
-def _is_same_table(progress: TournamentProgress, players: Sequence[str]) -> bool:
-    """Tell whether all of these players have just met."""
-    pairs = list(combinations(players, 2))
-    return bool(pairs) and all(have_just_met(progress, one, other) for one, other in pairs)
 
 
 def _pairings(progress: TournamentProgress, tables: list[list[str]]) -> list[RoundPairing]:

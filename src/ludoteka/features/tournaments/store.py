@@ -165,8 +165,8 @@ def _forfeits(connection: Connection, names: Sequence[str]) -> dict[str, set[str
     return found
 
 
-def _entry_row(name: str, one: StoredEntry) -> dict[str, Any]:
-    return dict(zip(StoredEntry._fields[:-2], one, strict=False)) | {"tournament": name}
+def _row(name: str, one: StoredEntry | StoredPairing) -> dict[str, Any]:
+    return dict(zip(one._fields[:-2], one, strict=False)) | {"tournament": name}
 
 
 class TournamentStore(StorePart):
@@ -179,9 +179,8 @@ class TournamentStore(StorePart):
         self._read: OrderedDict[str, TournamentRecord] = OrderedDict()  # the most recently read one last
 
     async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
-        """Store a new tournament with its first entries."""
         writes: list[Write] = [(INSERT_TOURNAMENT, tournament._asdict())]
-        await self._store.write(writes + [(INSERT_ENTRY, _entry_row(tournament.id, one)) for one in entries])
+        await self._store.write(writes + [(INSERT_ENTRY, _row(tournament.id, one)) for one in entries])
 
     async def all(self, limit: int) -> list[tuple[StoredTournament, int]]:
         """Return the public tournaments and the numbers of their players: first those that are not over, the newest first."""
@@ -230,14 +229,11 @@ class TournamentStore(StorePart):
         known = self._read.get(name)
         found = await self.read(lambda connection: _load(connection, name, known.pairings if known else []))
         if found is not None:
-            self._remember(name, found)
+            self._read[name] = found
+            self._read.move_to_end(name)
+            while len(self._read) > 1 and sum(len(one.pairings) for one in self._read.values()) > MOST_REMEMBERED:
+                self._read.popitem(last=False)
         return found
-
-    def _remember(self, name: str, found: TournamentRecord) -> None:
-        self._read[name] = found
-        self._read.move_to_end(name)
-        while len(self._read) > 1 and sum(len(one.pairings) for one in self._read.values()) > MOST_REMEMBERED:
-            self._read.popitem(last=False)
 
     async def match_of(self, name: str, holder: str) -> str | None:
         """Return a player's current match in a tournament, or None."""
@@ -265,22 +261,18 @@ class TournamentStore(StorePart):
 
     async def join(self, name: str, entry: StoredEntry) -> None:
         """Add an entry.  Raises NotStored: also if it exists already."""
-        await self._store.write([(INSERT_ENTRY, _entry_row(name, entry))])
+        await self._store.write([(INSERT_ENTRY, _row(name, entry))])
 
     async def set_in(self, name: str, holder: str, at: float, *, is_in: bool) -> None:
-        """Store that a player withdraws or rejoins."""
         await self._store.write([(SET_IN, {"which": name, "who": holder, "now_in": is_in, "when": at})])
 
     async def see(self, name: str, holder: str, at: float) -> None:
-        """Store that a player is ready."""
         await self._store.write([(SET_SEEN, {"which": name, "who": holder, "when": at})])
 
     async def start(self, name: str, at: float) -> None:
-        """Store that a tournament has started."""
         await self._store.write([(SET_STARTED, {"which": name, "when": at})])
 
     async def end(self, name: str, at: float) -> None:
-        """Store that a tournament is over."""
         await self._store.write([(SET_ENDED, {"which": name, "when": at})])
 
     async def score(self, name: str, scored: Sequence[StoredPairing]) -> None:
@@ -304,7 +296,4 @@ class TournamentStore(StorePart):
         for setup, log, status in made:
             writes += creation(setup, status, log)
             writes += event_writes("round", setup.id, setup.made_at) if is_told else []
-        for one in pairings:
-            row = dict(zip(StoredPairing._fields[:-2], one, strict=False))
-            writes.append((INSERT_PAIRING, row | {"tournament": name}))
-        await self._store.write(writes)
+        await self._store.write(writes + [(INSERT_PAIRING, _row(name, one)) for one in pairings])

@@ -2,6 +2,8 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -71,21 +73,19 @@ MOST_ENTRIES = 500
 SEEN_SECONDS = 15.0  # after which a player's readiness is stored again
 
 
+@dataclass
 class Tournaments:
     """The tournaments of a house."""
 
-    def __init__(
-        self,
-        store: TournamentStore,
-        ratings: RatingStore,
-        now: Callable[[], float],
-        person: Callable[[str], Awaitable[Person]],
-    ) -> None:
-        self.store = store
-        self.scoreboards = Scoreboards(self.load)
-        self._ratings = ratings
-        self._now = now
-        self._person = person  # finds a person by their holder
+    store: TournamentStore
+    ratings: RatingStore
+    now: Callable[[], float]
+    person: Callable[[str], Awaitable[Person]]  # finds a person by their holder
+
+    @cached_property
+    def scoreboards(self) -> Scoreboards:
+        """What is shown of them."""
+        return Scoreboards(self.load)
 
     async def create(self, wish: TournamentRequest, host: str) -> str:
         """Create a tournament and return its id.
@@ -100,7 +100,7 @@ class Tournaments:
         _check(game, options, clock, wish)
         if await self.store.open_count(host) >= MOST_OPEN:
             raise TOO_MANY_TOURNAMENTS()
-        now, made = self._now(), secrets.token_urlsafe(ID_BYTES)
+        now, made = self.now(), secrets.token_urlsafe(ID_BYTES)
         starts_at = None if wish.starts_in is None else now + 60.0 * wish.starts_in
         terms = (wish.kind, game.name, options, clock.text, wish.rated, wish.visibility, wish.rounds, wish.minutes)
         tournament = StoredTournament(made, _clean(wish.name), host, *terms, now, starts_at, table_size=wish.table_size)
@@ -122,11 +122,11 @@ class Tournaments:
         Raises:
             Refused: "no-such-tournament", "no-bots", "tournament-over", "tournament-full", "entries-closed", "not-stored".
         """
-        state, now = await self.load(name), self._now()
+        state, now = await self.load(name), self.now()
         tournament = state.tournament
         if tournament.ended_at is not None:
             raise TOURNAMENT_OVER()
-        if tournament.visibility == "public" and (await self._person(holder)).standing == "bot":
+        if tournament.visibility == "public" and (await self.person(holder)).standing == "bot":
             raise NO_BOTS()
         known = any(one.holder == holder for one in state.entries)
         if tournament.started_at is not None and tournament.kind in ("round-robin", "knockout"):
@@ -138,7 +138,7 @@ class Tournaments:
                 await self.store.set_in(name, holder, now, is_in=True)
                 return
             pool = pool_of(TimeControl.parse(tournament.clock), tournament.table_size)
-            found = (await self._ratings.states(holder)).get((tournament.game, pool))
+            found = (await self.ratings.states(holder)).get((tournament.game, pool))
             rating = found.rating.rating if found else CENTRE
             await self.store.join(name, StoredEntry(holder, 0, rating, now, now, is_in=True))
         except NotStored as error:
@@ -148,7 +148,7 @@ class Tournaments:
     async def withdraw(self, name: str, holder: str) -> None:
         """Withdraw a player, who gets no more matches.  Raises Refused: "no-such-tournament", "not-in-tournament", "not-stored"."""
         await self._find_entry(name, holder)
-        await self.store.set_in(name, holder, self._now(), is_in=False)
+        await self.store.set_in(name, holder, self.now(), is_in=False)
 
     async def be_ready(self, name: str, holder: str) -> None:
         """Record that a player is ready for their next match.
@@ -156,7 +156,7 @@ class Tournaments:
         Raises:
             Refused: "no-such-tournament", "not-in-tournament", "not-stored".
         """
-        (tournament, entry), now = await self._find_entry(name, holder), self._now()
+        (tournament, entry), now = await self._find_entry(name, holder), self.now()
         if entry.is_in and entry.seen_at < now - SEEN_SECONDS and tournament.ended_at is None:
             await self.store.see(name, holder, now)
 
@@ -173,7 +173,7 @@ class Tournaments:
             raise HAS_STARTED()
         if sum(one.is_in for one in state.entries) < TWO:
             raise TOO_FEW_PLAYERS()
-        await self.store.start(name, self._now())
+        await self.store.start(name, self.now())
 
     async def _find_entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry]:
         """Return a tournament and a player's entry.  Raises Refused: "no-such-tournament", "not-in-tournament"."""
