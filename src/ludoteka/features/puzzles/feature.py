@@ -3,4 +3,4 @@
 from ludoteka.features.puzzles.calls import calls
 from ludoteka.server.foundation import Feature
 
-FEATURE = Feature(lambda _: None, (calls,))  # they need nothing but the queue of replays
+FEATURE = Feature(lambda _: None, (calls,))  # they need nothing but what every house has
