@@ -33,7 +33,6 @@ from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import accounts, sessions
 from ludoteka.store.queries import DAYS_MARK
 from ludoteka.store.reads import reads
-from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import keys, matches, seats
 from ludoteka.store.store import StorePart
 from ludoteka.store.writing.owners import delete_with_accounts
@@ -267,13 +266,7 @@ class NotificationStore(StorePart):
             NotStored: nothing may be sent.
         """
         writes: list[Write] = [(SPEND, {"digest": _digest(one), "at": now}) for one, _ in told]
-        try:
-            await self._store.write(writes + [_next(one, again) for one, again in told])
-        except NotStored as error:
-            if error.is_conflict:
-                return False
-            raise
-        return True
+        return await self._write_once(writes + [_next(one, again) for one, again in told])
 
     async def pass_over(self, passed: Sequence[tuple[WaitingNotice, float | None]]) -> None:
         """Skip notifications; turns have their reminders as in `claim`."""
@@ -287,11 +280,7 @@ class NotificationStore(StorePart):
         """Return the key with which the house identifies itself to push services; store the `new` one if it has none yet."""
         if known := await self.read(_vapid_key):
             return known
-        try:
-            await self._store.write([(INSERT_KEY, {"name": VAPID, "key": new})])
-        except NotStored as error:
-            if not error.is_conflict:
-                raise
+        await self._write_once([(INSERT_KEY, {"name": VAPID, "key": new})])  # or another server has stored one
         return await self.read(_vapid_key)
 
 

@@ -78,14 +78,8 @@ class ReviewStore(StorePart):
             NotStored
         """
         row = {"match": match, "version": VERSION, "done": 0, "total": total, "at": now}
-        try:
-            await self._store.write([(FORGET_USELESS, {"which": match, "silent": now - SILENCE})])
-            await self._store.write([(BEGIN, row)])
-        except NotStored as error:
-            if error.is_conflict:
-                return False
-            raise
-        return True
+        await self._store.write([(FORGET_USELESS, {"which": match, "silent": now - SILENCE})])
+        return await self._write_once([(BEGIN, row)])
 
     async def prolong(self, match: str, done: int, now: float) -> None:
         """Record that this server is still at it, and how far it is.  Raises NotStored."""

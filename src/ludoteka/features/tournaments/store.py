@@ -102,13 +102,11 @@ def _open_pairings(*, is_over: bool) -> Exists:
     )
 
 
-def _entry(connection: Connection, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
-    """Return a tournament and a person's entry in it, or None if there is no such tournament."""
+def _entry(connection: Connection, name: str, holder: str) -> tuple[StoredTournament | None, StoredEntry | None]:
+    """Return a tournament and a person's entry in it, each None if there is none."""
     found = connection.execute(select(*TOURNAMENT).where(tournaments.c.id == name)).first()
-    if found is None:
-        return None
     own = connection.execute(_entries(name).where(tournament_entries.c.holder == holder)).first()
-    return StoredTournament._make(found), StoredEntry._make(own) if own else None
+    return StoredTournament._make(found) if found else None, StoredEntry._make(own) if own else None
 
 
 def _entries(name: str) -> Select[Any]:
@@ -260,8 +258,8 @@ class TournamentStore(StorePart):
         return await self._values(wanted)
 
     async def join(self, name: str, entry: StoredEntry) -> None:
-        """Add an entry.  Raises NotStored: also if it exists already."""
-        await self._store.write([(INSERT_ENTRY, _row(name, entry))])
+        """Add an entry, unless it exists already."""
+        await self._write_once([(INSERT_ENTRY, _row(name, entry))])
 
     async def set_in(self, name: str, holder: str, at: float, *, is_in: bool) -> None:
         await self._store.write([(SET_IN, {"which": name, "who": holder, "now_in": is_in, "when": at})])

@@ -27,7 +27,6 @@ from ludoteka.server.matches import NOT_RATED, TWO, can_be_rated, sizes_of
 from ludoteka.server.people.names import MAX_LENGTH
 from ludoteka.server.protocol.messages import ClientContent
 from ludoteka.server.whole_matches import NO_SUCH_GAME, game_named
-from ludoteka.store import NotStored
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
 MOST_ROUNDS, MOST_MINUTES, MOST_COMPUTERS, MOST_AT_TABLE = 30, 720, 100, 32
@@ -133,17 +132,13 @@ class Tournaments:
             raise ENTRIES_CLOSED()
         if not known and len(state.entries) >= MOST_ENTRIES:
             raise TOURNAMENT_FULL()
-        try:
-            if known:
-                await self.store.set_in(name, holder, now, is_in=True)
-                return
-            pool = pool_of(TimeControl.parse(tournament.clock), tournament.table_size)
-            found = (await self.ratings.states(holder)).get((tournament.game, pool))
-            rating = found.rating.rating if found else CENTRE
-            await self.store.join(name, StoredEntry(holder, 0, rating, now, now, is_in=True))
-        except NotStored as error:
-            if not error.is_conflict:  # otherwise they have just joined from another page
-                raise
+        if known:
+            await self.store.set_in(name, holder, now, is_in=True)
+            return
+        pool = pool_of(TimeControl.parse(tournament.clock), tournament.table_size)
+        found = (await self.ratings.states(holder)).get((tournament.game, pool))
+        rating = found.rating.rating if found else CENTRE
+        await self.store.join(name, StoredEntry(holder, 0, rating, now, now, is_in=True))
 
     async def withdraw(self, name: str, holder: str) -> None:
         """Withdraw a player, who gets no more matches.  Raises Refused: "no-such-tournament", "not-in-tournament", "not-stored"."""
@@ -177,7 +172,7 @@ class Tournaments:
 
     async def _find_entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry]:
         """Return a tournament and a player's entry.  Raises Refused: "no-such-tournament", "not-in-tournament"."""
-        tournament, entry = await self.store.entry(name, holder) or (None, None)
+        tournament, entry = await self.store.entry(name, holder)
         if tournament is None or tournament.game not in games():
             raise NO_SUCH_TOURNAMENT()
         if entry is None:
