@@ -176,20 +176,13 @@ def _at_hour(settings: NoticeSettings, wanted: float) -> float:
     return found if found >= wanted else _moment(day + timedelta(days=1), hour)
 
 
-def _is_quiet(settings: NoticeSettings, minutes: int) -> bool:
-    if settings.quiet_from is None or settings.quiet_to is None:
-        return False
-    return (minutes - settings.quiet_from) % MINUTES < (settings.quiet_to - settings.quiet_from) % MINUTES
-
-
 def _after_quiet_hours(settings: NoticeSettings, at: float) -> float:
     """Return a time, or the end of the quiet hours that contain it."""
-    local = _local(settings, at)
+    local, begin, end = _local(settings, at), settings.quiet_from, settings.quiet_to
     minutes = local.hour * 60 + local.minute
-    if settings.quiet_to is None or not _is_quiet(settings, minutes):
+    if begin is None or end is None or (minutes - begin) % MINUTES >= (end - begin) % MINUTES:
         return at
-    end = local if minutes < settings.quiet_to else local + timedelta(days=1)
-    return max(at, _moment(end, settings.quiet_to))
+    return max(at, _moment(local if minutes < end else local + timedelta(days=1), end))
 
 
 def _quiet_since(settings: NoticeSettings, at: float) -> float:

@@ -72,25 +72,21 @@ class ReviewStore(StorePart):
         return await self._first(Progress, wanted.where(reviews.c.version == VERSION, is_alive))
 
     async def begin(self, match: str, total: int, now: float) -> bool:
-        """Take over a review, unless it is complete or another server computes it; return whether it was taken over.
-
-        Raises:
-            NotStored
-        """
+        """Take over a review, unless it is complete or another server computes it; return whether it was taken over."""
         row = {"match": match, "version": VERSION, "done": 0, "total": total, "at": now}
         await self._store.write([(FORGET_USELESS, {"which": match, "silent": now - SILENCE})])
         return await self._write_once([(BEGIN, row)])
 
     async def prolong(self, match: str, done: int, now: float) -> None:
-        """Record that this server is still at it, and how far it is.  Raises NotStored."""
+        """Record that this server is still at it, and how far it is."""
         await self._store.write([(PROLONG, {"which": match, "count": done, "when": now})])
 
     async def finish(self, match: str, content: str) -> None:
-        """Keep a complete review.  Raises NotStored."""
+        """Keep a complete review."""
         await self._store.write([(FINISH, {"which": match, "json": content, "seats": summary_of(content)})])
 
     async def forget(self, match: str) -> None:
-        """Forget a review that is not complete, because it failed.  Raises NotStored."""
+        """Forget a review that is not complete, because it failed."""
         await self._store.write([(FORGET, {"which": match})])
 
 
@@ -118,10 +114,7 @@ class Reviews:
     async def begin(self, match: str, record: str, total: int, person: str) -> None:
         """Compute the review of a finished match, unless another server does; `total` is its number of actions.
 
-        It uses the share of the workers of `person`.
-
-        Raises:
-            NotStored
+        It uses the share of the workers of `person`.  Raises NotStored.
         """
         if await self._store.begin(match, total, self._now()):
             task = asyncio.create_task(_Work(self._store, self._broker, self._now, match, record, total, person).run())

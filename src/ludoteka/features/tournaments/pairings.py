@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, groupby
+from itertools import count as count_from
 from typing import TYPE_CHECKING
 
 from ludoteka.core.game import Game, Options
@@ -99,9 +100,7 @@ def _find_bye(progress: TournamentProgress, players: list[str]) -> str:
     """Return the player with the bye if the number is odd: the lowest-ranked of those with the fewest byes; else ""."""
     if len(players) % 2 == 0:
         return ""
-    counts = {player: sum(one.is_bye for one in progress.results[player]) for player in players}
-    least = min(counts.values())
-    return next(player for player in reversed(players) if counts[player] == least)
+    return min(reversed(players), key=lambda player: sum(one.is_bye for one in progress.results[player]))
 
 
 def _halves(progress: TournamentProgress, players: list[str]) -> dict[str, int]:
@@ -502,10 +501,7 @@ def _pairings(progress: TournamentProgress, tables: list[list[str]]) -> list[Rou
 
 def usual_rounds(count: int, size: int = TWO) -> int:
     """Return the default number of rounds of a Swiss tournament, in which only one player can win all matches."""
-    rounds = 1
-    while size**rounds < count:
-        rounds += 1
-    return rounds
+    return next(rounds for rounds in count_from(1) if size**rounds >= count)
 
 
 def next_round(kind: str, progress: TournamentProgress, rounds: int, size: int = TWO) -> list[RoundPairing]:

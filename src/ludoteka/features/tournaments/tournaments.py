@@ -87,11 +87,7 @@ class Tournaments:
         return Scoreboards(self.load)
 
     async def create(self, wish: TournamentRequest, host: str) -> str:
-        """Create a tournament and return its id.
-
-        Raises:
-            Refused: "bad-tournament", "no-such-game", "bad-option", "bad-clock", "not-rated", "too-many-tournaments", "not-stored".
-        """
+        """Create a tournament and return its id.  Raises Refused: one of `CREATION_REFUSALS`, "not-stored"."""
         game = game_named(wish.game)
         _check_tables(game, wish)
         options = dict(options_at(game, game.check_options(wish.options), wish.table_size))
@@ -146,11 +142,7 @@ class Tournaments:
         await self.store.set_in(name, holder, self.now(), is_in=False)
 
     async def be_ready(self, name: str, holder: str) -> None:
-        """Record that a player is ready for their next match.
-
-        Raises:
-            Refused: "no-such-tournament", "not-in-tournament", "not-stored".
-        """
+        """Record that a player is ready for their next match.  Raises Refused: as `withdraw`."""
         (tournament, entry), now = await self._find_entry(name, holder), self.now()
         if entry.is_in and entry.seen_at < now - SEEN_SECONDS and tournament.ended_at is None:
             await self.store.see(name, holder, now)
