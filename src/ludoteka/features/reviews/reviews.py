@@ -6,9 +6,8 @@ Each part waits for its turn in the fair queue, so a review delays no computer's
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, bindparam, delete, exists, insert, select, update
@@ -86,7 +85,7 @@ class ReviewStore(StorePart):
         await self._store.write([(FINISH, {"which": match, "json": content, "seats": summary_of(content)})])
 
     async def forget(self, match: str) -> None:
-        """Forget a review that is not complete, because it failed."""
+        """Forget a review unless it is complete."""
         await self._store.write([(FORGET, {"which": match})])
 
 
@@ -117,7 +116,7 @@ class Reviews:
         It uses the share of the workers of `person`.  Raises NotStored.
         """
         if await self._store.begin(match, total, self._now()):
-            task = asyncio.create_task(_Work(self._store, self._broker, self._now, match, record, total, person).run())
+            task = asyncio.create_task(self._review(match, record, total, person))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
@@ -128,52 +127,34 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-
-@dataclass
-class _Work:
-    store: ReviewStore
-    broker: Broker
-    now: Callable[[], float]
-    match: str
-    record: str
-    total: int  # actions and throws
-    person: str  # whose share of the workers it uses
-    judged: list[Any] = field(default_factory=list)
-    questions: int = 0  # asked so far
-
-    async def run(self) -> None:
-        """Compute the review and keep it; forget it if that fails."""
-        beat = asyncio.create_task(self._keep_beating())
-        is_kept = False
+    async def _review(self, match: str, record: str, total: int, person: str) -> None:
+        judged: list[Any] = []
+        beat = asyncio.create_task(self._keep_beating(match, judged))
         try:
-            await self.store.finish(self.match, encode(await self._compute()).decode())
-            is_kept = True
+            review = await self._compute(match, record, total, person, judged)
+            await self._store.finish(match, encode(review).decode())
         except Exception:
-            logger.exception("match %s was not reviewed", self.match)
+            logger.exception("match %s was not reviewed", match)
         finally:
             beat.cancel()
-            if not is_kept:
-                with suppress(NotStored):
-                    await self.store.forget(self.match)
+            with suppress(NotStored):
+                await self._store.forget(match)  # unless it is complete
 
-    async def _compute(self) -> dict[str, Any]:
+    async def _compute(self, match: str, record: str, total: int, person: str, judged: list[Any]) -> dict[str, Any]:
+        questions = 0
         while True:
-            answer = await self._ask()
+            first, questions = len(judged), questions + 1
+            question = (record, first, judged if first >= total else [])
+            key = f"{match}:review:{first}:{questions}"  # no answer is taken for that to an earlier question
+            answer = PartAnswer(*await self._broker.answer(key, KIND, question, PART_SECONDS, person))
             if answer.review is not None:
                 return answer.review
-            self.judged += answer.judged
+            judged += answer.judged
             if not answer.judged:
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _ask(self) -> PartAnswer:
-        first = len(self.judged)
-        question = (self.record, first, self.judged if first >= self.total else [])
-        self.questions += 1  # so that no answer is taken for that to an earlier question
-        key = f"{self.match}:review:{first}:{self.questions}"
-        return PartAnswer(*await self.broker.answer(key, KIND, question, PART_SECONDS, self.person))
-
-    async def _keep_beating(self) -> None:
+    async def _keep_beating(self, match: str, judged: Sequence[Any]) -> None:
         while True:
             await asyncio.sleep(BEAT)
             with suppress(NotStored):
-                await self.store.prolong(self.match, len(self.judged), self.now())
+                await self._store.prolong(match, len(judged), self._now())

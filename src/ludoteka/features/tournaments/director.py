@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ludoteka.core.message import Refused
-from ludoteka.features.tournaments.model import RoundPairing, StoredEntry, StoredPairing, TournamentRecord
+from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, TournamentRecord
 from ludoteka.features.tournaments.pairings import options_at
 from ludoteka.features.tournaments.standings import ends_at, is_large, next_pairings, scored, seat_letters, waiting
 from ludoteka.features.tournaments.store import NewMatch, TournamentStore
@@ -80,9 +80,7 @@ class Director:
             return await self._go_on_with_arena(state, now)
         if any(one.scores is None for one in state.pairings):
             return False  # the round is not over
-        if paired := await self._next_pairings(state, now):
-            await self._pair(state, paired, now)
-        else:
+        if not await self._pair(state, now):
             await self.store.end(tournament.id, now)
         return True
 
@@ -94,18 +92,16 @@ class Director:
         levels = {one.holder: one.level for one in state.entries}
         if all(levels[one] for one in waiting(state, now)):  # computers wait for people
             return False
-        paired = await self._next_pairings(state, now)
-        if paired:
-            await self._pair(state, paired, now)
-        return bool(paired)
+        return await self._pair(state, now)
 
-    async def _next_pairings(self, state: TournamentRecord, now: float) -> list[RoundPairing]:
-        """Return the pairings that are due, computed in a background process if that takes long."""
+    async def _pair(self, state: TournamentRecord, now: float) -> bool:
+        """Store the pairings that are due, and create their matches; return whether there are any."""
         if is_large(state) or state.tournament.table_size > TWO:
-            return await self.work.run("", next_pairings, state, now)
-        return next_pairings(state, now)
-
-    async def _pair(self, state: TournamentRecord, paired: list[RoundPairing], now: float) -> None:
+            paired = await self.work.run("", next_pairings, state, now)
+        else:
+            paired = next_pairings(state, now)
+        if not paired:
+            return False
         entries = {one.holder: one for one in state.entries}
         stored, made = [], []
         for board, one in enumerate(paired, 1):
@@ -119,6 +115,7 @@ class Director:
         is_told = state.tournament.kind != "arena"  # players paired there have just said that they are ready
         await self.store.pair(state.tournament.id, stored, made, is_told=is_told)
         self.tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
+        return True
 
     async def _create_match(self, state: TournamentRecord, players: list[StoredEntry], now: float) -> NewMatch:
         """Return a match of these players, in seat order."""
