@@ -204,7 +204,6 @@ class Finder:
         self.options = game.check_options(options)
         self.comparer: Comparer = comparer_of(game, search, self.options)
         self.effort = WITH_THROWS if game.throw else PLAIN
-        self._seats = game.seat_numbers(self.options)
         usual = game.check_options({})
         self._changed = {name: value for name, value in self.options.items() if value != usual[name]}
 
@@ -255,7 +254,7 @@ class Finder:
     def _choose(self, state: Any, chance: Random, noise: int) -> int:
         legal = self.game.legal(state)
         offsets = {action: chance.randint(-noise, noise) for action in legal}
-        return self.search.best(state, legal, self.effort.play, seats=self._seats, offsets=offsets)
+        return self.search.best(state, legal, self.effort.play, seats=self.comparer.seats, offsets=offsets)
 
     def _examine(self, state: Any) -> Puzzle | None:
         seen = self.comparer.compare(state, self.effort.scan)

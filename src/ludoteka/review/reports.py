@@ -56,28 +56,6 @@ class Step(NamedTuple):
         return tuple(new - old for old, new in zip(self.before, self.after, strict=True))
 
 
-def compose_steps(
-    history: PlayedMatch, judgements: Sequence[Judgement], last: Chances, *, is_retrospective: bool
-) -> list[Step]:
-    """Return the steps of a match; `last` are the chances after all of them.
-
-    In a game without throws, each moment is judged by itself: what an action gave away is the difference between the
-    best action and the one that was played, both searched to the same depth.
-
-    In a game with throws, the chances are computed backwards from the result.  The value of what was played is that of
-    the next moment, so the match is one branch of a tree whose other branches are judged by the search.  A seat takes the
-    best branch, and chance the mean of all.  Every change of the chances is then either the luck of a throw or the loss
-    of an action, and all changes together lead from the chances at the start exactly to the result.
-    """
-    steps: list[Step] = []
-    following = last
-    for moment, judgement in zip(reversed(history.moments), reversed(judgements), strict=True):
-        step = _step(history, moment, judgement, following if is_retrospective else None)
-        steps.append(step)
-        following = step.before
-    return steps[::-1]
-
-
 def _step(history: PlayedMatch, moment: Moment, judgement: Judgement, following: Chances | None) -> Step:
     outcomes = dict(judgement.outcomes)
     if following is not None:
@@ -232,9 +210,22 @@ class Review(NamedTuple):
 
 
 def compose_review(judge: Judge, judgements: Sequence[Judgement]) -> Review:
-    """Return the review of a match, given the judgement of each moment."""
-    history, last = judge.history, judge.final()
-    steps = compose_steps(history, judgements, last, is_retrospective=judge.is_retrospective)
+    """Return the review of a match, given the judgement of each moment.
+
+    In a game without throws, each moment is judged by itself: what an action gave away is the difference between the
+    best action and the one that was played, both searched to the same depth.
+
+    In a game with throws, the chances are computed backwards from the result.  The value of what was played is that of
+    the next moment, so the match is one branch of a tree whose other branches are judged by the search.  A seat takes the
+    best branch, and chance the mean of all.  Every change of the chances is then either the luck of a throw or the loss
+    of an action, and all changes together lead from the chances at the start exactly to the result.
+    """
+    history, last, steps = judge.history, judge.final(), list[Step]()
+    following = last
+    for moment, judgement in zip(reversed(history.moments), reversed(judgements), strict=True):
+        steps.append(_step(history, moment, judgement, following if judge.is_retrospective else None))
+        following = steps[-1].before
+    steps.reverse()
     summaries = tuple(_summary(history, steps, index) for index in range(len(history.seats)))
     return Review(history, tuple(steps), last, turning_points(history, steps), summaries)
 
