@@ -138,7 +138,6 @@ class Challenges:
 
 
 def _check_open_ones(challenger: str, challenged: str, game: str, found: list[OpenChallenge]) -> None:
-    """Check that another challenge is allowed beside the open ones.  Raises Refused: "challenged-already", "too-many-challenges"."""
     own = [one for one in found if one.challenge.challenger == challenger]
     if any((one.challenge.challenged, one.kept.game) == (challenged, game) for one in own):
         raise CHALLENGED_ALREADY()

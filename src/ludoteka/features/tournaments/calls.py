@@ -9,7 +9,7 @@ import msgspec
 from starlette.responses import Response
 
 from ludoteka.core.message import Refusal
-from ludoteka.features.tournaments.model import Kind, StoredEntry, StoredPairing, StoredTournament, TournamentRecord
+from ludoteka.features.tournaments.model import Kind, StoredEntry, StoredPairing, StoredTournament
 from ludoteka.features.tournaments.scoreboards import Scoreboard
 from ludoteka.features.tournaments.standings import (
     TIE_BREAKS,
@@ -240,7 +240,7 @@ def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> Tournament
         **_described(tournament, sum(one.is_in for one in state.entries)),
         options=tournament.options,
         round=last_round,
-        rounds=_round_count(state),
+        rounds=round_count(state),
         is_host=tournament.host == holder,
         is_in=own.is_in if own else None,
         match=_match_of(board, holder),
@@ -256,8 +256,7 @@ def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> Tournament
 
 def _match_of(board: Scoreboard, holder: str) -> str | None:
     open_ones = [one for one in board.state.pairings if one.scores is None and one.result is None]
-    matches = [one.match for one in open_ones if holder in one.players]
-    return matches[-1] if matches else None
+    return next((one.match for one in reversed(open_ones) if holder in one.players), None)
 
 
 def _crosstable(board: Scoreboard) -> list[list[CrosstableCell | None]] | None:
@@ -278,13 +277,6 @@ def _crosstable(board: Scoreboard) -> list[list[CrosstableCell | None]] | None:
 def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> Pairing:
     players = [TournamentPlayer(entries[player].name or "", entries[player].level) for player in one.players]
     return Pairing(one.round, players, one.match or None, one.scores)
-
-
-def _round_count(state: TournamentRecord) -> int | None:
-    tournament, count = state.tournament, len(state.entries)
-    if tournament.kind == "swiss":
-        return round_count(state)
-    return count - 1 + count % 2 if tournament.kind == "round-robin" and count > 1 else None
 
 
 def _standing(line: StandingsLine, entry: StoredEntry, holder: str) -> StandingsEntry:

@@ -32,13 +32,11 @@ def order_sides(progress: TournamentProgress, one: str, other: str) -> tuple[str
     The first seat goes to the player who had it less often; if equal, to the one who did not have it last; then to the better
     seed in odd rounds and to the other one in even rounds.
     """
-    one, other = sorted((one, other), key=lambda player: progress.entries[player].seed)
-    if surplus(progress, one) != surplus(progress, other):
-        return (one, other) if surplus(progress, one) < surplus(progress, other) else (other, one)
-    was_first, was_other_first = _last(progress, one), _last(progress, other)
-    if was_first != was_other_first:
-        return (other, one) if was_first else (one, other)
-    return (one, other) if (progress.last_round + progress.entries[one].seed) % 2 else (other, one)
+    by_seed = sorted((one, other), key=lambda player: progress.entries[player].seed)
+    is_even = (progress.last_round + progress.entries[by_seed[0]].seed) % 2 == 0
+    usual = by_seed[::-1] if is_even else by_seed  # if nothing else decides
+    first, second = sorted(usual, key=lambda player: (surplus(progress, player), _last(progress, player)))
+    return first, second
 
 
 def _last(progress: TournamentProgress, player: str) -> bool:

@@ -163,7 +163,6 @@ class Tournaments:
         await self.store.start(name, self.now())
 
     async def _find_entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry]:
-        """Return a tournament and a player's entry.  Raises Refused: "no-such-tournament", "not-in-tournament"."""
         tournament, entry = await self.store.entry(name, holder)
         if tournament is None or tournament.game not in games():
             raise NO_SUCH_TOURNAMENT()
@@ -193,7 +192,6 @@ def _check_tables(game: Game, wish: TournamentRequest) -> None:
 
 
 def _check(game: Game, options: dict[str, object], clock: TimeControl, wish: TournamentRequest) -> None:
-    """Check that such a tournament can be played.  Raises Refused: "bad-tournament", "not-rated"."""
     if game.chosen_secrets(options):
         raise BAD_TOURNAMENT(Message("In a tournament, nobody may know what is hidden."))
     if clock.kind == "none" or (wish.kind == "arena" and not clock.is_live):
