@@ -11,6 +11,7 @@ from ludoteka.games import games
 from ludoteka.players.computer import prepared_search
 from ludoteka.puzzles.finder import Finder, comparer_of
 from ludoteka.puzzles.puzzle import SOLVED, WIN, attempt_puzzle, daily_puzzle, puzzles_of, solution_steps
+from ludoteka.search.control import UNLIMITED
 
 EVERY = [puzzle for game in games().values() for puzzle in puzzles_of(game)]
 WITH_PUZZLES = sorted({puzzle.game for puzzle in EVERY})
@@ -85,7 +86,7 @@ def test_a_deeper_search_sees_the_first_play_of_the_solution_as_clearly_the_best
     game = games()[puzzle.game]
     comparer = comparer_of(game, prepared_search(game), game.check_options(puzzle.options))
     match = Match(game, puzzle.options, puzzle.position)
-    found = comparer.compare_at(match.state.copy(), puzzle.depth + (DEEPER if IS_CAMPAIGN else 0))
+    found = comparer.compare_at(match.state.copy(), puzzle.depth + (DEEPER if IS_CAMPAIGN else 0), UNLIMITED // 2)
     for action in found.play:
         game.rules.apply(match.state, action)
     assert match.position_text == solution_steps(game, puzzle)[0].position

@@ -11,8 +11,8 @@ from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.games import games
 from ludoteka.records.match_record import MatchRecord, Ply, result_text
 from ludoteka.review.history import history_of, is_throw
-from ludoteka.review.judges import WHOLE, DiceJudge, mean, result_chances, usual_limits
-from ludoteka.review.reports import Reviewer
+from ludoteka.review.judges import WHOLE, DiceJudge, judge_of, mean, result_chances, usual_limits
+from ludoteka.review.reports import compose_review
 from ludoteka.search.search import Limits, Root
 from ludoteka.search.searches import search_of
 
@@ -43,10 +43,8 @@ def played(game, options, seed, *, is_random):
 
 def reviewed(record, game):
     history = history_of(record, game)
-    reviewer = Reviewer(history, lambda: search(game), usual_limits(history, None, None, None))
-    for _ in reviewer.work():
-        pass
-    return reviewer.review()
+    judge = judge_of(history, lambda: search(game), usual_limits(history, None, None, None))
+    return compose_review(judge, [judge.judge(moment) for moment in history.moments])
 
 
 def check_sums(review):

@@ -10,8 +10,8 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
 from ludoteka.records.match_record import MatchRecord, Ply
 from ludoteka.review.history import history_of
-from ludoteka.review.judges import WHOLE, chances_of, usual_limits
-from ludoteka.review.reports import Grade, Reviewer, grade_of
+from ludoteka.review.judges import WHOLE, chances_of, judge_of, usual_limits
+from ludoteka.review.reports import Grade, compose_review, grade_of
 from ludoteka.search.search import Root
 from ludoteka.search.searches import search_of
 
@@ -22,10 +22,8 @@ SHALLOW = search_of(TAVLEI, is_compiled=True)
 
 def reviewed(record, game=TAVLEI, search=SHALLOW, depth=3):
     history = history_of(record, game)
-    reviewer = Reviewer(history, lambda: search, usual_limits(history, depth, None, None))
-    done = list(reviewer.work())
-    assert done == list(range(1, len(record.plies) + 1))
-    return reviewer.review()
+    judge = judge_of(history, lambda: search, usual_limits(history, depth, None, None))
+    return compose_review(judge, [judge.judge(moment) for moment in history.moments])
 
 
 def best_play(plies):
@@ -86,9 +84,9 @@ def test_a_search_that_is_compiled_in_the_middle_of_a_review_changes_nothing():
     )
     interpreted, compiled = (search_of(scripta, is_compiled=is_compiled) for is_compiled in (False, True))
     history, either = history_of(record, scripta), cycle((interpreted, compiled))
-    reviewer = Reviewer(history, lambda: next(either), usual_limits(history, 1, None, None))
-    assert list(reviewer.work()) == [1, 2]
-    assert reviewer.review().plain() == reviewed(record, scripta, interpreted, depth=1).plain()
+    judge = judge_of(history, lambda: next(either), usual_limits(history, 1, None, None))
+    judgements = [judge.judge(moment) for moment in history.moments]
+    assert compose_review(judge, judgements).plain() == reviewed(record, scripta, interpreted, depth=1).plain()
 
 
 def test_a_review_is_plain_data():

@@ -32,8 +32,8 @@ def command(
 
     from ludoteka.players.computer import prepared_search, ready_search
     from ludoteka.review.history import history_of
-    from ludoteka.review.judges import SECONDS, usual_limits
-    from ludoteka.review.reports import Reviewer
+    from ludoteka.review.judges import SECONDS, judge_of, usual_limits
+    from ludoteka.review.reports import compose_review
     from ludoteka.terminal.tables.setups import find_game
     from ludoteka.terminal.tools.records import read_record
     from ludoteka.terminal.tools.review_report import report_parts
@@ -44,11 +44,9 @@ def command(
     limits = usual_limits(history, depth, nodes, seconds)
     # Without a limit of time the result is the same with either search, so a review of throws begins at once.
     find_search = partial(ready_search if history.game.throw else prepared_search, history.game)
-    reviewer, console, is_seen = Reviewer(history, find_search, limits), Console(stderr=True), sys.stderr.isatty()
-    steps = track(reviewer.work(), "", len(history.moments), console=console, transient=True, disable=not is_seen)
-    for _ in steps:
-        pass
-    review = reviewer.review()
+    judge, console, is_seen = judge_of(history, find_search, limits), Console(stderr=True), sys.stderr.isatty()
+    moments = track(history.moments, "", console=console, transient=True, disable=not is_seen)
+    review = compose_review(judge, [judge.judge(moment) for moment in moments])
     if as_json:
         click.echo(json.dumps(review.plain(), ensure_ascii=False))
     else:

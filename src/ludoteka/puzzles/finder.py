@@ -4,7 +4,7 @@ A *play* is what a seat does before anybody else acts or the dice are thrown: an
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -13,7 +13,7 @@ from ludoteka.core.message import Message, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
 from ludoteka.players.levels import highest_level, search_level
 from ludoteka.puzzles.puzzle import DEFENCE, GAIN, WIN, Puzzle
-from ludoteka.search.control import LIMIT, NODES, STOP, UNLIMITED
+from ludoteka.search.control import LIMIT, NODES, STOP
 from ludoteka.search.search import Analysis, Limits, Root, Search
 from ludoteka.search.searches import Deepening
 
@@ -42,26 +42,29 @@ class Comparer(ABC):
     """Compares the plays of positions."""
 
     clear: ClassVar[int]  # a difference of values that decides, in hundredths of a plain piece
+    ends_at_wins: ClassVar = False  # whether it looks no deeper once it has found a forced win
 
     def __init__(self, game: Game, search: Deepening, options: Options) -> None:
         self.game, self.search, self.won = game, search, search.won
         self.seats = game.seat_numbers(options)
 
-    @abstractmethod
     def compare(self, state: Any, most: int) -> list[Comparison]:
         """Return the comparisons at the last two depths that take no more than `most` positions; fewer if there are fewer."""
+        return [*self._compare(state, self.search.deepest, most)][-2:]
+
+    def compare_at(self, state: Any, depth: int, most: int) -> Comparison | None:
+        """Return the comparison at a depth, or that of a forced win found before; None if it takes more than `most` positions."""
+        found = [*self._compare(state, depth, most)]
+        is_done = found and (found[-1].depth >= depth or (self.ends_at_wins and abs(found[-1].value) >= self.won))
+        return found[-1] if is_done else None
 
     @abstractmethod
-    def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
-        """Return the comparison at a depth, or that of a forced win found before; None if it takes more than `most` positions."""
+    def _compare(self, state: Any, deepest: int, most: int) -> Iterable[Comparison]:
+        """Compare the plays at every depth up to `deepest`, with this many positions at most."""
 
     @abstractmethod
     def finds(self, state: Any, play: Play, limits: Limits) -> bool:
         """Tell whether a search within limits chooses this play."""
-
-    def is_obvious(self, state: Any, play: Play) -> bool:
-        """Tell whether the lowest level finds a play, without its random errors."""
-        return self.finds(state, play, exact_limits(self.game, 1))
 
     def level(self, state: Any, play: Play) -> int:
         """Return the lowest level that finds this play, as does the next one, without their random errors."""
@@ -74,7 +77,6 @@ class Comparer(ABC):
         return highest + 1
 
     def choose(self, state: Any, limits: Limits) -> int:
-        """Return the action that the search chooses."""
         return self.search.best(Root(state, self.game.legal(state), seats=self.seats), limits)
 
 
@@ -82,20 +84,12 @@ class ActionComparer(Comparer):
     """Compares the actions of a game for two opponents without throws."""
 
     clear: ClassVar = 50
+    ends_at_wins: ClassVar = True
 
-    def compare(self, state: Any, most: int) -> list[Comparison]:
-        """Compare the actions at every depth."""
+    def _compare(self, state: Any, deepest: int, most: int) -> list[Comparison]:
         if len(self.game.legal(state)) < 2:
             return []
-        return self._compare(state, Limits(self.search.deepest, most))[-2:]
-
-    def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
-        """Compare the actions at every depth up to this one."""
-        last = self._compare(state, Limits(depth, most))[-1]
-        return last if last.depth >= depth or abs(last.value) >= self.won else None
-
-    def _compare(self, state: Any, limits: Limits) -> list[Comparison]:
-        analyses: list[Analysis] = []
+        limits, analyses = Limits(deepest, most), list[Analysis]()
         root = Root(state, self.game.legal(state), self.seats)
         self.search.analyse(root, limits, lines=2, report=analyses.append)
         found = [
@@ -111,7 +105,6 @@ class ActionComparer(Comparer):
         return found
 
     def finds(self, state: Any, play: Play, limits: Limits) -> bool:
-        """Tell whether a search within limits chooses this action."""
         return self.choose(state, limits) == play[0]
 
 
@@ -126,17 +119,7 @@ class TurnComparer(Comparer):
         super().__init__(game, search, options)
         self._workspace = search.workspace(game.begin(options), self.seats)
 
-    def compare(self, state: Any, most: int) -> list[Comparison]:
-        """Compare the turns at every depth."""
-        return [*self._compare(state, self.search.deepest, most)][-2:]
-
-    def compare_at(self, state: Any, depth: int, most: int = UNLIMITED // 2) -> Comparison | None:
-        """Compare the turns at every depth up to this one."""
-        found = [*self._compare(state, depth, most)]
-        return found[-1] if found and found[-1].depth == depth else None
-
     def _compare(self, state: Any, deepest: int, most: int) -> Iterator[Comparison]:
-        """Compare the turns at every depth up to `deepest`, with this many positions at most."""
         turns = [*self._turns(state)]
         if len(turns) < 2:
             return
@@ -153,7 +136,6 @@ class TurnComparer(Comparer):
             turns = [turn for turn in turns if turn[1] in near]
 
     def _value(self, before: Any, action: int, depth: int) -> int:
-        """Return the value of a position's last action before the next throw."""
         self.search.make.put(self._workspace.states, before)
         return self.search.worth(self._workspace, action, depth, 0)
 
@@ -174,7 +156,6 @@ class TurnComparer(Comparer):
                     yield before, (*play, action)
 
     def finds(self, state: Any, play: Play, limits: Limits) -> bool:
-        """Tell whether a search within limits reaches the result of this turn."""
         seat, after = self.game.rules.current_seat(state), state.copy()
         while self.game.rules.current_seat(after) == seat:
             self.game.rules.apply(after, self.choose(after, limits))
@@ -223,7 +204,6 @@ class Finder:
         self.options = game.check_options(options)
         self.comparer: Comparer = comparer_of(game, search, self.options)
         self.effort = WITH_THROWS if game.throw else PLAIN
-        self._seats = game.seat_numbers(self.options)
         usual = game.check_options({})
         self._changed = {name: value for name, value in self.options.items() if value != usual[name]}
 
@@ -272,15 +252,15 @@ class Finder:
         return self.game.throw(state, lambda _, faces: chance.randint(1, faces))
 
     def _choose(self, state: Any, chance: Random, noise: int) -> int:
-        """Return the action that is played."""
         legal = self.game.legal(state)
         offsets = {action: chance.randint(-noise, noise) for action in legal}
-        return self.search.best(Root(state, legal, seats=self._seats), self.effort.play, offsets=offsets)
+        return self.search.best(Root(state, legal, seats=self.comparer.seats), self.effort.play, offsets=offsets)
 
     def _examine(self, state: Any) -> Puzzle | None:
-        """Return the puzzle of a position, or None."""
         seen = self.comparer.compare(state, self.effort.scan)
-        if not seen or not self._theme(seen[-1:] * 2) or self.comparer.is_obvious(state, seen[-1].play):
+        if not seen or not self._theme(seen[-1:] * 2):
+            return None
+        if self.comparer.finds(state, seen[-1].play, exact_limits(self.game, 1)):  # it is obvious
             return None
         if self.effort.trial and not self._theme(self.comparer.compare(state, self.effort.trial)):
             return None

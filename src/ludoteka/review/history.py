@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import Game, Sentences
+from ludoteka.core.game import Game
 from ludoteka.core.match import Match
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -23,7 +23,6 @@ class Moment(NamedTuple):
     quiet_left: int | None  # as in `search.search.Root`
     action: int
     text: str
-    remarks: Sentences = ()  # of the game on the action
 
 
 class PlayedMatch(NamedTuple):
@@ -74,12 +73,10 @@ def not_reviewable(game: Game) -> Refused:
 
 
 def _play(match: Match, text: str, earlier: Sequence[Moment]) -> Moment:
-    """Play an action, and return its moment."""
     seat, legal = match.seat, tuple(match.legal())
     past = (*earlier[-1].past, earlier[-1].state.digest(0)) if earlier and match.past else ()
     quiet_left, state = match.quiet_actions_left, match.state.copy()
-    action = match.play(text)
-    return Moment(state, seat, legal, past, quiet_left, action, text, match.remarks[-1] if match.remarks else ())
+    return Moment(state, seat, legal, past, quiet_left, match.play(text), text)
 
 
 def is_throw(moment: Moment) -> bool:

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from math import exp
+from operator import mul
 from typing import Any, ClassVar, NamedTuple
 
 from ludoteka.core.rules import CHANCE, NOBODY
@@ -44,19 +45,11 @@ def divide(shares: Sequence[int]) -> Chances:
 
 def mean(outcomes: Mapping[int, Chances], weights: Mapping[int, int]) -> Chances:
     """Return the mean of the chances after each throw."""
-    total = sum(weights[throw] for throw in outcomes)
-    sums = [
-        sum(weights[throw] * one[seat] for throw, one in outcomes.items())
-        for seat in range(len(next(iter(outcomes.values()))))
-    ]
-    parts = [one // total for one in sums]
+    shares = [weights[throw] for throw in outcomes]
+    columns = zip(*outcomes.values(), strict=True)  # of each seat
+    parts = [sum(map(mul, shares, column)) // sum(shares) for column in columns]
     parts[-1] += WHOLE - sum(parts)
     return tuple(parts)
-
-
-def change(before: Chances, after: Chances) -> tuple[int, ...]:
-    """Return by how much the chance of each seat has changed."""
-    return tuple(new - old for old, new in zip(before, after, strict=True))
 
 
 SECONDS = 0.1  # for each search, so that 100 moves take less than 20 s
@@ -86,8 +79,13 @@ class Judge(ABC):
         """Return the judgement of a moment."""
 
     @abstractmethod
+    def chances_at(self, moment: Moment) -> Chances:
+        """Return the chances in a position."""
+
     def final(self) -> Chances:
         """Return the chances after the last action: the result, if the match is over."""
+        returns = self.history.returns
+        return self.chances_at(self.history.last_moment()) if returns is None else result_chances(returns)
 
     def result(self, state: Any) -> Chances:
         """Return the chances in a terminal state."""
@@ -98,7 +96,6 @@ class OpenJudge(Judge):
     """The judge of games without throws: it compares the best action with the one that was played, at the same depth."""
 
     def judge(self, moment: Moment) -> Judgement:
-        """Return the chances after the best action and after the one that was played."""
         best, values = self._search(moment, self.limits)
         outcomes, lines = {best[0]: values}, {best[0]: best}
         if moment.action != best[0]:
@@ -107,12 +104,8 @@ class OpenJudge(Judge):
             outcomes[moment.action], lines[moment.action] = values, line
         return Judgement(outcomes, lines)
 
-    def final(self) -> Chances:
-        """Return the result, or the chances in the last position."""
-        history = self.history
-        if history.returns is not None:
-            return result_chances(history.returns)
-        return self._search(history.last_moment(), self.limits)[1]
+    def chances_at(self, moment: Moment) -> Chances:
+        return self._search(moment, self.limits)[1]
 
     def _search(self, moment: Moment, limits: Limits) -> tuple[tuple[int, ...], Chances]:
         """Return the best line among the legal actions, and the chances with it."""
@@ -148,7 +141,6 @@ class DiceJudge(Judge):
         self._workspace: tuple[Search | None, Any] = (None, None)
 
     def judge(self, moment: Moment) -> Judgement:
-        """Return the chances after every throw, or after every action."""
         if is_throw(moment):
             return self._throws(moment.state)
         game, outcomes = self.history.game, {}
@@ -162,16 +154,11 @@ class DiceJudge(Judge):
                 outcomes[action] = mean(found.outcomes, found.weights)
         return Judgement(outcomes, lines)
 
-    def final(self) -> Chances:
-        """Return the result, or the chances in the last position."""
-        history = self.history
-        if history.returns is not None:
-            return result_chances(history.returns)
-        moment = history.last_moment()
+    def chances_at(self, moment: Moment) -> Chances:
         found = self.judge(moment)
         if is_throw(moment):
             return mean(found.outcomes, found.weights)
-        return max(found.outcomes.values(), key=lambda chances: chances[history.seats.index(moment.seat)])
+        return max(found.outcomes.values(), key=lambda chances: chances[self.history.seats.index(moment.seat)])
 
     def _rest_of_turn(self, state: Any, action: int) -> tuple[int, ...]:
         """Return an action and the best ones after it, up to the next throw or the end."""

@@ -1,14 +1,13 @@
 """The review of a match as plain data, and how it is made step by step."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from ludoteka.core.game import Sentences
 from ludoteka.core.message import Message, SeatName
 from ludoteka.review.history import Moment, PlayedMatch, is_throw
-from ludoteka.review.judges import WHOLE, Chances, Judge, Judgement, change, judge_of, mean
-from ludoteka.search.search import Limits, Search
+from ludoteka.review.judges import WHOLE, Chances, Judge, Judgement, mean
 
 PER_MILLE = WHOLE // 1000
 
@@ -54,29 +53,7 @@ class Step(NamedTuple):
     @property
     def change(self) -> tuple[int, ...]:
         """What the step changed for each seat: its luck if it is a throw, otherwise the skill."""
-        return change(self.before, self.after)
-
-
-def compose_steps(
-    history: PlayedMatch, judgements: Sequence[Judgement], last: Chances, *, is_retrospective: bool
-) -> list[Step]:
-    """Return the steps of a match; `last` are the chances after all of them.
-
-    In a game without throws, each moment is judged by itself: what an action gave away is the difference between the
-    best action and the one that was played, both searched to the same depth.
-
-    In a game with throws, the chances are computed backwards from the result.  The value of what was played is that of
-    the next moment, so the match is one branch of a tree whose other branches are judged by the search.  A seat takes the
-    best branch, and chance the mean of all.  Every change of the chances is then either the luck of a throw or the loss
-    of an action, and all changes together lead from the chances at the start exactly to the result.
-    """
-    steps: list[Step] = []
-    following = last
-    for moment, judgement in zip(reversed(history.moments), reversed(judgements), strict=True):
-        step = _step(history, moment, judgement, following if is_retrospective else None)
-        steps.append(step)
-        following = step.before
-    return steps[::-1]
+        return tuple(new - old for old, new in zip(self.before, self.after, strict=True))
 
 
 def _step(history: PlayedMatch, moment: Moment, judgement: Judgement, following: Chances | None) -> Step:
@@ -96,7 +73,6 @@ def _step(history: PlayedMatch, moment: Moment, judgement: Judgement, following:
 MOST = 5  # turning points of a match
 LEAST_LUCK = 150 * PER_MILLE  # the luck of a throw that counts as a turning point
 WINNING, LOSING = 700 * PER_MILLE, 300 * PER_MILLE
-NO_REMARKS: Sentences = ()
 
 
 class TurningPoint(NamedTuple):
@@ -132,9 +108,7 @@ def _sentences(history: PlayedMatch, step: Step) -> Iterator[Message]:
 
 
 def _luck(history: PlayedMatch, step: Step) -> Message:
-    change = step.change
-    seat = max(range(len(change)), key=lambda index: abs(change[index]))
-    seat = seat if change[seat] > 0 else max(range(len(change)), key=lambda index: change[index])
+    seat = step.change.index(max(step.change))
     return Message(
         "{seat}: the throw {throw} was lucky, and the chance to win rises from {before}% to {after}%.",
         throw=step.moment.text,
@@ -184,7 +158,7 @@ def _consequence(history: PlayedMatch, step: Step) -> Iterator[Message]:
 
 def _remarks(history: PlayedMatch, state: object, action: int) -> Sentences:
     remarks = history.game.remarks
-    return remarks(state, action, history.game.state_after(state, [action])) if remarks else NO_REMARKS
+    return remarks(state, action, history.game.state_after(state, [action])) if remarks else ()
 
 
 def percent(chance: int) -> int:
@@ -199,27 +173,14 @@ class Summary(NamedTuple):
     title: Message
     moves: int  # with a choice
     mean_loss: int  # of the chance to win, in millionths, for each of these moves
+    mistakes: int  # and blunders
     grades: Mapping[Grade, int]  # how often each was given
     luck: int  # in millionths of the result; 0 in a game without throws
     skill: int  # what the losses of all seats changed for this one
 
-    @property
-    def mistakes(self) -> int:
-        """The number of mistakes and blunders."""
-        return sum(self.grades.get(grade, 0) for grade in MISTAKES)
-
     def plain(self) -> dict[str, Any]:
-        """Return the summary as plain data."""
-        return {
-            "letter": self.letter,
-            "title": self.title.plain(),
-            "moves": self.moves,
-            "mean_loss": self.mean_loss,
-            "mistakes": self.mistakes,
-            "grades": {str(grade): count for grade, count in self.grades.items()},
-            "luck": self.luck,
-            "skill": self.skill,
-        }
+        grades = {str(grade): count for grade, count in self.grades.items()}
+        return self._asdict() | {"title": self.title.plain(), "grades": grades}
 
 
 class Review(NamedTuple):
@@ -248,29 +209,23 @@ class Review(NamedTuple):
         }
 
 
-class Reviewer:
-    """The work of reviewing a match, one moment after another, so that it can be stopped at any time."""
-
-    def __init__(self, history: PlayedMatch, find_search: Callable[[], Search], limits: Limits) -> None:
-        self.history = history
-        self.judge: Judge = judge_of(history, find_search, limits)
-        self._judgements: list[Judgement] = []
-
-    def work(self) -> Iterator[int]:
-        """Judge each moment, and yield how many are done."""
-        for moment in self.history.moments[len(self._judgements) :]:
-            self._judgements.append(self.judge.judge(moment))
-            yield len(self._judgements)
-
-    def review(self) -> Review:
-        """Return the review, once all moments are judged."""
-        return compose_review(self.judge, self._judgements)
-
-
 def compose_review(judge: Judge, judgements: Sequence[Judgement]) -> Review:
-    """Return the review of a match, given the judgement of each moment."""
-    history, last = judge.history, judge.final()
-    steps = compose_steps(history, judgements, last, is_retrospective=judge.is_retrospective)
+    """Return the review of a match, given the judgement of each moment.
+
+    In a game without throws, each moment is judged by itself: what an action gave away is the difference between the
+    best action and the one that was played, both searched to the same depth.
+
+    In a game with throws, the chances are computed backwards from the result.  The value of what was played is that of
+    the next moment, so the match is one branch of a tree whose other branches are judged by the search.  A seat takes the
+    best branch, and chance the mean of all.  Every change of the chances is then either the luck of a throw or the loss
+    of an action, and all changes together lead from the chances at the start exactly to the result.
+    """
+    history, last, steps = judge.history, judge.final(), list[Step]()
+    following = last
+    for moment, judgement in zip(reversed(history.moments), reversed(judgements), strict=True):
+        steps.append(_step(history, moment, judgement, following if judge.is_retrospective else None))
+        following = steps[-1].before
+    steps.reverse()
     summaries = tuple(_summary(history, steps, index) for index in range(len(history.seats)))
     return Review(history, tuple(steps), last, turning_points(history, steps), summaries)
 
@@ -282,6 +237,7 @@ def _summary(history: PlayedMatch, steps: list[Step], index: int) -> Summary:
         history.titles[index],
         len(own),
         sum(step.loss for step in own) // max(1, len(own)),
+        sum(step.grade in MISTAKES for step in own),
         {grade: count for grade in Grade if (count := sum(step.grade is grade for step in own))},
         sum(step.change[index] for step in steps if is_throw(step.moment)),
         sum(step.change[index] for step in steps if not is_throw(step.moment)),

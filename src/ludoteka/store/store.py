@@ -247,6 +247,16 @@ class StorePart:
         """Write in one transaction.  Raises Refused: as the guard."""
         await self._store.write(writes, guard)
 
+    async def _write_once(self, writes: list[Write]) -> bool:
+        """Write, unless that contradicts what is stored; return whether it was written."""
+        try:
+            await self._store.write(writes)
+        except NotStored as error:
+            if not error.is_conflict:
+                raise
+            return False
+        return True
+
     async def _rows(self, kind: type[Row], wanted: Select[Any]) -> list[Row]:
         return await self.read(lambda connection: [kind(*row) for row in connection.execute(wanted)])
 

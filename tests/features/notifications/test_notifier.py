@@ -75,13 +75,13 @@ class Waiting:
         """Let time pass, let both servers look at the same time, and return the notifications that have arrived."""
         self.time += seconds
         await asyncio.gather(*(one.look() for one in self.notifiers))
-        tasks = [task for one in self.notifiers for task in one._messenger.pushes._waiting]
+        tasks = [task for one in self.notifiers for task in one.messenger.pushes._waiting]
         await asyncio.gather(*tasks)
         return [self.pushes.next() for _ in range(self.pushes.arrived.qsize())]
 
     async def close(self):
         for one in self.notifiers:
-            await one._messenger.pushes.close()
+            await one.messenger.pushes.close()
         if self.mailer:
             await self.mailer.close()
 

@@ -8,6 +8,7 @@ from houses.stores import event, opened
 from ludoteka.features.tournaments.director import Director
 from ludoteka.features.tournaments.model import StoredEntry, StoredTournament
 from ludoteka.features.tournaments.standings import LARGE_ENTRIES, READY_SECONDS
+from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.store import MatchStatus
@@ -31,7 +32,7 @@ async def directing(folder, time):
     """Provide a director that works, and its store."""
     process = BackgroundProcess()
     async with opened(folder / "house.sqlite") as store:
-        director = Director(store, time, WorkQueue(process), set().update)
+        director = Director(TournamentStore(store), time, WorkQueue(process), set().update)
         working = asyncio.create_task(director.run())
         yield director.store, store
         working.cancel()

@@ -59,19 +59,18 @@ class EngineLines(Answer):
     ready: bool  # False while the engine still starts, and its lines are shallow
 
 
-class AnalysisDesk:
-    """Replays what clients analyse, in another process."""
-
-    def __init__(self, queue: ReplayQueue, limits: RateLimits) -> None:
-        self.queue = queue
-        self._limits = limits
-
-    async def ask(self, request: Request, answer: Callable[[bytes], Replayed], most: int = LONGEST_REQUEST) -> Replayed:
-        """Return what `answer` makes of the body.  Raises Refused: "too-large", "too-often", and what `answer` raises."""
-        client = rate_limit_key(request)
-        body = await read_body(request, most, TOO_LONG)
-        self._limits["read"].count(client, len(body) // BYTES_PER_WEIGHT)
-        return await self.queue.run(client.address, answer, body)
+async def _ask(
+    queue: ReplayQueue,
+    limits: RateLimits,
+    request: Request,
+    answer: Callable[[bytes], Replayed],
+    most: int = LONGEST_REQUEST,
+) -> Replayed:
+    """Return what `answer` makes of the body, in another process."""
+    client = rate_limit_key(request)
+    body = await read_body(request, most, TOO_LONG)
+    limits["read"].count(client, len(body) // BYTES_PER_WEIGHT)
+    return await queue.run(client.address, answer, body)
 
 
 calls = Calls()
@@ -84,9 +83,9 @@ calls = Calls()
     costs={"read": 1},  # and by its length, as the others
     refuses=POSITION_REFUSALS,
 )
-async def get_position(desk: AnalysisDesk, request: Request) -> bytes:
+async def get_position(queue: ReplayQueue, limits: RateLimits, request: Request) -> bytes:
     """A position of an analysis, with the legal actions."""
-    return await desk.ask(request, encode_analysed)
+    return await _ask(queue, limits, request, encode_analysed)
 
 
 @calls.add(
@@ -96,13 +95,13 @@ async def get_position(desk: AnalysisDesk, request: Request) -> bytes:
     refuses=(*POSITION_REFUSALS, "game-over", "throw-first"),
 )
 async def get_lines(
-    desk: AnalysisDesk, limits: RateLimits, broker: Broker, holder: Holder, client: LimitKey, request: Request
+    queue: ReplayQueue, limits: RateLimits, broker: Broker, holder: Holder, client: LimitKey, request: Request
 ) -> EngineLines:
     """The best lines that the engine finds in a position.
 
     It stops if the client leaves.
     """
-    question, letter, seats, weights = await desk.ask(request, build_question)
+    question, letter, seats, weights = await _ask(queue, limits, request, build_question)
     limits["analysis"].count(client, math.ceil(question.seconds))
     key = f"analysis:{secrets.token_urlsafe(9)}"
     answer = broker.answer(key, "analysis", question, question.seconds, holder)
@@ -119,17 +118,17 @@ async def get_lines(
     costs={"read": 1},
     refuses=(NO_SUCH_GAME, NO_ANALYSIS, "bad-record"),
 )
-async def get_tree(desk: AnalysisDesk, client: LimitKey, request: Request) -> bytes:
+async def get_tree(queue: ReplayQueue, limits: RateLimits, client: LimitKey, request: Request) -> bytes:
     """The tree of moves of a record."""
-    with desk.queue.one_request(client):
-        return await desk.ask(request, encode_tree, MOST_BYTES)
+    with queue.one_request(client):
+        return await _ask(queue, limits, request, encode_tree, MOST_BYTES)
 
 
 @calls.add("POST /api/analysis/record", takes=AnalysisTree, content=PLAIN, costs={"read": 1}, refuses=POSITION_REFUSALS)
-async def write_record(desk: AnalysisDesk, client: LimitKey, request: Request) -> Response:
+async def write_record(queue: ReplayQueue, limits: RateLimits, client: LimitKey, request: Request) -> Response:
     """A tree of moves as a record."""
-    with desk.queue.one_request(client):
-        return Response(await desk.ask(request, write_tree), media_type=PLAIN)
+    with queue.one_request(client):
+        return Response(await _ask(queue, limits, request, write_tree), media_type=PLAIN)
 
 
 async def _unless_left(request: Request, answer: Awaitable[Replayed]) -> Replayed:

@@ -3,7 +3,7 @@
 A background process calls these functions, so this module imports neither web server nor database.
 """
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 
@@ -130,17 +130,11 @@ def encode_analysed(body: bytes) -> bytes:
     )
 
 
-class LinesQuestion(NamedTuple):
-    """What a `LinesRequest` asks the engine, and what the answer needs besides."""
+def build_question(body: bytes) -> tuple[AnalysisQuestion, str, int, dict[str, int]]:
+    """Return what a `LinesRequest` asks the engine, and what the answer needs besides.
 
-    question: AnalysisQuestion
-    letter: str  # of the seat to act or throw
-    seats: int  # how many there are
-    weights: dict[str, int]  # of the throws, by their texts; empty if no throw is due
-
-
-def build_question(body: bytes) -> LinesQuestion:
-    """Return what a `LinesRequest` asks the engine.
+    That is the letter of the seat to act or throw, the number of seats, and the weights of the throws by their texts; there
+    are none if no throw is due.
 
     Raises:
         Refused: as `encode_analysed`; and "game-over", "throw-first".
@@ -156,7 +150,7 @@ def build_question(body: bytes) -> LinesQuestion:
     if seat == CHANCE:
         seat = thrower = game.thrower(match.state) if game.thrower else game.seats(match.options)[0].number
     question = AnalysisQuestion(build_turn(match, match.legal(), 0, 0), request.lines, request.seconds, thrower)
-    return LinesQuestion(question, str(match.letter(seat)), len(game.seats(match.options)), dict(_throws_of(match)))
+    return question, str(match.letter(seat)), len(game.seats(match.options)), dict(_throws_of(match))
 
 
 def _replay(request: PositionRequest) -> tuple[Match, list[tuple[str, str]]]:

@@ -77,9 +77,7 @@ class _RecordWriter:
             self._following[parent].append(number)
 
     def record(self) -> MatchRecord:
-        """Return the record."""
-        first = self._following[0]
-        plies = self._line(first[0], first[1:], [], 0) if first else ()
+        plies = self._line(self._following[0], [], 0)
         return MatchRecord(
             self._game.name,
             self._game.rules_version,
@@ -91,22 +89,22 @@ class _RecordWriter:
             plies=plies,
         )
 
-    def _line(self, first: int, rest: Sequence[int], before: list[str], depth: int) -> tuple[Ply, ...]:
-        """Return the line that begins with a move after the actions `before`; `rest` are its alternatives."""
+    def _line(self, choices: Sequence[int], before: list[str], depth: int) -> tuple[Ply, ...]:
+        """Return the line that begins after the actions `before` with the first of the `choices`; the others are its alternatives."""
         if depth > MOST_NESTED:
             raise TOO_LARGE(TOO_DEEP)
-        line = [first]
-        while following := self._following[line[-1]]:
-            line.append(following[0])
-        texts = [self._tree.moves[number - 1][1] for number in line]
+        line = list[Sequence[int]]()
+        while choices:
+            line.append(choices)
+            choices = self._following[choices[0]]
+        moves = [self._tree.moves[number - 1] for number, *_ in line]
+        texts = [text for _, text, _ in moves]
         turns = self._turns(before, texts, is_main=depth == 0)
         plies = []
-        for index, number in enumerate(line):
-            others = rest if index == 0 else self._following[line[index - 1]][1:]
-            path = before + texts[:index]
-            variations = tuple(self._line(other, (), path, depth + 1) for other in others)
-            comment = self._tree.moves[number - 1][2]
-            plies.append(Ply(texts[index], number=turns[index], comment=comment, variations=variations))
+        for index, (_, text, comment) in enumerate(moves):
+            path, others = before + texts[:index], line[index][1:]
+            variations = tuple(self._line([other], path, depth + 1) for other in others)
+            plies.append(Ply(text, number=turns[index], comment=comment, variations=variations))
         return tuple(plies)
 
     def _turns(self, before: Sequence[str], texts: Sequence[str], *, is_main: bool) -> list[int]:

@@ -82,12 +82,11 @@ async def decline_challenge(challenges: Challenges, match: MatchId, user: Signed
 def challenge_entry(one: OpenChallenge, holder: str) -> ChallengeEntry:
     """Return an open challenge as this user sees it."""
     kept, game = one.kept, games().get(one.kept.game)
-    secret = game.secret_options if game else frozenset()
     challenger = next((seat for seat in kept.seats.values() if seat.holder == one.challenge.challenger), None)
     return ChallengeEntry(
         kept.id,
         kept.game,
-        {name: value for name, value in kept.options.items() if name not in secret},
+        game.public_options(kept.options) if game else kept.options,
         kept.clock,
         kept.rated,
         one.challenge.at,

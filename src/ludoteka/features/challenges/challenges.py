@@ -5,6 +5,7 @@ A challenge is a private match with a seat that is reserved for one user.  It ha
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
@@ -49,26 +50,17 @@ class ChallengeRequest(ClientContent, kw_only=True):
     seat: Name = ""  # the challenger's; "" if it is drawn, as it always is in a rated match
 
 
+@dataclass
 class Challenges:
     """The challenges of a house."""
 
-    def __init__(
-        self,
-        store: ChallengeStore,
-        accounts: AccountStore,
-        matches: Matches,
-        rooms: Rooms,
-        seating: Seating,
-        news: News,
-        time: HouseTime,
-    ) -> None:
-        self.store = store
-        self._accounts = accounts
-        self._matches = matches
-        self._rooms = rooms
-        self._seating = seating
-        self._news = news
-        self._time = time
+    store: ChallengeStore
+    accounts: AccountStore
+    matches: Matches
+    rooms: Rooms
+    seating: Seating
+    news: News
+    time: HouseTime
 
     async def challenge(self, wish: ChallengeRequest, holder: str, address: str) -> str:
         """Challenge a user; return the id of the challenge and its match.
@@ -77,20 +69,20 @@ class Challenges:
             Refused: "no-such-resident", "yourself", "challenged-already", "too-many-challenges", "bad-seats", "blocked",
                 and as `Matches.create_match`.
         """
-        other, _ = await find_resident(self._accounts, wish.name, holder)
+        other, _ = await find_resident(self.accounts, wish.name, holder)
         if other.holder == holder:
             raise YOURSELF(Message("You can't challenge yourself."))
-        await self._seating.check(holder, [other.holder])
+        await self.seating.check(holder, [other.holder])
         check = partial(_check_open_ones, holder, other.holder, wish.game)
         check(await self.store.open(holder))  # before a match is created
         asked = MatchRequest(wish.game, _seats(wish), wish.options, wish.clock, "private", wish.rated)
-        match = await self._matches.create_match(asked, holder, address)
+        match = await self.matches.create_match(asked, holder, address)
         try:
-            await self.store.add(Challenge(match, holder, other.holder, self._time.now(), ""), check)
+            await self.store.add(Challenge(match, holder, other.holder, self.time.now(), ""), check)
         except Refused:  # another request was faster
             await self._call_off(match, holder)
             raise
-        self._news.tell([holder, other.holder])
+        self.news.tell([holder, other.holder])
         return match
 
     async def accept(self, match: str, holder: str) -> None:
@@ -102,15 +94,15 @@ class Challenges:
         challenge = await self._find(match, holder)
         if challenge.challenged != holder:
             raise NOT_CHALLENGED()
-        async with self._rooms.room_of(match) as room:
+        async with self.rooms.room_of(match) as room:
             setup, free = room.referee.setup, room.referee.roster.free_seats
             if not free or room.referee.result is not None:
                 raise CHALLENGE_OVER()
-            who = await self._seating.person_to_seat(room, holder)
+            who = await self.seating.person_to_seat(room, holder)
             await self._answer(match, "accepted", ("", "accepted"))
             sit = Sit("challenge-accepted", 0, free[0], "person", 0, invitation_secret(setup), who)
             await room.command(without_page(holder), sit)
-        self._news.tell([challenge.challenger, holder])
+        self.news.tell([challenge.challenger, holder])
 
     async def decline(self, match: str, holder: str) -> None:
         """Decline a challenge, or withdraw it as its maker; its match is called off.
@@ -121,7 +113,7 @@ class Challenges:
         challenge = await self._find(match, holder)
         await self._answer(match, "declined" if challenge.challenged == holder else "withdrawn", ("",))
         await self._call_off(match, challenge.challenger)
-        self._news.tell([challenge.challenger, challenge.challenged])
+        self.news.tell([challenge.challenger, challenge.challenged])
 
     async def _find(self, match: str, holder: str) -> Challenge:
         challenge = await self.store.find(match)
@@ -139,14 +131,13 @@ class Challenges:
         await self.store.answer(match, answer, check)
 
     async def _call_off(self, match: str, challenger: str) -> None:
-        async with self._rooms.room_of(match) as room:
+        async with self.rooms.room_of(match) as room:
             if room.referee.result is None:
                 abort: Command = Abort("challenge-over", 0)
                 await room.command(without_page(challenger), abort)
 
 
 def _check_open_ones(challenger: str, challenged: str, game: str, found: list[OpenChallenge]) -> None:
-    """Check that another challenge is allowed beside the open ones.  Raises Refused: "challenged-already", "too-many-challenges"."""
     own = [one for one in found if one.challenge.challenger == challenger]
     if any((one.challenge.challenged, one.kept.game) == (challenged, game) for one in own):
         raise CHALLENGED_ALREADY()

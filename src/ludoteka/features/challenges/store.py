@@ -66,13 +66,11 @@ def challenged_by(challenger: str, challenged: str) -> Select[Any]:
 
 
 def _find(connection: Connection, match: str) -> Challenge | None:
-    """Return the challenge to a match, or None."""
     row = connection.execute(select(*CHALLENGE).where(challenges.c.match == match)).first()
     return Challenge(*row) if row else None
 
 
 def _open(connection: Connection, holder: str) -> list[OpenChallenge]:
-    """Return the open challenges to and from a user, newest first, with their matches."""
     return _described(connection, _open_ids(connection, holder))
 
 
@@ -97,7 +95,6 @@ def _described(connection: Connection, names: Collection[str]) -> list[OpenChall
 
 
 def _current(connection: Connection, holder: str) -> Current:
-    """Return the ids of a user's matches and open challenges."""
     unfinished = select(matches.c.id).where(queries.UNFINISHED, ~queries.HAS_FREE_SEAT)
     own = select(seats.c.match).where(*queries.is_seat_of(holder), seats.c.match.in_(unfinished))
     newest = own.group_by(seats.c.made_at, seats.c.match).order_by(seats.c.made_at.desc()).limit(MOST_RUNNING)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, or_, select
@@ -116,9 +116,8 @@ class GameDice(Answer):
 class ThrowCounts:
     """Counts of all throws so far, from the logs; cached."""
 
-    def __init__(self, store: Store, fresh: float = FRESH_SECONDS) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._fresh = fresh
         self._statistics: list[GameDice] = []
         self._until = 0.0  # monotonic time
         self._lock = asyncio.Lock()  # so that simultaneous requests share one count
@@ -135,16 +134,15 @@ class ThrowCounts:
                     await self._store.read_long(partial(count_throws, games=public, private=private))
                 )
                 now = time.monotonic()
-                self._until = now + max(self._fresh, IDLE_FACTOR * (now - begun))
+                self._until = now + max(FRESH_SECONDS, IDLE_FACTOR * (now - begun))
             return self._statistics
 
 
 def summarize_throws(tallies: Iterable[ThrowCount]) -> list[GameDice]:
     """Return the frequency of each face and the test of fairness, for every game and kind of dice."""
-    groups: dict[tuple[str, str], list[ThrowCount]] = {}
-    for tally in tallies:
-        groups.setdefault((tally.game, tally.kind), []).append(tally)
-    return [_summarize(game, kind, groups[game, kind]) for game, kind in sorted(groups)]
+    by_dice = attrgetter("game", "kind")
+    groups = groupby(sorted(tallies, key=by_dice), by_dice)
+    return [_summarize(game, kind, list(found)) for (game, kind), found in groups]
 
 
 def _summarize(name: str, kind: str, fallen: list[ThrowCount]) -> GameDice:

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
@@ -104,40 +105,32 @@ class Notices(Answer):
     mail: MailState  # whether the user can be notified by e-mail
 
 
+@dataclass
 class NoticeChoices:
     """The notification settings of a house's users."""
 
-    def __init__(
-        self,
-        store: NotificationStore,
-        services: Sequence[str],
-        addresses: MailStore,
-        now: Callable[[], float],
-        *,
-        has_mail: bool,
-    ) -> None:
-        self._store = store
-        self._services = services  # push services that the operator has added
-        self._addresses = addresses
-        self._now = now
-        self._has_mail = has_mail
+    store: NotificationStore
+    services: Sequence[str]  # push services that the operator has added
+    addresses: MailStore
+    now: Callable[[], float]
+    has_mail: bool
 
     async def describe(self, who: SignedIn) -> Notices:
         """Return a user's settings as their page shows them."""
-        key = await self._store.vapid_key(new_vapid_key())
-        settings = await self._store.settings(who.account)
+        key = await self.store.vapid_key(new_vapid_key())
+        settings = await self.store.settings(who.account)
         browsers = [
             Browser(one.id, device, one.made_at, one.session == who.session)
-            for one, device in await self._store.browsers(who.account)
+            for one, device in await self.store.browsers(who.account)
         ]
         return Notices(
             public_key_text(key), settings and describe_settings(settings), browsers, await self._mail_state(who)
         )
 
     async def _mail_state(self, who: SignedIn) -> MailState:
-        if not self._has_mail:
+        if not self.has_mail:
             return "none"
-        return "possible" if await self._addresses.confirmed_address(who.account) else "unconfirmed"
+        return "possible" if await self.addresses.confirmed_address(who.account) else "unconfirmed"
 
     async def choose(self, who: SignedIn, wish: NoticeRequest, language: str) -> None:
         """Store a user's settings.
@@ -152,10 +145,10 @@ class NoticeChoices:
         if wish.mail and await self._mail_state(who) != "possible":
             raise NO_ADDRESS()
         zone = check_zone(wish.zone)
-        known = await self._store.settings(who.account)
+        known = await self.store.settings(who.account)
         end_key = known.end_key if known else secrets.token_urlsafe(END_KEY_BYTES)
         chosen = msgspec.structs.asdict(wish) | {"zone": zone, "language": language, "end_key": end_key}
-        await self._store.save(NoticeSettings(account=who.account, **chosen))
+        await self.store.save(NoticeSettings(account=who.account, **chosen))
 
     async def subscribe(self, who: SignedIn, wish: SubscriptionRequest, language: str) -> None:
         """Subscribe the browser of a session to notifications.
@@ -165,12 +158,12 @@ class NoticeChoices:
         Raises:
             Refused: "unknown-push-service", "bad-subscription", "too-many-browsers", "bad-zone", "not-stored".
         """
-        endpoint = check_endpoint(wish.endpoint, self._services)
+        endpoint = check_endpoint(wish.endpoint, self.services)
         key, secret = _decode(wish.public_key, KEY_BYTES), _decode(wish.secret, SECRET_BYTES)
         if not is_public_key(key):
             raise BAD_SUBSCRIPTION()
         name = hashlib.sha256(endpoint.encode()).hexdigest()
-        others = [one for one, _ in await self._store.browsers(who.account) if one.id != name]
+        others = [one for one, _ in await self.store.browsers(who.account) if one.id != name]
         if len(others) >= MOST_BROWSERS:
             text = Message(
                 "You get notifications in {count} browser already. Remove one first.",
@@ -178,10 +171,10 @@ class NoticeChoices:
                 count=len(others),
             )
             raise TOO_MANY_BROWSERS(text)
-        if await self._store.settings(who.account) is None:
+        if await self.store.settings(who.account) is None:
             await self.choose(who, NoticeRequest(zone=wish.zone), language)
-        new = PushSubscription(name, who.account, who.session, endpoint, key, secret, self._now())
-        await self._store.subscribe(new)
+        new = PushSubscription(name, who.account, who.session, endpoint, key, secret, self.now())
+        await self.store.subscribe(new)
 
 
 def describe_settings(settings: NoticeSettings) -> ChosenSettings:
@@ -208,7 +201,7 @@ def _decode(text: str, length: int) -> bytes:
     try:
         found = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
     except ValueError:
-        raise BAD_SUBSCRIPTION() from None
+        found = b""
     if len(found) != length:
         raise BAD_SUBSCRIPTION()
     return found

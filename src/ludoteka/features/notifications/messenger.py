@@ -3,6 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludoteka.core.message import Message
@@ -30,18 +31,14 @@ class Wording(NamedTuple):
 def word_notice(due: Sequence[DueNotice], language: str, now: float) -> Wording:
     """Return the texts about these matches, for one recipient; several events in one match count as one."""
     reader = texts_in(language, folders())
-    by_match = {one.waiting.match: one for one in sorted(due, key=_is_more_telling)}
+    by_telling = sorted(due, key=lambda one: one.waiting.kind == "round")  # a new round implies the turn
+    by_match = {one.waiting.match: one for one in by_telling}
     chosen = sorted(by_match.values(), key=lambda one: (one.waiting.at, one.waiting.match))
     lines = [(_line(one, reader, now, is_alone=len(chosen) == 1), _path(one)) for one in chosen]
     if len(chosen) == 1:
         return Wording(_title(chosen[0]), lines, lines[0][1])
     text = Message("{count} match waits for you", plural="{count} matches wait for you", count=len(chosen))
     return Wording(text, lines, "")
-
-
-def _is_more_telling(one: DueNotice) -> bool:
-    """Tell whether an event says more than another one in the same match: a new round implies the turn."""
-    return one.waiting.kind == "round"
 
 
 def _path(one: DueNotice) -> str:
@@ -76,7 +73,6 @@ def _line(one: DueNotice, reader: Texts, now: float, *, is_alone: bool) -> Messa
 
 
 def _name(one: Occupant) -> Message | str:
-    """Return the name of another player at the table."""
     if one.kind == "computer":
         return Message("the computer, level {level}", level=one.level)
     if one.standing == "former":
@@ -91,22 +87,20 @@ TOPIC_BYTES = 24  # 32 characters of base64url, the most that push services take
 END_PATH = "notices/"  # and the key of the settings: the page, and the call, to unsubscribe from e-mails
 
 
+@dataclass
 class Messenger:
     """Sends one user's due notifications."""
 
-    def __init__(
-        self, store: NotificationStore, pushes: PushSender, addresses: MailStore, mailer: Mailer | None
-    ) -> None:
-        self.pushes = pushes
-        self._store = store
-        self._addresses = addresses
-        self._mailer = mailer
+    store: NotificationStore
+    pushes: PushSender
+    addresses: MailStore
+    mailer: Mailer | None
 
     def has_room(self, channel: str) -> bool:
         """Tell whether another notification can be sent now, or too many are pending."""
         if channel == "push":
             return self.pushes.has_room
-        return self._mailer is None or self._mailer.has_room
+        return self.mailer is None or self.mailer.has_room
 
     async def send(self, due: Sequence[DueNotice], now: float) -> None:
         """Send one user's due notifications by their channel."""
@@ -115,13 +109,13 @@ class Messenger:
             return
         wording = word_notice(due, settings.language, now)
         if due[0].waiting.channel == "push":
-            browsers = [one for one, _ in await self._store.browsers(settings.account)]
-            key = await self._store.vapid_key(new_vapid_key())  # made now, if the house has none
+            browsers = [one for one, _ in await self.store.browsers(settings.account)]
+            key = await self.store.vapid_key(new_vapid_key())  # made now, if the house has none
             await self.pushes.send(browsers, _push(due, wording, settings.language, now), key)
             return
-        address = await self._addresses.confirmed_address(settings.account)
-        if self._mailer and address:
-            await self._mailer.send(address.address, _letter(wording, settings))
+        address = await self.addresses.confirmed_address(settings.account)
+        if self.mailer and address:
+            await self.mailer.send(address.address, _letter(wording, settings))
 
 
 def _push(due: Sequence[DueNotice], wording: Wording, language: str, now: float) -> PushMessage:

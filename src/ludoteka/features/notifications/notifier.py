@@ -8,22 +8,19 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.accounts.mail import MailStore
-from ludoteka.features.notifications.choices import NoticeChoices
 from ludoteka.features.notifications.messenger import Messenger
-from ludoteka.features.notifications.push_sender import PushSender
 from ludoteka.features.notifications.store import DueNotice, NoticeSettings, NotificationStore, WaitingNotice
 from ludoteka.server.http.door import parse_host
-from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.operations.repetition import repeat
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
-from ludoteka.store import NotStored, Store, StoreRefused
+from ludoteka.store import NotStored, StoreRefused
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 3.0  # between two queries for due notifications
@@ -38,20 +35,14 @@ MINUTES = 24 * 60  # of a day
 Told = list[tuple[WaitingNotice, float | None]]
 
 
+@dataclass
 class Notifier:
     """Finds due notifications, sharing the work with the other servers."""
 
-    def __init__(
-        self,
-        store: NotificationStore,
-        messenger: Messenger,
-        now: Callable[[], float],
-        is_present: Callable[[str, str], bool],
-    ) -> None:
-        self.store = store
-        self._messenger = messenger
-        self._now = now
-        self._is_present = is_present  # whether a player has a match open, by its id and their holder
+    store: NotificationStore
+    messenger: Messenger
+    now: Callable[[], float]
+    is_present: Callable[[str, str], bool]  # whether a player has a match open, by its id and their holder
 
     async def run(self) -> None:
         """Send due notifications until cancelled."""
@@ -59,7 +50,7 @@ class Notifier:
 
     async def look(self) -> None:
         """Send the notifications that are due now."""
-        now = self._now()
+        now = self.now()
         by_reader: defaultdict[tuple[str, str], list[DueNotice]] = defaultdict(list)
         found = await self.store.due(now + AHEAD_SECONDS, AT_ONCE)
         for one in found:
@@ -93,21 +84,20 @@ class Notifier:
             await self.store.pass_over(passed)
         if later:
             await self.store.postpone(later)
-        has_room = bool(ready) and self._messenger.has_room(ready[0].waiting.channel)
+        has_room = bool(ready) and self.messenger.has_room(ready[0].waiting.channel)
         if has_room and await self.store.claim([(one.waiting, _again(one, now)) for one in ready], now):
             try:
-                await self._messenger.send(ready, now)
+                await self.messenger.send(ready, now)
             except Exception:  # it is not claimed again: nothing is sent twice
                 logger.exception("notices that were claimed could not be sent")
 
     def _is_there(self, waiting: WaitingNotice) -> bool:
         """Tell whether to skip a notification because the user has the match open; a reminder is sent anyway."""
         is_seen = waiting.kind != "challenge" and not waiting.is_reminder
-        return is_seen and self._is_present(waiting.match, waiting.holder)
+        return is_seen and self.is_present(waiting.match, waiting.holder)
 
 
 def _is_wanted(one: DueNotice) -> bool:
-    """Tell whether a notification is still relevant and enabled."""
     kept, kind = one.kept, one.waiting.kind
     if one.settings is None or not one.settings.wants(kind) or kept.status.result is not None:
         return False
@@ -120,7 +110,6 @@ def _is_wanted(one: DueNotice) -> bool:
 
 
 def _tell_at(one: DueNotice, now: float) -> float:
-    """Return when a notification is due, which may be now or earlier."""
     due, settings, channel = one.waiting.due or now, one.settings, one.waiting.channel
     if settings is None or due > now:
         return due
@@ -164,8 +153,7 @@ def reminder_at(settings: NoticeSettings, channel: str, clock: str, deadline: fl
         return allowed
     if channel == "mail" and settings.digest_hour is not None:
         return _at_hour(settings, wanted - MINUTES * 60)
-    before = _quiet_since(settings, wanted)
-    return before - 60
+    return _quiet_since(settings, wanted) - 60
 
 
 def little_time(clock: str) -> float:
@@ -188,20 +176,13 @@ def _at_hour(settings: NoticeSettings, wanted: float) -> float:
     return found if found >= wanted else _moment(day + timedelta(days=1), hour)
 
 
-def _is_quiet(settings: NoticeSettings, minutes: int) -> bool:
-    if settings.quiet_from is None or settings.quiet_to is None:
-        return False
-    return (minutes - settings.quiet_from) % MINUTES < (settings.quiet_to - settings.quiet_from) % MINUTES
-
-
 def _after_quiet_hours(settings: NoticeSettings, at: float) -> float:
     """Return a time, or the end of the quiet hours that contain it."""
-    local = _local(settings, at)
+    local, begin, end = _local(settings, at), settings.quiet_from, settings.quiet_to
     minutes = local.hour * 60 + local.minute
-    if settings.quiet_to is None or not _is_quiet(settings, minutes):
+    if begin is None or end is None or (minutes - begin) % MINUTES >= (end - begin) % MINUTES:
         return at
-    end = local if minutes < settings.quiet_to else local + timedelta(days=1)
-    return max(at, _moment(end, settings.quiet_to))
+    return max(at, _moment(local if minutes < end else local + timedelta(days=1), end))
 
 
 def _quiet_since(settings: NoticeSettings, at: float) -> float:
@@ -215,33 +196,10 @@ DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)+", re.ASCII)
 CONTACT = re.compile(rf"(mailto:[^\s@/]+@|https://){DOMAIN.pattern}", re.ASCII)
 
 
-class Notifications:
-    """The parts of notifications that the rest of a house uses."""
-
-    def __init__(
-        self,
-        store: Store,
-        settings: Settings,
-        now: Callable[[], float],
-        rooms: Rooms,
-        mailer: Mailer | None,
-    ) -> None:
-        self.store = NotificationStore(store)
-        self._rooms = rooms
-        addresses = MailStore(store)
-        self.choices = NoticeChoices(self.store, settings.push_services, addresses, now, has_mail=mailer is not None)
-        pushes = PushSender(push_subject(settings), self.store.forget)
-        self.messenger = Messenger(self.store, pushes, addresses, mailer)
-        self.notifier = Notifier(self.store, self.messenger, now, self._is_present)
-
-    async def close(self) -> None:
-        """Stop sending."""
-        await self.messenger.pushes.close()
-
-    def _is_present(self, match: str, holder: str) -> bool:
-        """Tell whether a player has the match open, as far as this server knows."""
-        room = self._rooms.find(match)
-        return room is not None and holder in room.referee.roster.people and holder not in room.left_at
+def is_present(rooms: Rooms, match: str, holder: str) -> bool:
+    """Tell whether a player has the match open, as far as this server knows."""
+    room = rooms.find(match)
+    return room is not None and holder in room.referee.roster.people and holder not in room.left_at
 
 
 def push_subject(settings: Settings) -> str:

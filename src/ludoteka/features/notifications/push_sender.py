@@ -74,11 +74,7 @@ def _is_known(parts: SplitResult, added: Sequence[str]) -> bool:
     host = parts.hostname or ""
     if any(not label or label.startswith(PUNYCODE) for label in host.split(".")):
         return False
-    return any(_matches(host, service) for service in (*SERVICES, *added))
-
-
-def _matches(host: str, service: str) -> bool:
-    return host.endswith(service[1:]) if service.startswith("*.") else host == service
+    return any(host.endswith(one[1:]) if one.startswith("*.") else host == one for one in (*SERVICES, *added))
 
 
 logger = logging.getLogger(__name__)
@@ -88,11 +84,7 @@ VALID_SECONDS = 12 * 3600  # of a signature; at most a day is allowed
 AT_ONCE = 8  # requests
 MOST_WAITING = 1000  # notifications, including those that wait for a retry
 KEY_BYTES = 32
-GONE, TOO_MANY, BROKEN = (
-    (404, 410),
-    429,
-    500,
-)  # statuses: the browser is unknown, too many requests, from here on errors
+GONE, TOO_MANY, BROKEN = (404, 410), 429, 500  # statuses; errors of the service from the last one on
 Forget = Callable[[str], Awaitable[None]]
 
 
@@ -140,7 +132,6 @@ class PushSender:
             await self._client.aclose()
 
     async def _deliver(self, browser: PushSubscription, message: PushMessage, key: bytes) -> None:
-        """Send a message; retry later if the push service is unreachable or overloaded."""
         service = origin_of(browser.endpoint)
         try:
             for pause in (*PAUSES, None):
@@ -194,11 +185,8 @@ def new_vapid_key() -> bytes:
 
 def public_key_text(key: bytes) -> str:
     """Return the public key of a private key, in base64url for browsers."""
-    point = (
-        _private(key)
-        .public_key()
-        .public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
-    )
+    form = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    point = _private(key).public_key().public_bytes(*form)
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 

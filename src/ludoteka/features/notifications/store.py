@@ -33,7 +33,6 @@ from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import accounts, sessions
 from ludoteka.store.queries import DAYS_MARK
 from ludoteka.store.reads import reads
-from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import keys, matches, seats
 from ludoteka.store.store import StorePart
 from ludoteka.store.writing.owners import delete_with_accounts
@@ -47,8 +46,6 @@ from ludoteka.store.writing.statements import (
     delete_with_matches,
     update_rows,
 )
-
-CHANNELS = ("push", "mail")
 
 
 class NoticeSettings(NamedTuple):
@@ -67,7 +64,6 @@ class NoticeSettings(NamedTuple):
     end_key: str  # in the links to unsubscribe from these e-mails
 
     def wants(self, kind: str) -> bool:
-        """Tell whether the user wants notifications of this kind."""
         return {"turn": self.turns, "challenge": self.challenges, "round": self.rounds}[kind]
 
 
@@ -88,7 +84,7 @@ class WaitingNotice(NamedTuple):
 
     match: str
     holder: str
-    channel: str  # one of `CHANNELS`
+    channel: str  # "push" or "mail"
     kind: str  # "turn", "challenge" or "round"
     at: float  # when it happened, in house time
     due: float | None  # when to send it; None if nothing more is to be sent about this turn
@@ -119,12 +115,12 @@ _USES = {
 def _insertion(kind: str, is_wanted: ColumnElement[bool], is_for: ColumnElement[bool]) -> Executable:
     """Return the statement that inserts a pending notification for each channel that a user has enabled, unless it exists."""
     parts = []
-    for channel in CHANNELS:
+    for channel, is_used in _USES.items():
         key = (_ROW.match == _NEW, _ROW.holder == accounts.c.holder, _ROW.channel == channel, _ROW.kind == kind)
         values: list[Any] = [_NEW, accounts.c.holder, literal(channel), literal(kind)]
         values += [bindparam("at", type_=Float()), bindparam("tell_at", type_=Float()), false()]
         noted = select(*values).join_from(accounts, notice_settings, notice_settings.c.account == accounts.c.id)
-        parts.append(noted.where(is_for, is_wanted, _USES[channel], ~exists().where(*key)))
+        parts.append(noted.where(is_for, is_wanted, is_used, ~exists().where(*key)))
     return insert(waiting_notices).from_select([one.name for one in waiting_notices.c], union_all(*parts))
 
 
@@ -182,7 +178,6 @@ def _next_turn(match: str, clock: str, awaited: str, at: float) -> list[Write]:
 
 
 def _note(match: str, at: float, **more: str) -> dict[str, Any]:
-    """Return the parameters of one of the insertions, for an event at a time."""
     return {"new_in": match, "at": at, "tell_at": at + WAIT_SECONDS, **more}
 
 
@@ -201,7 +196,6 @@ def _vapid_key(connection: Connection) -> bytes:
 
 
 def _due(connection: Connection, until: float, limit: int) -> list[DueNotice]:
-    """Return the notifications that are due by a time, the earliest first."""
     is_theirs = (notice_settings.c.account == accounts.c.id) & accounts.c.closed_at.is_(None)
     wanted = (
         select(*WAITING, queries.title_of_match(), *SETTINGS)
@@ -232,7 +226,6 @@ class NotificationStore(StorePart):
         return await self._first(NoticeSettings, select(*SETTINGS).where(notice_settings.c.account == account))
 
     async def save(self, settings: NoticeSettings) -> None:
-        """Store a user's settings."""
         deletion = (DELETE_NOTICE_SETTINGS, {"whose": settings.account})
         await self._store.write([deletion, (INSERT_NOTICE_SETTINGS, settings._asdict())])
 
@@ -258,7 +251,6 @@ class NotificationStore(StorePart):
         await self._store.write([write, (INSERT_SUBSCRIPTION, subscription._asdict())])
 
     async def unsubscribe(self, account: str, name: str) -> None:
-        """Delete the subscription of one of a user's browsers."""
         await self._store.write([(DELETE_OWN_SUBSCRIPTION, {"which": name, "whose": account})])
 
     async def forget(self, name: str) -> None:
@@ -274,13 +266,7 @@ class NotificationStore(StorePart):
             NotStored: nothing may be sent.
         """
         writes: list[Write] = [(SPEND, {"digest": _digest(one), "at": now}) for one, _ in told]
-        try:
-            await self._store.write(writes + [_next(one, again) for one, again in told])
-        except NotStored as error:
-            if error.is_conflict:
-                return False
-            raise
-        return True
+        return await self._write_once(writes + [_next(one, again) for one, again in told])
 
     async def pass_over(self, passed: Sequence[tuple[WaitingNotice, float | None]]) -> None:
         """Skip notifications; turns have their reminders as in `claim`."""
@@ -294,11 +280,7 @@ class NotificationStore(StorePart):
         """Return the key with which the house identifies itself to push services; store the `new` one if it has none yet."""
         if known := await self.read(_vapid_key):
             return known
-        try:
-            await self._store.write([(INSERT_KEY, {"name": VAPID, "key": new})])
-        except NotStored as error:
-            if not error.is_conflict:
-                raise
+        await self._write_once([(INSERT_KEY, {"name": VAPID, "key": new})])  # or another server has stored one
         return await self.read(_vapid_key)
 
 

@@ -7,6 +7,7 @@ and reads only those that have changed.
 import asyncio
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludoteka.features.challenges.calls import challenge_entry
@@ -48,7 +49,6 @@ class Watch:
             self._looking.cancel()
 
     async def _look(self, news: News) -> None:
-        """Send the changes on every news, until cancelled."""
         wake = news.listen(self._holder)
         try:
             while True:
@@ -98,17 +98,19 @@ class Watch:
         return {"id": name, "answer": (challenge.answer if challenge else "") or "withdrawn"}
 
 
+@dataclass
 class AccountEvents:
     """The watches of one server."""
 
-    def __init__(self, store: Store, challenges: ChallengeStore, news: News) -> None:
-        self._sources = (store, challenges, news)
-        self._watches: dict[str, Watch] = {}  # by holder, for accounts with streams
+    store: Store
+    challenges: ChallengeStore
+    news: News
+    _watches: dict[str, Watch] = field(default_factory=dict)  # by holder, for accounts with streams
 
     async def follow(self, stream: LineStream, holder: str) -> None:
         """Post an account's current state, and then the changes, until cancelled."""
         if holder not in self._watches:
-            self._watches[holder] = Watch(*self._sources, holder)
+            self._watches[holder] = Watch(self.store, self.challenges, self.news, holder)
         watch = self._watches[holder]
         watch.followers += 1
         try:

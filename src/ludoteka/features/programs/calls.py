@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Message
-from ludoteka.features.challenges.store import ChallengeStore
 from ludoteka.features.programs.account_events import AccountEvents
 from ludoteka.referee.referee import NOT_YOUR_SEAT, STALE
 from ludoteka.server.calls.answers import Answer, Whole
@@ -55,19 +54,13 @@ calls = Calls()
 
 @calls.add("GET /api/events", content=LINES, costs={"read": 5}, scope="match:read", refuses=(TOO_MANY_CONNECTIONS,))
 async def stream_events(
-    challenges: ChallengeStore,
-    events: AccountEvents,
-    streams: Streams,
-    limits: RateLimits,
-    user: SignedIn,
-    client: LimitKey,
-    request: Request,
+    events: AccountEvents, streams: Streams, limits: RateLimits, user: SignedIn, client: LimitKey, request: Request
 ) -> Response:
     """The user's events, as a stream of lines.
 
     They are about its matches and challenges.
     """
-    current = await challenges.current(user.holder)
+    current = await events.challenges.current(user.holder)
     limits["read"].count(client, (len(current.matches) + len(current.challenges)) // PER_WEIGHT)
     return streams.answer(request, lambda stream: events.follow(stream, user.holder))
 

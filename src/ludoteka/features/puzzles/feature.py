@@ -1,11 +1,6 @@
 """Puzzles, as a part of a house."""
 
 from ludoteka.features.puzzles.calls import calls
-from ludoteka.server.foundation import Feature, Foundation
+from ludoteka.server.foundation import Feature
 
-
-def add_puzzles(house: Foundation) -> None:
-    """Offer puzzles, which need nothing but the queue of replays."""
-
-
-FEATURE = Feature(add_puzzles, (calls,))
+FEATURE = Feature(lambda _: None, (calls,))  # they need nothing but what every house has

@@ -11,7 +11,7 @@ from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import BAD_FILTER, PUBLIC, Calls, MatchId
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.protocol.ids import NO_SUCH_MATCH
-from ludoteka.store import Store
+from ludoteka.server.replays import Replays
 
 SHOWN = 50  # users on a leaderboard
 RECENT_SECONDS = 90 * 86_400.0  # within which a user must have played a rated match
@@ -47,11 +47,9 @@ calls = Calls()
 
 
 @calls.add("GET /api/matches/{match}/rating", costs={"read": 1}, scope=PUBLIC, refuses=(NO_SUCH_MATCH,))
-async def get_match_rating(store: Store, ratings: RatingStore, match: MatchId) -> MatchRating:
+async def get_match_rating(replays: Replays, ratings: RatingStore, match: MatchId) -> MatchRating:
     """The rating changes of a match."""
-    header = await store.header(match)
-    if header is None:
-        raise NO_SUCH_MATCH()
+    header = await replays.header(match)
     changes = await ratings.changes(match) if header.setup.rated else []
     is_annulled = await ratings.is_annulled(match)
     shown = [

@@ -13,9 +13,7 @@ CHANGE = 0.75  # τ, which limits how fast the volatility changes
 LEAST_DEVIATION, MOST_DEVIATION = 45.0, 350.0  # new players have the largest one, as in the paper
 LEAST_RATING = 100.0
 MOST_VOLATILITY = 0.1
-PROVISIONAL = (
-    110.0  # a rating with a larger deviation is provisional: too few matches are known, or they are too long ago
-)
+PROVISIONAL = 110.0  # a rating with a larger deviation is provisional: too few matches, or too long ago
 PERIOD = 86_400 / 0.21436  # seconds of a rating period
 PRECISION = 1e-6
 

@@ -12,21 +12,14 @@ from ludoteka.games import games
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import BAD_FILTER
 from ludoteka.server.operations.repetition import repeat
-from ludoteka.store import Store
 from ludoteka.store.people import Account
 
 PAUSE_SECONDS = 1.0  # between two looks for rated matches that have ended
 
 
-class Rater:
-    """Rates the matches of a house, together with the other servers."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = RatingStore(store)
-
-    async def run(self) -> None:
-        """Rate matches that have ended, until cancelled."""
-        await repeat(self.store.rate_ended, PAUSE_SECONDS, "matches that have ended could not be rated")
+async def rate_matches(store: RatingStore) -> None:
+    """Rate matches that have ended, until cancelled; the other servers of the house do so too."""
+    await repeat(store.rate_ended, PAUSE_SECONDS, "matches that have ended could not be rated")
 
 
 class PoolRating(Answer):

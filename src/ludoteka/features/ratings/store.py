@@ -95,11 +95,11 @@ def state_of(connection: Connection, key: Key) -> RatingState:
     """Return a person's current rating."""
     wanted = select(ratings).where(ratings.c.holder == key[0], ratings.c.game == key[1], ratings.c.speed == key[2])
     row = connection.execute(wanted).first()
-    return _state(row) if row else RatingState()
+    return _state(row, row.number) if row else RatingState()
 
 
-def _state(row: Any) -> RatingState:
-    return RatingState(Rating(row.rating, row.deviation, row.volatility), row.number, row.at)
+def _state(row: Any, number: int) -> RatingState:
+    return RatingState(Rating(row.rating, row.deviation, row.volatility), number, row.at)
 
 
 def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
@@ -107,9 +107,8 @@ def state_before(connection: Connection, key: Key, ordinal: int) -> RatingState:
     wanted = is_in_pool(*key) & (rating_changes.c.ordinal < ordinal)
     number = connection.execute(select(func.count()).where(wanted)).scalar_one()
     last = select(rating_changes).where(wanted).order_by(rating_changes.c.ordinal.desc()).limit(1)
-    if not (row := connection.execute(last).first()):
-        return RatingState()
-    return RatingState(Rating(row.rating, row.deviation, row.volatility), number, row.at)
+    row = connection.execute(last).first()
+    return _state(row, number) if row else RatingState()
 
 
 def is_in_pool(holder: str, game: str, speed: str) -> ColumnElement[bool]:
@@ -251,7 +250,6 @@ def _rated_again(
 
 
 def _with_matches(connection: Connection, kept: Sequence[Change]) -> Iterator[tuple[list[Change], StoredMatch]]:
-    """Yield the rating changes of each match, with the match."""
     grouped = _by_match(kept)
     for start in range(0, len(grouped), READ_AT_ONCE):
         part = grouped[start : start + READ_AT_ONCE]
@@ -273,13 +271,14 @@ class RatingStore(StorePart):
 
     async def rate_ended(self) -> int:
         """Rate the matches that have ended, in the order of their ends; return how many there were."""
-        found = await self.read(_ended_matches)
+        is_due = (IS_RATED, matches.c.ended_at.is_not(None), matches.c.rated_at.is_(None))
+        wanted = select(matches.c.id).where(*is_due).order_by(matches.c.ended_at, matches.c.id)
+        found = await self._values(wanted.limit(AT_ONCE))
         for match in found:
             await self._rate(match)
         return len(found)
 
     async def changes(self, match: str) -> list[Change]:
-        """Return the rating changes of a match."""
         return await self._changes_where(rating_changes.c.match == match)
 
     async def changes_of(self, holder: str) -> list[Change]:
@@ -294,7 +293,7 @@ class RatingStore(StorePart):
         """Return the ratings of a person by game and speed."""
         wanted = select(ratings).where(ratings.c.holder == holder)
         return await self.read(
-            lambda connection: {(row.game, row.speed): _state(row) for row in connection.execute(wanted)}
+            lambda connection: {(row.game, row.speed): _state(row, row.number) for row in connection.execute(wanted)}
         )
 
     async def recompute(self, is_check: bool = False) -> list[str]:
@@ -312,7 +311,6 @@ class RatingStore(StorePart):
         return wrong
 
     async def _rate(self, match: str) -> None:
-        """Rate a match, unless another server is faster."""
         for left in reversed(range(TRIES)):
             writes = await self._store.read_long(lambda connection: _writes(connection, match))
             try:
@@ -334,21 +332,11 @@ def _writes(connection: Connection, match: str) -> list[Write]:
     done: Write = (SET_RATED, {"which": match, "when": row.ended_at})
     if row.annulled_at is not None:
         return [*annulment(connection, match, row.annulled_at), done]
-    if _is_spoiled(connection, match):
+    spoiling = exists().where(events.c.match == match, events.c.kind.in_(SPOILING))
+    if connection.execute(select(spoiling)).scalar():
         return [done]
     [kept] = queries.stored_matches(connection, [match])
     states: dict[Key, RatingState] = {}
     find = partial(state_of, connection)
     new = rate_match(kept, next_ordinal(connection), row.ended_at, find, states)
     return [*((INSERT_CHANGE, one._asdict()) for one in new), *replacement(states), done]
-
-
-def _ended_matches(connection: Connection) -> Sequence[str]:
-    wanted = select(matches.c.id).where(IS_RATED, matches.c.ended_at.is_not(None), matches.c.rated_at.is_(None))
-    return connection.execute(wanted.order_by(matches.c.ended_at, matches.c.id).limit(AT_ONCE)).scalars().all()
-
-
-def _is_spoiled(connection: Connection, match: str) -> bool:
-    """Tell whether an event has made a match unratable."""
-    spoiling = exists().where(events.c.match == match, events.c.kind.in_(SPOILING))
-    return bool(connection.execute(select(spoiling)).scalar())

@@ -8,12 +8,11 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from ludoteka.core.message import Message, Refusal
-from ludoteka.features.reviews.review_questions import check_reviewable
 from ludoteka.features.reviews.reviews import Progress, Reviews
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.seating import BAD_SEATS
 from ludoteka.referee.views.snapshots import NO_SUCH_POSITION
-from ludoteka.review.history import NOT_REVIEWABLE
+from ludoteka.review.history import NOT_REVIEWABLE, is_reviewable, not_reviewable
 from ludoteka.server.calls.answers import Answer, CreatedItem, OneOf, Scene, Whole
 from ludoteka.server.calls.call import PUBLIC, Calls, Holder, MatchId
 from ludoteka.server.operations.house_time import HouseTime
@@ -225,4 +224,6 @@ def _check_shown(header: MatchHeader) -> None:
 
 def _check_reviewable(header: MatchHeader) -> None:
     _check_over(header)
-    check_reviewable(game_named(header.setup.game))
+    game = game_named(header.setup.game)
+    if not is_reviewable(game):
+        raise not_reviewable(game)

@@ -4,18 +4,17 @@ A part knows nothing of the others but how many moments they have judged.  Only 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import monotonic
 from typing import Any
 
 from ludoteka.core.game import Game, Narration
-from ludoteka.core.match import Match
 from ludoteka.core.rules import NOBODY
 from ludoteka.features.reviews.review_questions import PART_SECONDS, PartAnswer, PlainJudgement
 from ludoteka.games import games
-from ludoteka.players.computer import best_search
+from ludoteka.players.computer import best_search, ready_search
 from ludoteka.records.match_record import MatchRecord
-from ludoteka.records.replay import begin_match, replay_plies
+from ludoteka.records.replay import replay
 from ludoteka.review.history import history_of
 from ludoteka.review.judges import Judge, Judgement, judge_of, usual_limits
 from ludoteka.review.reports import compose_review
@@ -26,23 +25,24 @@ SECONDS = 0.08  # for each search: 100 moves take less than 20 s, with the start
 def answer_part(question: Sequence[Any]) -> PartAnswer:
     """Answer a question of `server.review_questions`."""
     record, first, judged = question
-    game = games()[MatchRecord.parse(record).game]
+    parsed = MatchRecord.parse(record)
+    game = games()[parsed.game]
     if game.evaluation is None:
-        return PartAnswer(review=_hindsight(record, game))
+        return PartAnswer(review=_hindsight(parsed, game))
     judge = _judge_of(record)
     if best_search(game) is None:
         return PartAnswer()
     moments = judge.history.moments
     if first < len(moments):
         return PartAnswer(_judge_some(judge, first))
-    return PartAnswer(review=compose_review(judge, [_judgement(one) for one in judged]).plain())
+    return PartAnswer(review=compose_review(judge, [Judgement(*map(dict, one)) for one in judged]).plain())
 
 
 def _judge_some(judge: Judge, first: int) -> list[PlainJudgement]:
     until = monotonic() + PART_SECONDS
     judged: list[PlainJudgement] = []
     for moment in judge.history.moments[first:]:
-        judged.append(_plain(judge.judge(moment)))
+        judged.append([list(mapping.items()) for mapping in judge.judge(moment)])
         if monotonic() >= until:
             break
     return judged
@@ -53,28 +53,19 @@ def _judge_of(record: str) -> Judge:
     parsed = MatchRecord.parse(record)
     game = games()[parsed.game]
     history = history_of(parsed, game)
-    return judge_of(history, lambda: _search(game), usual_limits(history, None, None, SECONDS))
+    return judge_of(history, partial(ready_search, game), usual_limits(history, None, None, SECONDS))
 
 
-def _search(game: Game) -> Any:
-    search = best_search(game)
-    assert search  # noqa: S101 - it was ready before the part began
-    return search
-
-
-def _hindsight(record: str, game: Game) -> dict[str, Any]:
+def _hindsight(record: MatchRecord, game: Game) -> dict[str, Any]:
     """Return what can be said of a match with secrets: where everybody was, and what they overlooked."""
-    parsed = MatchRecord.parse(record)
-    match: Match = begin_match(parsed, game)
-    for _ in replay_plies(parsed, match):
-        pass
+    match = replay(record, game)
     traced = match.hindsight() or []
-    log, narration = match.log(), Narration(options=parsed.options, is_whole=True)
+    log, narration = match.log(), Narration(options=record.options, is_whole=True)
     heard = log if game.has_private_views else match.log(NOBODY)
     says = game.describe_log(heard, 0, narration) if game.describe_log else [()] * len(log)
     return {
         "game": game.name,
-        "result": parsed.result,
+        "result": record.result,
         "seats": list(dict.fromkeys(seat for one in traced for seat in one.places)),
         "hindsight": [
             {
@@ -87,16 +78,3 @@ def _hindsight(record: str, game: Game) -> dict[str, Any]:
             for entry, one, sentences in zip(log, traced, says, strict=True)
         ],
     }
-
-
-def _plain(judgement: Judgement) -> PlainJudgement:
-    return [list(mapping.items()) for mapping in judgement]
-
-
-def _judgement(plain: PlainJudgement) -> Judgement:
-    outcomes, lines, weights = plain
-    return Judgement(
-        {action: tuple(chances) for action, chances in outcomes},
-        {action: tuple(line) for action, line in lines},
-        dict(weights),
-    )

@@ -7,9 +7,6 @@ moment is among the judgements `judged`, which are left out before.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ludoteka.core.game import Game
-from ludoteka.review.history import is_reviewable, not_reviewable
-
 PART_SECONDS = 1.0  # after which a part ends, so that others who wait for a worker have their turn
 KIND = "review"
 REVIEW_PARTS = f"{KIND}=ludoteka.features.reviews.review_parts:answer_part"  # how `players.thinker` names the function
@@ -22,9 +19,3 @@ class PartAnswer(NamedTuple):
 
     judged: Sequence[PlainJudgement] = ()  # what the next moments were judged to be
     review: dict[str, Any] | None = None  # the whole review, once every moment was judged
-
-
-def check_reviewable(game: Game) -> None:
-    """Refuse games whose matches can't be reviewed.  Raises Refused: "not-reviewable"."""
-    if not is_reviewable(game):
-        raise not_reviewable(game)

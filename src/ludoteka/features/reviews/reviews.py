@@ -6,9 +6,8 @@ Each part waits for its turn in the fair queue, so a review delays no computer's
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, bindparam, delete, exists, insert, select, update
@@ -35,8 +34,9 @@ FINISH = (
     update(reviews).where(_THIS).values(done=reviews.c.total, content=bindparam("json"), summary=bindparam("seats"))
 )
 FORGET = delete(reviews).where(_THIS, reviews.c.content.is_(None))
-FORGET_OLD = delete(reviews).where(_THIS, reviews.c.version != bindparam("form"))
-FORGET_DEAD = delete(reviews).where(_THIS, reviews.c.content.is_(None), reviews.c.at < bindparam("silent"))
+FORGET_USELESS = delete(reviews).where(
+    _THIS, (reviews.c.version != VERSION) | (reviews.c.content.is_(None) & (reviews.c.at < bindparam("silent")))
+)
 
 
 class Progress(NamedTuple):
@@ -66,46 +66,26 @@ class ReviewStore(StorePart):
 
     async def state(self, match: str, now: float) -> Progress | None:
         """Return how far a review is; None if nobody has asked for it, or its server has died."""
-
-        def find(connection: Connection) -> Progress | None:
-            found = connection.execute(select(reviews).where(reviews.c.match == match)).first()
-            if found is None or found.version != VERSION or (found.content is None and found.at < now - SILENCE):
-                return None
-            return Progress(found.done, found.total, found.content)
-
-        return await self.read(find)
+        is_alive = reviews.c.content.is_not(None) | (reviews.c.at >= now - SILENCE)
+        wanted = select(reviews.c.done, reviews.c.total, reviews.c.content).where(reviews.c.match == match)
+        return await self._first(Progress, wanted.where(reviews.c.version == VERSION, is_alive))
 
     async def begin(self, match: str, total: int, now: float) -> bool:
-        """Take over a review, unless it is complete or another server computes it; return whether it was taken over.
-
-        Raises:
-            NotStored
-        """
+        """Take over a review, unless it is complete or another server computes it; return whether it was taken over."""
         row = {"match": match, "version": VERSION, "done": 0, "total": total, "at": now}
-        try:
-            await self._store.write(
-                [
-                    (FORGET_OLD, {"which": match, "form": VERSION}),
-                    (FORGET_DEAD, {"which": match, "silent": now - SILENCE}),
-                ]
-            )
-            await self._store.write([(BEGIN, row)])
-        except NotStored as error:
-            if error.is_conflict:
-                return False
-            raise
-        return True
+        await self._store.write([(FORGET_USELESS, {"which": match, "silent": now - SILENCE})])
+        return await self._write_once([(BEGIN, row)])
 
     async def prolong(self, match: str, done: int, now: float) -> None:
-        """Record that this server is still at it, and how far it is.  Raises NotStored."""
+        """Record that this server is still at it, and how far it is."""
         await self._store.write([(PROLONG, {"which": match, "count": done, "when": now})])
 
     async def finish(self, match: str, content: str) -> None:
-        """Keep a complete review.  Raises NotStored."""
+        """Keep a complete review."""
         await self._store.write([(FINISH, {"which": match, "json": content, "seats": summary_of(content)})])
 
     async def forget(self, match: str) -> None:
-        """Forget a review that is not complete, because it failed.  Raises NotStored."""
+        """Forget a review unless it is complete."""
         await self._store.write([(FORGET, {"which": match})])
 
 
@@ -133,13 +113,10 @@ class Reviews:
     async def begin(self, match: str, record: str, total: int, person: str) -> None:
         """Compute the review of a finished match, unless another server does; `total` is its number of actions.
 
-        It uses the share of the workers of `person`.
-
-        Raises:
-            NotStored
+        It uses the share of the workers of `person`.  Raises NotStored.
         """
         if await self._store.begin(match, total, self._now()):
-            task = asyncio.create_task(_Work(self._store, self._broker, self._now, match, record, total, person).run())
+            task = asyncio.create_task(self._review(match, record, total, person))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
@@ -150,54 +127,34 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-
-@dataclass
-class _Work:
-    """The work on one review."""
-
-    store: ReviewStore
-    broker: Broker
-    now: Callable[[], float]
-    match: str
-    record: str
-    total: int  # actions and throws
-    person: str  # whose share of the workers it uses
-    judged: list[Any] = field(default_factory=list)
-    questions: int = 0  # asked so far
-
-    async def run(self) -> None:
-        """Compute the review and keep it; forget it if that fails."""
-        beat = asyncio.create_task(self._keep_beating())
-        is_kept = False
+    async def _review(self, match: str, record: str, total: int, person: str) -> None:
+        judged: list[Any] = []
+        beat = asyncio.create_task(self._keep_beating(match, judged))
         try:
-            await self.store.finish(self.match, encode(await self._compute()).decode())
-            is_kept = True
+            review = await self._compute(match, record, total, person, judged)
+            await self._store.finish(match, encode(review).decode())
         except Exception:
-            logger.exception("match %s was not reviewed", self.match)
+            logger.exception("match %s was not reviewed", match)
         finally:
             beat.cancel()
-            if not is_kept:
-                with suppress(NotStored):
-                    await self.store.forget(self.match)
+            with suppress(NotStored):
+                await self._store.forget(match)  # unless it is complete
 
-    async def _compute(self) -> dict[str, Any]:
+    async def _compute(self, match: str, record: str, total: int, person: str, judged: list[Any]) -> dict[str, Any]:
+        questions = 0
         while True:
-            answer = await self._ask()
+            first, questions = len(judged), questions + 1
+            question = (record, first, judged if first >= total else [])
+            key = f"{match}:review:{first}:{questions}"  # no answer is taken for that to an earlier question
+            answer = PartAnswer(*await self._broker.answer(key, KIND, question, PART_SECONDS, person))
             if answer.review is not None:
                 return answer.review
-            self.judged += answer.judged
+            judged += answer.judged
             if not answer.judged:
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _ask(self) -> PartAnswer:
-        first = len(self.judged)
-        question = (self.record, first, self.judged if first >= self.total else [])
-        self.questions += 1  # so that no answer is taken for that to an earlier question
-        key = f"{self.match}:review:{first}:{self.questions}"
-        return PartAnswer(*await self.broker.answer(key, KIND, question, PART_SECONDS, self.person))
-
-    async def _keep_beating(self) -> None:
+    async def _keep_beating(self, match: str, judged: Sequence[Any]) -> None:
         while True:
             await asyncio.sleep(BEAT)
             with suppress(NotStored):
-                await self.store.prolong(self.match, len(self.judged), self.now())
+                await self._store.prolong(match, len(judged), self._now())

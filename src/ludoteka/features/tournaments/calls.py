@@ -2,19 +2,21 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.responses import Response
 
-from ludoteka.features.tournaments.model import Kind, StoredEntry, StoredPairing, StoredTournament, TournamentRecord
-from ludoteka.features.tournaments.scoreboards import Scoreboard, Scoreboards
+from ludoteka.core.message import Refusal
+from ludoteka.features.tournaments.model import Kind, StoredEntry, StoredPairing, StoredTournament
+from ludoteka.features.tournaments.scoreboards import Scoreboard
 from ludoteka.features.tournaments.standings import (
     TIE_BREAKS,
     StandingsLine,
     ends_at,
     results_csv,
-    usual_round_count,
+    round_count,
 )
 from ludoteka.features.tournaments.tournaments import (
     CREATION_REFUSALS,
@@ -128,7 +130,7 @@ calls = Calls()
 @calls.add("GET /api/tournaments", costs={"read": 1}, scope=PUBLIC)
 async def list_tournaments(tournaments: Tournaments) -> Annotated[list[Tournament], msgspec.Meta(max_length=LISTED)]:
     """Public tournaments, the newest first."""
-    return [Tournament(**_described(one.tournament, one.number)) for one in await tournaments.store.all(LISTED)]
+    return [Tournament(**_described(*one)) for one in await tournaments.store.all(LISTED)]
 
 
 @calls.add(
@@ -141,10 +143,10 @@ async def create_tournament(tournaments: Tournaments, user: SignedIn, body: Tour
 
 @calls.add("GET /api/tournaments/{tournament}", costs={"read": 5}, scope=PUBLIC, refuses=(NO_SUCH_TOURNAMENT,))
 async def get_tournament(
-    tournaments: Tournaments, scoreboards: Scoreboards, holder: Holder, tournament: str, query: PageQuery
+    tournaments: Tournaments, holder: Holder, tournament: str, query: PageQuery
 ) -> TournamentState:
     """A tournament: a page of the standings, and the last round."""
-    return await _state(tournaments, scoreboards, holder, tournament, page=query.page)
+    return await _state(tournaments, holder, tournament, page=query.page)
 
 
 @calls.add(
@@ -154,58 +156,37 @@ async def get_tournament(
     scope=PUBLIC,
     refuses=(NO_SUCH_TOURNAMENT,),
 )
-async def export_results(scoreboards: Scoreboards, tournament: str) -> Response:
+async def export_results(tournaments: Tournaments, tournament: str) -> Response:
     """The standings as a table."""
-    board = await scoreboards.find(tournament)
+    board = await tournaments.scoreboards.find(tournament)
     found, entries = board.state.tournament, {one.holder: one for one in board.state.entries}
     written = await asyncio.to_thread(results_csv, found.kind, entries, board.lines)
     headers = {"content-disposition": f'attachment; filename="tournament-{found.id}.csv"'}
     return Response(written, media_type=CSV, headers=headers)
 
 
-@calls.add(
-    "POST /api/tournaments/{tournament}/join",
-    costs={"creation": 1},
-    scope="tournament:write",
-    refuses=(NO_SUCH_TOURNAMENT, NO_BOTS, TOURNAMENT_OVER, TOURNAMENT_FULL, ENTRIES_CLOSED),
-)
-async def join(
-    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
-) -> TournamentState:
-    """Join."""
-    since = time.monotonic()
-    await tournaments.join(tournament, user.holder)
-    return await _state(tournaments, scoreboards, user.holder, tournament, since=since)
+def _add_change(
+    name: str, summary: str, change: Callable[[Tournaments, str, str], Awaitable[None]], *refuses: Refusal
+) -> None:
+    """Declare what a user changes in a tournament; the answer shows the change."""
+
+    async def carry_out(tournaments: Tournaments, tournament: str, user: SignedIn, body: NoRequest) -> TournamentState:
+        since = time.monotonic()
+        await change(tournaments, tournament, user.holder)
+        return await _state(tournaments, user.holder, tournament, since=since)
+
+    carry_out.__doc__ = summary
+    calls.add(
+        f"POST /api/tournaments/{{tournament}}/{name}",
+        costs={"creation": 1},
+        scope="tournament:write",
+        refuses=(NO_SUCH_TOURNAMENT, *refuses),
+    )(carry_out)
 
 
-@calls.add(
-    "POST /api/tournaments/{tournament}/withdraw",
-    costs={"creation": 1},
-    scope="tournament:write",
-    refuses=(NO_SUCH_TOURNAMENT, NOT_IN_TOURNAMENT),
-)
-async def withdraw(
-    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
-) -> TournamentState:
-    """Withdraw."""
-    since = time.monotonic()
-    await tournaments.withdraw(tournament, user.holder)
-    return await _state(tournaments, scoreboards, user.holder, tournament, since=since)
-
-
-@calls.add(
-    "POST /api/tournaments/{tournament}/start",
-    costs={"creation": 1},
-    scope="tournament:write",
-    refuses=(NO_SUCH_TOURNAMENT, NOT_HOST, HAS_STARTED, TOO_FEW_PLAYERS),
-)
-async def start(
-    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
-) -> TournamentState:
-    """Start a tournament as its host."""
-    since = time.monotonic()
-    await tournaments.start(tournament, user.holder)
-    return await _state(tournaments, scoreboards, user.holder, tournament, since=since)
+_add_change("join", "Join.", Tournaments.join, NO_BOTS, TOURNAMENT_OVER, TOURNAMENT_FULL, ENTRIES_CLOSED)
+_add_change("withdraw", "Withdraw.", Tournaments.withdraw, NOT_IN_TOURNAMENT)
+_add_change("start", "Start a tournament as its host.", Tournaments.start, NOT_HOST, HAS_STARTED, TOO_FEW_PLAYERS)
 
 
 @calls.add(
@@ -214,50 +195,35 @@ async def start(
     scope="tournament:write",
     refuses=(NO_SUCH_TOURNAMENT, NOT_IN_TOURNAMENT),
 )
-async def report_ready(
-    tournaments: Tournaments, scoreboards: Scoreboards, tournament: str, user: SignedIn, body: NoRequest
-) -> TournamentState:
+async def report_ready(tournaments: Tournaments, tournament: str, user: SignedIn, body: NoRequest) -> TournamentState:
     """Report ready for the next match of an arena."""
     await tournaments.be_ready(tournament, user.holder)
-    return await _state(tournaments, scoreboards, user.holder, tournament)
+    return await _state(tournaments, user.holder, tournament)
 
 
 async def _state(
-    tournaments: Tournaments,
-    scoreboards: Scoreboards,
-    holder: str,
-    name: str,
-    *,
-    page: int = 1,
-    since: float = 0.0,
+    tournaments: Tournaments, holder: str, name: str, *, page: int = 1, since: float = 0.0
 ) -> TournamentState:
     """Return a tournament as the reader sees it, from a scoreboard no older than the start or end of their last match."""
-    board, now = await scoreboards.find(name, since=since), time.monotonic()
+    board, now = await tournaments.scoreboards.find(name, since=since), time.monotonic()
     if holder in board.places:
         match = await tournaments.store.match_of(board.state.tournament.id, holder)
         if match != _match_of(board, holder):
-            board = await scoreboards.find(name, since=now)
+            board = await tournaments.scoreboards.find(name, since=now)
     return view_tournament(board, holder, page)
 
 
 def _described(tournament: StoredTournament, number: int) -> dict[str, Any]:
-    """Return the fields of a `Tournament`."""
-    is_over, is_running = tournament.ended_at is not None, tournament.started_at is not None
-    return {
-        "id": tournament.id,
-        "name": tournament.name,
-        "kind": tournament.kind,
-        "game": tournament.game,
-        "clock": tournament.clock,
-        "rated": tournament.rated,
-        "table_size": tournament.table_size,
-        "visibility": tournament.visibility,
-        "minutes": tournament.minutes if tournament.kind == "arena" else None,
+    is_over, is_running, is_arena = (
+        tournament.ended_at is not None,
+        tournament.started_at is not None,
+        tournament.kind == "arena",
+    )
+    stored = {name: value for name, value in tournament._asdict().items() if name in Tournament.__struct_fields__}
+    return stored | {
+        "minutes": tournament.minutes if is_arena else None,
         "status": "over" if is_over else "running" if is_running else "open",
-        "starts_at": tournament.starts_at,
-        "started_at": tournament.started_at,
-        "ends_at": ends_at(tournament) if tournament.kind == "arena" and is_running else None,
-        "ended_at": tournament.ended_at,
+        "ends_at": ends_at(tournament) if is_arena and is_running else None,
         "players": number,
     }
 
@@ -268,12 +234,13 @@ def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> Tournament
     tournament, last_round = state.tournament, state.pairings[-1].round if state.pairings else 0
     entries = {one.holder: one for one in state.entries}
     own, place = entries.get(holder), board.places.get(holder)
+    newest = state.pairings[-MOST_PAIRINGS:]
     shown = board.lines[LINES * (page - 1) : LINES * page]
     return TournamentState(
         **_described(tournament, sum(one.is_in for one in state.entries)),
         options=tournament.options,
         round=last_round,
-        rounds=_round_count(state),
+        rounds=round_count(state),
         is_host=tournament.host == holder,
         is_in=own.is_in if own else None,
         match=_match_of(board, holder),
@@ -283,21 +250,13 @@ def view_tournament(board: Scoreboard, holder: str, page: int = 1) -> Tournament
         pages=-(-len(board.lines) // LINES),
         own_page=None if place is None else place // LINES + 1,
         crosstable=_crosstable(board),
-        pairings=[_pairing(one, entries) for one in _newest(state, last_round)],
+        pairings=[_pairing(one, entries) for one in newest if one.round == last_round or tournament.kind == "arena"],
     )
 
 
 def _match_of(board: Scoreboard, holder: str) -> str | None:
-    """Return a player's current match."""
     open_ones = [one for one in board.state.pairings if one.scores is None and one.result is None]
-    matches = [one.match for one in open_ones if holder in one.players]
-    return matches[-1] if matches else None
-
-
-def _newest(state: TournamentRecord, last_round: int) -> list[StoredPairing]:
-    """Return the newest pairings, or only those of the last round if they are fewer."""
-    newest = state.pairings[-MOST_PAIRINGS:]
-    return newest if state.tournament.kind == "arena" else [one for one in newest if one.round == last_round]
+    return next((one.match for one in reversed(open_ones) if holder in one.players), None)
 
 
 def _crosstable(board: Scoreboard) -> list[list[CrosstableCell | None]] | None:
@@ -318,14 +277,6 @@ def _crosstable(board: Scoreboard) -> list[list[CrosstableCell | None]] | None:
 def _pairing(one: StoredPairing, entries: dict[str, StoredEntry]) -> Pairing:
     players = [TournamentPlayer(entries[player].name or "", entries[player].level) for player in one.players]
     return Pairing(one.round, players, one.match or None, one.scores)
-
-
-def _round_count(state: TournamentRecord) -> int | None:
-    """Return the number of rounds of a tournament, if known."""
-    tournament, count = state.tournament, len(state.entries)
-    if tournament.kind == "swiss":
-        return tournament.rounds or usual_round_count(state)
-    return count - 1 + count % 2 if tournament.kind == "round-robin" and count > 1 else None
 
 
 def _standing(line: StandingsLine, entry: StoredEntry, holder: str) -> StandingsEntry:

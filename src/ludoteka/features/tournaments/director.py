@@ -8,10 +8,11 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 
 from ludoteka.core.message import Refused
-from ludoteka.features.tournaments.model import RoundPairing, StoredEntry, StoredPairing, TournamentRecord
+from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, TournamentRecord
 from ludoteka.features.tournaments.pairings import options_at
 from ludoteka.features.tournaments.standings import ends_at, is_large, next_pairings, scored, seat_letters, waiting
 from ludoteka.features.tournaments.store import NewMatch, TournamentStore
@@ -24,31 +25,28 @@ from ludoteka.server.operations.work_queue import WorkQueue
 from ludoteka.server.rooms.room import match_status
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.whole_matches import begin_referee
-from ludoteka.store import NotStored, Store, StoreRefused
+from ludoteka.store import NotStored, StoreRefused
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 1.0  # between two checks of the tournaments
 STEPS = 5  # of one tournament at a time
-LEAST = 2  # players
 
 
+@dataclass
 class Director:
     """Keeps the tournaments of a house going, together with the other servers."""
 
-    def __init__(
-        self, store: Store, now: Callable[[], float], work: WorkQueue, tell: Callable[[Iterable[str]], None]
-    ) -> None:
-        self.store = TournamentStore(store)
-        self._now = now
-        self._tell = tell  # signals that something has happened to these holders
-        self._work = work  # for work that would block the event loop
+    store: TournamentStore
+    now: Callable[[], float]
+    work: WorkQueue  # for work that would block the event loop
+    tell: Callable[[Iterable[str]], None]  # signals that something has happened to these holders
 
     async def run(self) -> None:
         """Keep the tournaments going, until cancelled."""
         await repeat(self._advance_all, PAUSE_SECONDS, "tournaments could not be read")
 
     async def _advance_all(self) -> None:
-        for name in await self.store.to_advance(self._now()):
+        for name in await self.store.to_advance(self.now()):
             await self._advance(name)
 
     async def _advance(self, name: str) -> None:
@@ -68,11 +66,11 @@ class Director:
 
     async def _step(self, state: TournamentRecord) -> bool:
         """Take the next step in a tournament; return whether there was one."""
-        tournament, now = state.tournament, self._now()
+        tournament, now = state.tournament, self.now()
         if tournament.ended_at is not None:
             return False
         if tournament.started_at is None:
-            is_wanted = sum(one.is_in for one in state.entries) >= LEAST
+            is_wanted = sum(one.is_in for one in state.entries) >= TWO
             await (self.store.start if is_wanted else self.store.end)(tournament.id, now)
             return True
         if found := scored(games()[tournament.game], state):
@@ -82,9 +80,7 @@ class Director:
             return await self._go_on_with_arena(state, now)
         if any(one.scores is None for one in state.pairings):
             return False  # the round is not over
-        if paired := await self._next_pairings(state, now):
-            await self._pair(state, paired, now)
-        else:
+        if not await self._pair(state, now):
             await self.store.end(tournament.id, now)
         return True
 
@@ -96,19 +92,16 @@ class Director:
         levels = {one.holder: one.level for one in state.entries}
         if all(levels[one] for one in waiting(state, now)):  # computers wait for people
             return False
-        paired = await self._next_pairings(state, now)
-        if paired:
-            await self._pair(state, paired, now)
-        return bool(paired)
+        return await self._pair(state, now)
 
-    async def _next_pairings(self, state: TournamentRecord, now: float) -> list[RoundPairing]:
-        """Return the pairings that are due, computed in a background process if that takes long."""
+    async def _pair(self, state: TournamentRecord, now: float) -> bool:
+        """Store the pairings that are due, and create their matches; return whether there are any."""
         if is_large(state) or state.tournament.table_size > TWO:
-            return await self._work.run("", next_pairings, state, now)
-        return next_pairings(state, now)
-
-    async def _pair(self, state: TournamentRecord, paired: list[RoundPairing], now: float) -> None:
-        """Store a round and create its matches."""
+            paired = await self.work.run("", next_pairings, state, now)
+        else:
+            paired = next_pairings(state, now)
+        if not paired:
+            return False
         entries = {one.holder: one for one in state.entries}
         stored, made = [], []
         for board, one in enumerate(paired, 1):
@@ -121,7 +114,8 @@ class Director:
             await asyncio.sleep(0)  # other requests are served meanwhile
         is_told = state.tournament.kind != "arena"  # players paired there have just said that they are ready
         await self.store.pair(state.tournament.id, stored, made, is_told=is_told)
-        self._tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
+        self.tell(seat.holder for one in made for seat in one.setup.seats.values() if seat.holder)
+        return True
 
     async def _create_match(self, state: TournamentRecord, players: list[StoredEntry], now: float) -> NewMatch:
         """Return a match of these players, in seat order."""
@@ -133,7 +127,7 @@ class Director:
         match, host = secrets.token_urlsafe(9), next(one.holder for one in players if not one.level)
         rest = (host, None, tournament.clock, tournament.visibility, now, tournament.rated, tournament.id)
         begin = partial(begin_referee, game, partial(create_setup, game, options, seats, match, "", *rest))
-        referee = await self._work.run("", begin) if game.generate else begin()
+        referee = await self.work.run("", begin) if game.generate else begin()
         return NewMatch(referee.setup, referee.events, match_status(referee))
 
 

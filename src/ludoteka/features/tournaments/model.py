@@ -2,10 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple
 
 Kind = Literal["arena", "swiss", "round-robin", "knockout"]
-KINDS: tuple[str, ...] = get_args(Kind)
 AT_TABLES: tuple[Kind, ...] = ("arena", "swiss")  # kinds that can have more than two players at a table
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
@@ -27,7 +26,6 @@ class RoundPairing(NamedTuple):
 
     @property
     def is_bye(self) -> bool:
-        """Whether the pairing is a bye."""
         return len(self.players) == 1
 
 
@@ -41,7 +39,6 @@ class Result(NamedTuple):
 
     @property
     def is_bye(self) -> bool:
-        """Whether it is a bye."""
         return not self.opponents
 
     @property
@@ -92,7 +89,6 @@ class TournamentProgress:
 
     @property
     def is_round_over(self) -> bool:
-        """Whether all matches that were paired are over."""
         return all(one.scores is not None for one in self.pairings)
 
 
@@ -132,7 +128,7 @@ class StoredTournament(NamedTuple):
     id: str
     name: str
     host: str  # the holder who created it
-    kind: str  # one of `tournaments.model.KINDS`
+    kind: str  # a `Kind`
     game: str
     options: dict[str, Any]
     clock: str

@@ -1,9 +1,9 @@
 """Pairings of the next round, for each kind of tournament."""
 
-import itertools
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, groupby
+from itertools import count as count_from
 from typing import TYPE_CHECKING
 
 from ludoteka.core.game import Game, Options
@@ -32,13 +32,11 @@ def order_sides(progress: TournamentProgress, one: str, other: str) -> tuple[str
     The first seat goes to the player who had it less often; if equal, to the one who did not have it last; then to the better
     seed in odd rounds and to the other one in even rounds.
     """
-    one, other = sorted((one, other), key=lambda player: progress.entries[player].seed)
-    if surplus(progress, one) != surplus(progress, other):
-        return (one, other) if surplus(progress, one) < surplus(progress, other) else (other, one)
-    was_first, was_other_first = _last(progress, one), _last(progress, other)
-    if was_first != was_other_first:
-        return (other, one) if was_first else (one, other)
-    return (one, other) if (progress.last_round + progress.entries[one].seed) % 2 else (other, one)
+    by_seed = sorted((one, other), key=lambda player: progress.entries[player].seed)
+    is_even = (progress.last_round + progress.entries[by_seed[0]].seed) % 2 == 0
+    usual = by_seed[::-1] if is_even else by_seed  # if nothing else decides
+    first, second = sorted(usual, key=lambda player: (surplus(progress, player), _last(progress, player)))
+    return first, second
 
 
 def _last(progress: TournamentProgress, player: str) -> bool:
@@ -83,7 +81,7 @@ def pair_swiss(progress: TournamentProgress) -> list[RoundPairing]:
     graph: rustworkx.PyGraph[str, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(playing)
     halves = _halves(progress, playing)
-    for (i, one), (j, other) in itertools.combinations(enumerate(playing), 2):
+    for (i, one), (j, other) in combinations(enumerate(playing), 2):
         if (one, other) not in met:
             graph.add_edge(i, j, _MOST - _cost(progress, one, other) - abs(j - i - halves[one]) ** 2)
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
@@ -100,9 +98,7 @@ def _find_bye(progress: TournamentProgress, players: list[str]) -> str:
     """Return the player with the bye if the number is odd: the lowest-ranked of those with the fewest byes; else ""."""
     if len(players) % 2 == 0:
         return ""
-    counts = {player: sum(one.is_bye for one in progress.results[player]) for player in players}
-    least = min(counts.values())
-    return next(player for player in reversed(players) if counts[player] == least)
+    return min(reversed(players), key=lambda player: sum(one.is_bye for one in progress.results[player]))
 
 
 def _halves(progress: TournamentProgress, players: list[str]) -> dict[str, int]:
@@ -153,11 +149,8 @@ def grouping_cost(tables: Tables, costs: Costs) -> int:
 def _deal(sizes: Sequence[int], points: Sequence[int]) -> Tables:
     """Return tables in the order of the standings; players with equal points are dealt out back and forth by seed."""
     tables: Tables = [[] for _ in sizes]
-    first = 0
-    while first < len(points):
-        equals = [place for place in range(first, len(points)) if points[place] == points[first]]
-        first += len(equals)
-        _deal_equals(equals, tables, sizes)
+    for _, equals in groupby(range(len(points)), lambda place: points[place]):
+        _deal_equals(list(equals), tables, sizes)
     return tables
 
 
@@ -180,16 +173,17 @@ def _deal_equals(equals: list[int], tables: Tables, sizes: Sequence[int]) -> Non
 def _settle(tables: Tables, costs: Costs) -> Tables:
     """Return tables with fewer repeated meetings, if exchanges of two players find any."""
     best, best_cost, count = tables, grouping_cost(tables, costs), len(costs)
-    tables, cost, until = [list(table) for table in tables], best_cost, [0] * count
+    tables, cost = [list(table) for table in tables], best_cost
+    until = [0] * count  # the step at which each player may be exchanged again
     for step in range(1, STEPS * count):
         if cost < REPEAT:
             break
         who = _meeting_again(tables, costs, until, step)
-        change = _best_exchange(tables, costs, who, until, step) if who else None
-        if change is None:
-            continue  # the step at which each player may be exchanged again
-        gain, one, other = change
-        _exchange(tables, one, other)
+        change = _best_exchange(tables, costs, *who, until, step) if who else None
+        if who is None or change is None:
+            continue
+        (mine, one), (gain, other, theirs) = who, change
+        mine[mine.index(one)], theirs[theirs.index(other)] = other, one
         cost += gain
         until[one] = until[other] = step + REST
         if cost < best_cost:
@@ -197,25 +191,24 @@ def _settle(tables: Tables, costs: Costs) -> Tables:
     return best
 
 
-def _meeting_again(tables: Tables, costs: Costs, until: Sequence[int], step: int) -> tuple[int, int] | None:
-    """Return the table and number of the first player with a repeated meeting who may be exchanged now."""
-    for at, table in enumerate(tables):
+def _meeting_again(tables: Tables, costs: Costs, until: Sequence[int], step: int) -> tuple[list[int], int] | None:
+    """Return the first player with a repeated meeting who may be exchanged now, after their table."""
+    for table in tables:
         for one in table:
             if until[one] <= step and any(costs[one][other] >= REPEAT for other in table):
-                return at, one
+                return table, one
     return None
 
 
 def _best_exchange(
-    tables: Tables, costs: Costs, who: tuple[int, int], until: Sequence[int], step: int
-) -> tuple[int, int, int] | None:
-    """Return the cost change of a player's best exchange, and the two players."""
-    at, one = who
+    tables: Tables, costs: Costs, mine: list[int], one: int, until: Sequence[int], step: int
+) -> tuple[int, int, list[int]] | None:
+    """Return the cost change of a player's best exchange, the other player, and that one's table."""
     found = [
-        (_gain(costs, tables[at], one, table, other), one, other)
-        for there, table in enumerate(tables)
-        if there != at
-        for other in table
+        (_gain(costs, mine, one, theirs, other), other, theirs)
+        for theirs in tables
+        if theirs is not mine
+        for other in theirs
         if abs(other - one) <= NEAR and until[other] <= step
     ]
     return min(found, default=None)
@@ -228,19 +221,14 @@ def _gain(costs: Costs, mine: list[int], one: int, theirs: list[int], other: int
     return here + sum(own[player] - others[player] for player in theirs if player != other)
 
 
-def _exchange(tables: Tables, one: int, other: int) -> None:
-    for table in tables:
-        for place, player in enumerate(table):
-            if player in (one, other):
-                table[place] = other if player == one else one
-
-
 def _polish(tables: Tables, costs: Costs) -> Tables:
     """Return the tables after all improving exchanges of two players."""
+    count = len(costs)
+    near = [(one, other) for one in range(count) for other in range(one + 1, min(count, one + NEAR + 1))]
     where = {player: table for table in tables for player in table}
     for _ in range(PASSES):
         is_better = False
-        for one, other in _neighbours(len(costs)):
+        for one, other in near:
             mine, theirs = where[one], where[other]
             if mine is not theirs and _gain(costs, mine, one, theirs, other) < 0:
                 mine[mine.index(one)], theirs[theirs.index(other)] = other, one
@@ -249,12 +237,6 @@ def _polish(tables: Tables, costs: Costs) -> Tables:
         if not is_better:
             break
     return tables
-
-
-def _neighbours(count: int) -> Iterator[tuple[int, int]]:
-    for one in range(count):
-        for other in range(one + 1, min(count, one + NEAR + 1)):
-            yield one, other
 
 
 def _search(sizes: Sequence[int], costs: Costs, tables: Tables) -> Tables:
@@ -296,37 +278,35 @@ def bracket(count: int) -> list[int]:
 
 def pair_knockout(progress: TournamentProgress) -> list[RoundPairing]:
     """Return the matches of the next round, which may be replays of drawn ones; empty when only one player is left."""
-    number = progress.last_round + 1
-    line = _first_line(progress)
-    while len(line) > 1:
-        pairs = list(zip(line[::2], line[1::2], strict=True))
-        decided = [_winner(progress, one, other) for one, other in pairs]
-        waiting = [pair for pair, winner in zip(pairs, decided, strict=True) if winner is _OPEN]
-        if waiting:
+    for pairs in _bracket_rounds(progress):
+        if waiting := [(one, other) for one, other, winner in pairs if winner is _OPEN]:
+            number = progress.last_round + 1
             return [RoundPairing(number, _ordered(progress, one, other)) for one, other in waiting if one and other]
-        line = decided
     return []
 
 
 def placings(progress: TournamentProgress) -> dict[str, int]:
     """Return the number of bracket matches that each player has won, including walkovers."""
     won = dict.fromkeys(progress.entries, 0)
-    line = _first_line(progress)
-    while len(line) > 1:
-        decided = [_winner(progress, one, other) for one, other in zip(line[::2], line[1::2], strict=True)]
-        for winner in decided:
+    for pairs in _bracket_rounds(progress):
+        for _, _, winner in pairs:
             if winner is not None and winner is not _OPEN:
                 won[winner.player] += 1
-        line = decided
     return won
 
 
 _OPEN = Entry("", 0)  # the undecided winner of a pair
 
 
-def _first_line(progress: TournamentProgress) -> list[Entry | None]:
+def _bracket_rounds(progress: TournamentProgress) -> Iterator[list[tuple[Entry | None, Entry | None, Entry | None]]]:
+    """Yield the rounds of the bracket, each with its pairs and their winners."""
     entries = list(progress.entries.values())
-    return [entries[seed - 1] if seed <= len(entries) else None for seed in bracket(len(entries))]
+    line = [entries[seed - 1] if seed <= len(entries) else None for seed in bracket(len(entries))]
+    while len(line) > 1:
+        pairs = zip(line[::2], line[1::2], strict=True)
+        decided = [(one, other, _winner(progress, one, other)) for one, other in pairs]
+        yield decided
+        line = [winner for _, _, winner in decided]
 
 
 def _winner(progress: TournamentProgress, one: Entry | None, other: Entry | None) -> Entry | None:
@@ -495,7 +475,8 @@ def pair_arena_tables(
     full = []
     for table, room in zip(sorted(tables, key=len, reverse=True), sizes, strict=True):
         players = [seated[place] for place in table]
-        if may_wait and _is_same_table(progress, players):
+        pairs = list(combinations(players, 2))
+        if may_wait and pairs and all(have_just_met(progress, *pair) for pair in pairs):
             continue
         free = room - len(players)
         full.append(players + spare[:free])
@@ -504,7 +485,6 @@ def pair_arena_tables(
 
 
 def _arena_sizes(people: int, spare: int, size: int, may_wait: bool) -> list[int]:
-    """Return the sizes of the tables to form now."""
     rooms = -(-people // size) * size
     sizes = table_sizes(min(rooms, people + spare), size) if people else []
     least = max(FEWEST, size - 1) if may_wait else TWO
@@ -513,22 +493,13 @@ def _arena_sizes(people: int, spare: int, size: int, may_wait: bool) -> list[int
     return sizes
 
 
-def _is_same_table(progress: TournamentProgress, players: Sequence[str]) -> bool:
-    """Tell whether all of these players have just met."""
-    pairs = list(combinations(players, 2))
-    return bool(pairs) and all(have_just_met(progress, one, other) for one, other in pairs)
-
-
 def _pairings(progress: TournamentProgress, tables: list[list[str]]) -> list[RoundPairing]:
     return [RoundPairing(progress.last_round + 1, order_table(progress, table)) for table in tables]
 
 
 def usual_rounds(count: int, size: int = TWO) -> int:
     """Return the default number of rounds of a Swiss tournament, in which only one player can win all matches."""
-    rounds = 1
-    while size**rounds < count:
-        rounds += 1
-    return rounds
+    return next(rounds for rounds in count_from(1) if size**rounds >= count)
 
 
 def next_round(kind: str, progress: TournamentProgress, rounds: int, size: int = TWO) -> list[RoundPairing]:

@@ -5,7 +5,6 @@ A background process would make it wait behind matches that take seconds to repl
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -32,7 +31,7 @@ class Scoreboards:
     def __init__(self, load: Callable[[str], Awaitable[TournamentRecord]]) -> None:
         self._load = load
         self._turn = asyncio.Semaphore(1)  # to compute standings, which takes tens of milliseconds in large tournaments
-        self._known: OrderedDict[str, Scoreboard] = OrderedDict()  # the oldest first
+        self._known: dict[str, Scoreboard] = {}
         self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by tournament
 
     async def find(self, name: str, *, since: float = 0.0) -> Scoreboard:
@@ -42,17 +41,12 @@ class Scoreboards:
             Refused: "no-such-tournament".
         """
         async with self._making.setdefault(name, asyncio.Lock()):
-            self._forget_old_ones()
+            oldest = time.monotonic() - FRESH_SECONDS
+            self._known = {known: board for known, board in self._known.items() if board.read_at >= oldest}
             known = self._known.get(name)
             if known is None or known.read_at < since:
                 known = self._known[name] = await self._make(name)
-                self._known.move_to_end(name)
             return known
-
-    def _forget_old_ones(self) -> None:
-        oldest = time.monotonic() - FRESH_SECONDS
-        for name in [name for name, one in self._known.items() if one.read_at < oldest]:
-            del self._known[name]
 
     async def _make(self, name: str) -> Scoreboard:
         async with self._turn:

@@ -155,8 +155,7 @@ def next_pairings(state: TournamentRecord, now: float) -> list[RoundPairing]:
     """
     tournament, progress = state.tournament, progress_of(state)
     if tournament.kind != "arena":
-        rounds = tournament.rounds or usual_round_count(state)
-        return next_round(tournament.kind, progress, rounds, tournament.table_size)
+        return next_round(tournament.kind, progress, round_count(state) or 0, tournament.table_size)
     ready, computers = waiting(state, now), {one.holder for one in state.entries if one.level}
     if tournament.table_size == TWO:
         return pair_arena(progress, ready, computers)
@@ -193,9 +192,12 @@ def _scores(letters: Sequence[str], result: dict[str, int], forfeits: Collection
     return table_scores([(letter not in forfeits, result[letter]) for letter in letters])
 
 
-def usual_round_count(state: TournamentRecord) -> int:
-    """Return the default number of rounds of a Swiss tournament."""
-    return usual_rounds(len(state.entries), state.tournament.table_size)
+def round_count(state: TournamentRecord) -> int | None:
+    """Return the number of rounds of a tournament, if it is known."""
+    tournament, count = state.tournament, len(state.entries)
+    if tournament.kind == "swiss":
+        return tournament.rounds or usual_rounds(count, tournament.table_size)
+    return count - 1 + count % 2 if tournament.kind == "round-robin" and count > 1 else None
 
 
 def ends_at(tournament: StoredTournament) -> float:

@@ -48,13 +48,6 @@ class NewMatch(NamedTuple):
     status: MatchStatus
 
 
-class Listed(NamedTuple):
-    """A tournament in a list."""
-
-    tournament: StoredTournament
-    number: int  # the number of players
-
-
 _THIS = tournaments.c.id == bindparam("which")
 _ENTRY = {"tournament": "which", "holder": "who"}
 _PLAYS = tournament_entries.c.is_in & tournament_entries.c.holder.in_(select(HOLDER).where(IS_DELETED))
@@ -109,21 +102,14 @@ def _open_pairings(*, is_over: bool) -> Exists:
     )
 
 
-def _list(connection: Connection, wanted: Select[Any]) -> list[Listed]:
-    return [Listed(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
-
-
-def _entry(connection: Connection, name: str, holder: str) -> tuple[StoredTournament, StoredEntry | None] | None:
-    """Return a tournament and a person's entry in it, or None if there is no such tournament."""
+def _entry(connection: Connection, name: str, holder: str) -> tuple[StoredTournament | None, StoredEntry | None]:
+    """Return a tournament and a person's entry in it, each None if there is none."""
     found = connection.execute(select(*TOURNAMENT).where(tournaments.c.id == name)).first()
-    if found is None:
-        return None
     own = connection.execute(_entries(name).where(tournament_entries.c.holder == holder)).first()
-    return StoredTournament._make(found), StoredEntry._make(own) if own else None
+    return StoredTournament._make(found) if found else None, StoredEntry._make(own) if own else None
 
 
 def _entries(name: str) -> Select[Any]:
-    """Return a query for the entries of a tournament."""
     columns = (*ENTRY, accounts.c.name, func.coalesce(accounts.c.is_bot, false()))
     wanted = select(*columns).join(accounts, accounts.c.holder == tournament_entries.c.holder, isouter=True)
     return wanted.where(tournament_entries.c.tournament == name)
@@ -142,7 +128,6 @@ def _load(connection: Connection, name: str, known: list[StoredPairing]) -> Tour
 
 
 def _pairings(connection: Connection, name: str, first: int) -> list[StoredPairing]:
-    """Return the pairings of a tournament from a round on."""
     wanted = select(*PAIRING).where(tournament_pairings.c.tournament == name, tournament_pairings.c.round >= first)
     found = connection.execute(wanted.order_by(tournament_pairings.c.round, tournament_pairings.c.board)).all()
     rounds, boards, names, *lists = zip(*found, strict=True) if found else ((),) * len(PAIRING)
@@ -164,7 +149,6 @@ def _decoded(texts: Iterable[str | None]) -> list[Any]:
 
 
 def _results(connection: Connection, names: Sequence[str]) -> dict[str, dict[str, int]]:
-    """Return the results of those matches that are over, by match."""
     over = select(matches.c.id, matches.c.result).where(matches.c.id.in_(names), matches.c.result.is_not(None))
     return dict(connection.execute(over).fetchall()) if names else {}
 
@@ -179,8 +163,8 @@ def _forfeits(connection: Connection, names: Sequence[str]) -> dict[str, set[str
     return found
 
 
-def _entry_row(name: str, one: StoredEntry) -> dict[str, Any]:
-    return dict(zip(StoredEntry._fields[:-2], one, strict=False)) | {"tournament": name}
+def _row(name: str, one: StoredEntry | StoredPairing) -> dict[str, Any]:
+    return dict(zip(one._fields[:-2], one, strict=False)) | {"tournament": name}
 
 
 class TournamentStore(StorePart):
@@ -193,35 +177,33 @@ class TournamentStore(StorePart):
         self._read: OrderedDict[str, TournamentRecord] = OrderedDict()  # the most recently read one last
 
     async def create(self, tournament: StoredTournament, entries: Sequence[StoredEntry]) -> None:
-        """Store a new tournament with its first entries."""
         writes: list[Write] = [(INSERT_TOURNAMENT, tournament._asdict())]
-        await self._store.write(writes + [(INSERT_ENTRY, _entry_row(tournament.id, one)) for one in entries])
+        await self._store.write(writes + [(INSERT_ENTRY, _row(tournament.id, one)) for one in entries])
 
-    async def all(self, limit: int) -> list[Listed]:
-        """Return the public tournaments: first those that are not over, the newest first."""
+    async def all(self, limit: int) -> list[tuple[StoredTournament, int]]:
+        """Return the public tournaments and the numbers of their players: first those that are not over, the newest first."""
         wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.visibility == "public")
         order = (tournaments.c.ended_at.is_not(None), tournaments.c.ended_at.desc(), tournaments.c.made_at.desc())
-        return await self.read(lambda connection: _list(connection, wanted.order_by(*order).limit(limit)))
+        return await self._with_numbers(wanted.order_by(*order).limit(limit))
 
-    async def of_host(self, host: str) -> list[Listed]:
-        """Return a host's unfinished tournaments."""
-        wanted = select(*TOURNAMENT, _NUMBER).where(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
-        return await self.read(lambda connection: _list(connection, wanted))
-
-    async def of_player(self, holder: str) -> list[tuple[StoredTournament, float]]:
-        """Return a person's tournaments and when they joined, oldest first."""
-        wanted = select(*TOURNAMENT, tournament_entries.c.joined_at).join(tournament_entries)
-        wanted = wanted.where(tournament_entries.c.holder == holder).order_by(tournament_entries.c.joined_at)
+    async def _with_numbers(self, wanted: Select[Any]) -> list[tuple[StoredTournament, Any]]:
+        """Return tournaments, each with the value of one more column."""
         return await self.read(
             lambda connection: [(StoredTournament._make(row[:-1]), row[-1]) for row in connection.execute(wanted)]
         )
 
+    async def open_count(self, host: str) -> int:
+        """Return the number of a host's unfinished tournaments."""
+        return await self._count(tournaments.c.host == host, tournaments.c.ended_at.is_(None))
+
     async def export(self, account: Account) -> dict[str, Any]:
-        """Return a user's tournaments, for the export of their account."""
+        """Return a user's tournaments, oldest first, for the export of their account."""
+        wanted = select(*TOURNAMENT, tournament_entries.c.joined_at).join(tournament_entries)
+        wanted = wanted.where(tournament_entries.c.holder == account.holder).order_by(tournament_entries.c.joined_at)
         return {
             "tournaments": [
                 {"id": one.id, "name": one.name, "kind": one.kind, "game": one.game, "joined_at": at}
-                for one, at in await self.of_player(account.holder)
+                for one, at in await self._with_numbers(wanted)
             ]
         }
 
@@ -245,14 +227,11 @@ class TournamentStore(StorePart):
         known = self._read.get(name)
         found = await self.read(lambda connection: _load(connection, name, known.pairings if known else []))
         if found is not None:
-            self._remember(name, found)
+            self._read[name] = found
+            self._read.move_to_end(name)
+            while len(self._read) > 1 and sum(len(one.pairings) for one in self._read.values()) > MOST_REMEMBERED:
+                self._read.popitem(last=False)
         return found
-
-    def _remember(self, name: str, found: TournamentRecord) -> None:
-        self._read[name] = found
-        self._read.move_to_end(name)
-        while len(self._read) > 1 and sum(len(one.pairings) for one in self._read.values()) > MOST_REMEMBERED:
-            self._read.popitem(last=False)
 
     async def match_of(self, name: str, holder: str) -> str | None:
         """Return a player's current match in a tournament, or None."""
@@ -279,23 +258,19 @@ class TournamentStore(StorePart):
         return await self._values(wanted)
 
     async def join(self, name: str, entry: StoredEntry) -> None:
-        """Add an entry.  Raises NotStored: also if it exists already."""
-        await self._store.write([(INSERT_ENTRY, _entry_row(name, entry))])
+        """Add an entry, unless it exists already."""
+        await self._write_once([(INSERT_ENTRY, _row(name, entry))])
 
     async def set_in(self, name: str, holder: str, at: float, *, is_in: bool) -> None:
-        """Store that a player withdraws or rejoins."""
         await self._store.write([(SET_IN, {"which": name, "who": holder, "now_in": is_in, "when": at})])
 
     async def see(self, name: str, holder: str, at: float) -> None:
-        """Store that a player is ready."""
         await self._store.write([(SET_SEEN, {"which": name, "who": holder, "when": at})])
 
     async def start(self, name: str, at: float) -> None:
-        """Store that a tournament has started."""
         await self._store.write([(SET_STARTED, {"which": name, "when": at})])
 
     async def end(self, name: str, at: float) -> None:
-        """Store that a tournament is over."""
         await self._store.write([(SET_ENDED, {"which": name, "when": at})])
 
     async def score(self, name: str, scored: Sequence[StoredPairing]) -> None:
@@ -319,7 +294,4 @@ class TournamentStore(StorePart):
         for setup, log, status in made:
             writes += creation(setup, status, log)
             writes += event_writes("round", setup.id, setup.made_at) if is_told else []
-        for one in pairings:
-            row = dict(zip(StoredPairing._fields[:-2], one, strict=False))
-            writes.append((INSERT_PAIRING, row | {"tournament": name}))
-        await self._store.write(writes)
+        await self._store.write(writes + [(INSERT_PAIRING, _row(name, one)) for one in pairings])

@@ -2,6 +2,8 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,6 +18,7 @@ from ludoteka.features.ratings.rating import computers_rating
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.features.tournaments.model import AT_TABLES, Kind, StoredEntry, StoredTournament, TournamentRecord
 from ludoteka.features.tournaments.pairings import options_at
+from ludoteka.features.tournaments.scoreboards import Scoreboards
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.games import games
 from ludoteka.players.levels import highest_level
@@ -24,7 +27,6 @@ from ludoteka.server.matches import NOT_RATED, TWO, can_be_rated, sizes_of
 from ludoteka.server.people.names import MAX_LENGTH
 from ludoteka.server.protocol.messages import ClientContent
 from ludoteka.server.whole_matches import NO_SUCH_GAME, game_named
-from ludoteka.store import NotStored
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
 MOST_ROUNDS, MOST_MINUTES, MOST_COMPUTERS, MOST_AT_TABLE = 30, 720, 100, 32
@@ -70,35 +72,30 @@ MOST_ENTRIES = 500
 SEEN_SECONDS = 15.0  # after which a player's readiness is stored again
 
 
+@dataclass
 class Tournaments:
     """The tournaments of a house."""
 
-    def __init__(
-        self,
-        store: TournamentStore,
-        ratings: RatingStore,
-        now: Callable[[], float],
-        person: Callable[[str], Awaitable[Person]],
-    ) -> None:
-        self.store = store
-        self._ratings = ratings
-        self._now = now
-        self._person = person  # finds a person by their holder
+    store: TournamentStore
+    ratings: RatingStore
+    now: Callable[[], float]
+    person: Callable[[str], Awaitable[Person]]  # finds a person by their holder
+
+    @cached_property
+    def scoreboards(self) -> Scoreboards:
+        """What is shown of them."""
+        return Scoreboards(self.load)
 
     async def create(self, wish: TournamentRequest, host: str) -> str:
-        """Create a tournament and return its id.
-
-        Raises:
-            Refused: "bad-tournament", "no-such-game", "bad-option", "bad-clock", "not-rated", "too-many-tournaments", "not-stored".
-        """
+        """Create a tournament and return its id.  Raises Refused: one of `CREATION_REFUSALS`, "not-stored"."""
         game = game_named(wish.game)
         _check_tables(game, wish)
         options = dict(options_at(game, game.check_options(wish.options), wish.table_size))
         clock = TimeControl.parse(wish.clock)
         _check(game, options, clock, wish)
-        if len(await self.store.of_host(host)) >= MOST_OPEN:
+        if await self.store.open_count(host) >= MOST_OPEN:
             raise TOO_MANY_TOURNAMENTS()
-        now, made = self._now(), secrets.token_urlsafe(ID_BYTES)
+        now, made = self.now(), secrets.token_urlsafe(ID_BYTES)
         starts_at = None if wish.starts_in is None else now + 60.0 * wish.starts_in
         terms = (wish.kind, game.name, options, clock.text, wish.rated, wish.visibility, wish.rounds, wish.minutes)
         tournament = StoredTournament(made, _clean(wish.name), host, *terms, now, starts_at, table_size=wish.table_size)
@@ -120,41 +117,33 @@ class Tournaments:
         Raises:
             Refused: "no-such-tournament", "no-bots", "tournament-over", "tournament-full", "entries-closed", "not-stored".
         """
-        state, now = await self.load(name), self._now()
+        state, now = await self.load(name), self.now()
         tournament = state.tournament
         if tournament.ended_at is not None:
             raise TOURNAMENT_OVER()
-        if tournament.visibility == "public" and (await self._person(holder)).standing == "bot":
+        if tournament.visibility == "public" and (await self.person(holder)).standing == "bot":
             raise NO_BOTS()
         known = any(one.holder == holder for one in state.entries)
         if tournament.started_at is not None and tournament.kind in ("round-robin", "knockout"):
             raise ENTRIES_CLOSED()
         if not known and len(state.entries) >= MOST_ENTRIES:
             raise TOURNAMENT_FULL()
-        try:
-            if known:
-                await self.store.set_in(name, holder, now, is_in=True)
-                return
-            pool = pool_of(TimeControl.parse(tournament.clock), tournament.table_size)
-            found = (await self._ratings.states(holder)).get((tournament.game, pool))
-            rating = found.rating.rating if found else CENTRE
-            await self.store.join(name, StoredEntry(holder, 0, rating, now, now, is_in=True))
-        except NotStored as error:
-            if not error.is_conflict:  # otherwise they have just joined from another page
-                raise
+        if known:
+            await self.store.set_in(name, holder, now, is_in=True)
+            return
+        pool = pool_of(TimeControl.parse(tournament.clock), tournament.table_size)
+        found = (await self.ratings.states(holder)).get((tournament.game, pool))
+        rating = found.rating.rating if found else CENTRE
+        await self.store.join(name, StoredEntry(holder, 0, rating, now, now, is_in=True))
 
     async def withdraw(self, name: str, holder: str) -> None:
         """Withdraw a player, who gets no more matches.  Raises Refused: "no-such-tournament", "not-in-tournament", "not-stored"."""
         await self._find_entry(name, holder)
-        await self.store.set_in(name, holder, self._now(), is_in=False)
+        await self.store.set_in(name, holder, self.now(), is_in=False)
 
     async def be_ready(self, name: str, holder: str) -> None:
-        """Record that a player is ready for their next match.
-
-        Raises:
-            Refused: "no-such-tournament", "not-in-tournament", "not-stored".
-        """
-        (tournament, entry), now = await self._find_entry(name, holder), self._now()
+        """Record that a player is ready for their next match.  Raises Refused: as `withdraw`."""
+        (tournament, entry), now = await self._find_entry(name, holder), self.now()
         if entry.is_in and entry.seen_at < now - SEEN_SECONDS and tournament.ended_at is None:
             await self.store.see(name, holder, now)
 
@@ -171,11 +160,10 @@ class Tournaments:
             raise HAS_STARTED()
         if sum(one.is_in for one in state.entries) < TWO:
             raise TOO_FEW_PLAYERS()
-        await self.store.start(name, self._now())
+        await self.store.start(name, self.now())
 
     async def _find_entry(self, name: str, holder: str) -> tuple[StoredTournament, StoredEntry]:
-        """Return a tournament and a player's entry.  Raises Refused: "no-such-tournament", "not-in-tournament"."""
-        tournament, entry = await self.store.entry(name, holder) or (None, None)
+        tournament, entry = await self.store.entry(name, holder)
         if tournament is None or tournament.game not in games():
             raise NO_SUCH_TOURNAMENT()
         if entry is None:
@@ -204,7 +192,6 @@ def _check_tables(game: Game, wish: TournamentRequest) -> None:
 
 
 def _check(game: Game, options: dict[str, object], clock: TimeControl, wish: TournamentRequest) -> None:
-    """Check that such a tournament can be played.  Raises Refused: "bad-tournament", "not-rated"."""
     if game.chosen_secrets(options):
         raise BAD_TOURNAMENT(Message("In a tournament, nobody may know what is hidden."))
     if clock.kind == "none" or (wish.kind == "arena" and not clock.is_live):
