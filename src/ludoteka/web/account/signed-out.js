@@ -2,6 +2,7 @@
 
 import { callHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
+import { andReopen, reopen } from "../common/reopening.js";
 import { t } from "../common/texts.js";
 import { createDeed, createField, createForm, createNameField, createNewPasswordField, createPasswordField, createProblem, createSheet, reportRefusal } from "../common/forms.js";
 import { askForPasskey, canUsePasskeys, offerPasskeys } from "./passkeys.js";
@@ -9,14 +10,12 @@ import { createNewcomerForm, createRegistration } from "./registration.js";
 import { createSignInButtons } from "./providers.js";
 
 /** @import {SignIn} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
 
 /**
  * Create the page.
  * @param {SignIn} state
- * @param {Reopen} reopen
  */
-export function createSignedOut(state, reopen) {
+export function createSignedOut(state) {
   const mayUsePasskeys = state.has_passkeys && canUsePasskeys();
   const signedIn = async () => {
     const before = pageBefore();
@@ -29,11 +28,11 @@ export function createSignedOut(state, reopen) {
     mayUsePasskeys ? createPasskeyPart(signedIn) : null,
     state.providers.length > 0 && createSignInButtons(state.providers, pathBefore()),
     createPasswordPart(signedIn),
-    createRecovery(state.has_mail, reopen),
+    createRecovery(state.has_mail),
   );
   const sections = state.newcomer
-    ? [createNewcomerForm(state.newcomer, state.registration === "invitation", reopen), signIn]
-    : [signIn, createRegistration(state, mayUsePasskeys, reopen)];
+    ? [createNewcomerForm(state.newcomer, state.registration === "invitation"), signIn]
+    : [signIn, createRegistration(state, mayUsePasskeys)];
   return [
     html("h1", {}, t("Your account")),
     html(
@@ -82,19 +81,15 @@ function createPasswordPart(signedIn) {
   return createForm([name, password], t("Sign in with the password"), signIn, "");
 }
 
-/**
- * @param {boolean} hasMail
- * @param {Reopen} reopen
- */
-function createRecovery(hasMail, reopen) {
+/** @param {boolean} hasMail */
+function createRecovery(hasMail) {
   const name = createNameField("recovery-name", "username");
   const hint = t("One of the ten codes that you saved. Each works once.");
   const code = createField("recovery-code", t("Recovery code"), { autocomplete: "off" }, [], hint);
   const password = createNewPasswordField("recovery-password");
-  const form = createForm([name, code, password], t("Set the new password"), async () => {
-    await callHouse("/api/account/recover", { name: name.input.value, code: code.input.value, password: password.input.value });
-    await reopen(t("You are signed in. Your new password is set, and all other browsers are signed out."));
-  });
+  const recover = () => callHouse("/api/account/recover", { name: name.input.value, code: code.input.value, password: password.input.value });
+  const done = t("You are signed in. Your new password is set, and all other browsers are signed out.");
+  const form = createForm([name, code, password], t("Set the new password"), andReopen(recover, done));
   const parts = hasMail ? [html("h3", {}, t("By e-mail")), createMailRecovery(), html("h3", {}, t("With a recovery code"))] : [];
   return html("details", {}, html("summary", {}, t("Lost your password or passkey?")), ...parts, form);
 }

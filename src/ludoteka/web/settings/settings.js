@@ -2,14 +2,14 @@
 
 import { callConfirmed } from "../account/account-api.js";
 import { callHouse } from "../common/api.js";
-import { byId, createOptions, html } from "../common/elements.js";
+import { createOptions, html } from "../common/elements.js";
 import { createField, createForm, createSheet } from "../common/forms.js";
 import { openPage, residentName, showContent, showPage } from "../common/page.js";
+import { reopen, showReopenable } from "../common/reopening.js";
 import { language, LANGUAGES, plural, t } from "../common/texts.js";
 import { describeMoment } from "../common/words.js";
 
 /** @import {HouseFacts, HouseSettings, OwnSettings} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
 
 // Facts about the house
 
@@ -78,9 +78,8 @@ const describeRegistration = () => ({ open: t("Everybody"), invitation: t("Peopl
  * Create the section with the settings that the owner can change.
  * @param {OwnSettings} settings
  * @param {HouseFacts} facts
- * @param {Reopen} reopen
  */
-function createSettingsForm(settings, facts, reopen) {
+function createSettingsForm(settings, facts) {
   const name = createField("house-name", t("Name of the house"), { required: false, maxlength: LONGEST_NAME, autocomplete: "off", value: settings.name, placeholder: "Ludoteka" }, ["bad-words"]);
   const welcome = createField("welcome", t("Welcome on the start page"), { required: false, maxlength: LONGEST_WELCOME, autocomplete: "off", value: settings.welcome }, [], t("One or two sentences. Without them, the page says what it always says, in the reader's language."));
   const boxes = Object.entries(LANGUAGES).map(([code, title]) =>
@@ -102,17 +101,11 @@ function createSettingsForm(settings, facts, reopen) {
 
 // The page
 
-const announcement = html("p", { class: "announcement", role: "status" });
-
 await openPage();
-byId("main").before(announcement);
-await show();
+await showReopenable(show);
 
-/**
- * Show the current settings, or why the reader can't see them.
- * @param {string} [message] what has happened
- */
-async function show(message = "") {
+/** Show the current settings, or why the reader can't see them. */
+async function show() {
   const title = t("Settings of the house");
   await showPage(title, async () => {
     const { has_owner: hasOwner, is_local: isLocal } = await callHouse("/api/owner");
@@ -120,10 +113,9 @@ async function show(message = "") {
     /** @type {HouseSettings} */
     const { settings, facts } = await callConfirmed("/api/settings");
     const ways = html("p", {}, html("a", { href: "/order" }, t("Moderation")));
-    const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts, show), createFacts(settings, facts));
+    const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts), createFacts(settings, facts));
     showContent(title, html("div", { class: "title" }, html("h1", {}, title), ways), columns);
   });
-  announcement.textContent = message;
 }
 
 /**
@@ -145,6 +137,6 @@ function createCodeForm() {
   return createForm([code], t("Become the owner"), async () => {
     await callHouse("/api/owner", { code: code.input.value });
     history.replaceState(null, "", location.pathname);
-    await show(t("You are the owner of this house."));
+    await reopen(t("You are the owner of this house."));
   });
 }
