@@ -2,7 +2,7 @@
 
 import { callAsResident } from "./account-api.js";
 import { html } from "../common/elements.js";
-import { createDeed, createField, createForm, createProblem, createSheet } from "../common/forms.js";
+import { createField, createForm, createSheet, createSoleDeed } from "../common/forms.js";
 import { andReopen } from "../common/reopening.js";
 import { t } from "../common/texts.js";
 
@@ -22,9 +22,9 @@ export function createMailSection({ has_mail, account }) {
       "mail",
       t("E-mail"),
       html("p", { class: "hint" }, t("With an e-mail address, you can get back in if you lose every other way to sign in, and you get an e-mail when these ways change. Nobody else sees the address.")),
-      createState(mail),
-      mail.waiting ? createChange(t("Cancel the new address"), "mail/cancel", t("The new address is cancelled. The link in the e-mail is no longer valid.")) : null,
-      mail.address ? createChange(t("Remove the address"), "mail/remove", t("The e-mail address is removed.")) : null,
+      (mail.address || mail.waiting) && createState(mail),
+      mail.waiting ? createSoleDeed(t("Cancel the new address"), andReopen(() => callAsResident("mail/cancel", {}), t("The new address is cancelled. The link in the e-mail is no longer valid."), "mail")) : null,
+      mail.address ? createSoleDeed(t("Remove the address"), andReopen(() => callAsResident("mail/remove", {}), t("The e-mail address is removed."), "mail")) : null,
       has_mail ? createAddressForm(mail) : null,
     ),
   ];
@@ -38,18 +38,6 @@ function createState({ address, waiting }) {
     ...(address ? [html("dt", {}, t("Your address")), html("dd", {}, address)] : []),
     ...(waiting ? [html("dt", {}, t("Not confirmed yet")), html("dd", {}, waiting, html("p", { class: "hint" }, t("A link was sent to this address. Open it within a day.")))] : []),
   );
-}
-
-/**
- * Create a button that changes the addresses.
- * @param {string} label
- * @param {string} call
- * @param {string} done what is said afterwards
- */
-function createChange(label, call, done) {
-  const problem = createProblem();
-  const change = andReopen(() => callAsResident(call, {}), done, "mail");
-  return html("div", {}, createDeed(label, problem, change), problem);
 }
 
 /** @param {Mail} mail */

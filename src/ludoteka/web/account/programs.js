@@ -21,7 +21,6 @@ const describeScopes = () => ({
 });
 
 /**
- * Create the section about programs.
  * @param {{is_bot: boolean}} account
  * @param {ApiToken[]} tokens
  */
@@ -62,10 +61,7 @@ function createMaker() {
   return form;
 }
 
-/**
- * Show a new token, only once.
- * @param {string} token
- */
+/** @param {string} token */
 function createSecret(token) {
   const shown = html("input", { id: "new-token", class: "secret", readonly: true, value: token, "aria-describedby": "new-token-hint", focus: () => shown.select() });
   const secret = html(

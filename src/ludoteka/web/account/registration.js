@@ -125,10 +125,7 @@ function keepPasskey() {
   };
 }
 
-/**
- * Create the choice between a passkey and a password, which shows and hides the field for the password.
- * @param {Field} password
- */
+/** @param {Field} password is hidden while the choice is a passkey */
 function createWayField(password) {
   const passkey = html("input", { type: "radio", name: "way", checked: true });
   const other = html("input", { type: "radio", name: "way" });

@@ -6,8 +6,8 @@ import { createProgramSection } from "./programs.js";
 import { createWaysIn } from "./ways-in.js";
 import { callHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
-import { createDeed, createField, createForm, createProblem, createSheet, explainRefusal } from "../common/forms.js";
-import { andReopen, reopen } from "../common/reopening.js";
+import { createDeed, createField, createForm, createProblem, createSheet, createSoleDeed, explainRefusal } from "../common/forms.js";
+import { andReopen } from "../common/reopening.js";
 import { t } from "../common/texts.js";
 import { describeDay, describeMoment } from "../common/words.js";
 import { createNoticeSection } from "../notices/notice-section.js";
@@ -17,16 +17,7 @@ import { createBlockedList } from "../reports/blocking.js";
 
 /** @import {Account, Session, SignIn} from "#api" */
 
-function createSignOut() {
-  const problem = createProblem();
-  const leave = andReopen(() => callHouse("/api/account/sign-out", {}), t("You are signed out."));
-  return html("div", {}, createDeed(t("Sign out"), problem, leave), problem);
-}
-
-/**
- * Create the part that downloads everything the house stores about the user.
- * @param {Account} account
- */
+/** @param {Account} account */
 function createExport({ name }) {
   const problem = createProblem();
   const save = async () => {
@@ -40,10 +31,7 @@ function createExport({ name }) {
   return createSheet("export", t("Your data"), html("p", { class: "hint" }, hint), button, problem);
 }
 
-/**
- * Create the part that deletes an account.
- * @param {Account} account
- */
+/** @param {Account} account */
 function createDeletion({ name }) {
   const typed = createField("delete-name", t("Your name, to be sure"), { autocomplete: "off", placeholder: name }, ["bad-name"]);
   const remove = andReopen(() => callAsResident("delete", { name: typed.input.value }), t("Your account is deleted. You are a guest again."));
@@ -52,10 +40,7 @@ function createDeletion({ name }) {
   return createSheet("deletion", t("Delete the account"), html("p", { class: "hint" }, hint), form);
 }
 
-/**
- * Create the section about the user's own profile: the link to it, and its visibility.
- * @param {Account} account
- */
+/** @param {Account} account */
 function createProfileSection({ name, is_hidden: isHidden }) {
   const problem = createProblem();
   const box = html("input", { type: "checkbox", checked: isHidden, change: () => void change() });
@@ -88,10 +73,7 @@ function createSessionList(sessions) {
   return createSheet("sessions", t("Where you are signed in"), html("ul", {}, ...rows), others, problem);
 }
 
-/**
- * Create the page.
- * @param {SignIn} state with an account
- */
+/** @param {SignIn} state with an account */
 export async function createResidentPage(state) {
   const account = /** @type {Account} */ (state.account);
   const [sessions, tokens, blocked, notices, ratings] = await Promise.all([
@@ -108,13 +90,13 @@ export async function createResidentPage(state) {
       "div",
       { class: "title" },
       html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: describeDay(account.made_at, "long") })), office),
-      createSignOut(),
+      createSoleDeed(t("Sign out"), andReopen(() => callHouse("/api/account/sign-out", {}), t("You are signed out."))),
     ),
     html(
       "div",
       { class: "columns" },
       html("div", { class: "column" }, ratings, createProfileSection(account), notices && (await createNoticeSection(notices)), ...createWaysIn(account, state), ...createMailSection(state)),
-      html("div", { class: "column" }, createSessionList(sessions), createProgramSection(account, tokens), createBlockedList(blocked, reopen), createExport(account), createDeletion(account)),
+      html("div", { class: "column" }, createSessionList(sessions), createProgramSection(account, tokens), createBlockedList(blocked), createExport(account), createDeletion(account)),
     ),
   ];
 }

@@ -7,14 +7,11 @@ import { t } from "../common/texts.js";
 import { createDeed, createField, createForm, createNameField, createNewPasswordField, createPasswordField, createProblem, createSheet, reportRefusal } from "../common/forms.js";
 import { askForPasskey, canUsePasskeys, offerPasskeys } from "./passkeys.js";
 import { createNewcomerForm, createRegistration } from "./registration.js";
-import { createSignInButtons } from "./providers.js";
+import { createProviderButtons } from "./providers.js";
 
 /** @import {SignIn} from "#api" */
 
-/**
- * Create the page.
- * @param {SignIn} state
- */
+/** @param {SignIn} state */
 export function createSignedOut(state) {
   const mayUsePasskeys = state.has_passkeys && canUsePasskeys();
   const signedIn = async () => {
@@ -22,11 +19,12 @@ export function createSignedOut(state) {
     if (before) location.assign(before);
     else await reopen(t("You are signed in."));
   };
+  const label = (/** @type {string} */ provider) => t("Sign in through {provider}", { provider });
   const signIn = createSheet(
     "sign-in",
     t("Sign in"),
     mayUsePasskeys ? createPasskeyPart(signedIn) : null,
-    state.providers.length > 0 && createSignInButtons(state.providers, pathBefore()),
+    state.providers.length > 0 && createProviderButtons(state.providers, "sign-in", pathBefore(), label, t("If you have no account here yet, you then choose a name.")),
     createPasswordPart(signedIn),
     createRecovery(state.has_mail),
   );

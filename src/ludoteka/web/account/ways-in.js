@@ -15,7 +15,6 @@ import { describeMoment } from "../common/words.js";
 const LONGEST_LABEL = 40;
 
 /**
- * Create the sections about sign-in methods.
  * @param {Account} account
  * @param {SignIn} state
  */
@@ -82,7 +81,6 @@ function createRecoveryCodes(count) {
 }
 
 /**
- * Create the section about identity providers; nothing in a house without any.
  * @param {LinkedIdentity[]} identities
  * @param {OfferedProvider[]} providers
  */

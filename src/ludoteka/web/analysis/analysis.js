@@ -28,15 +28,7 @@ const MOST_KEPT = 500; // positions
 class Positions {
   /** By the actions that lead to them, as JSON. @type {Map<string, Promise<AnalysedPosition>>} */ #kept = new Map();
 
-  /** Forget all positions, because another analysis begins. */
-  forget() {
-    this.#kept.clear();
-  }
-
-  /**
-   * Return the position after the actions of a question.
-   * @param {PositionRequest} question
-   */
+  /** @param {PositionRequest} question */
   fetch(question) {
     const key = JSON.stringify(question.actions);
     const kept = this.#kept.get(key) ?? fetchAnalysed(question);
@@ -103,7 +95,7 @@ class AnalysisPage {
     const tools = [
       createButton(t("Copy the link"), () => showLink()),
       createButton(t("Record"), () => void showAnalysisRecord(this.#tree.plain())),
-      createButton(t("Set up a position"), () => this.#askForSetup()),
+      createButton(t("Set up a position"), () => askForSetup(this.#game, this.#tree.options, this.#position?.position ?? "")),
       this.#boardTurn.button,
       this.#promote,
       this.#remove,
@@ -122,13 +114,10 @@ class AnalysisPage {
     ];
   }
 
-  /**
-   * Show another analysis.
-   * @param {PlainTree & {at: number}} analysis
-   */
+  /** @param {PlainTree & {at: number}} analysis */
   async open({ at, ...plain }) {
     this.#tree = new MoveTree(plain);
-    this.#positions.forget();
+    this.#positions = new Positions();
     await this.go(Math.min(Math.max(at, START), this.#tree.size));
     await this.#learnMainLine();
   }
@@ -214,10 +203,7 @@ class AnalysisPage {
     this.onChange({ ...this.#tree.plain(), at: this.#tree.place(this.#shown) });
   }
 
-  /**
-   * Play an action in the position that is shown.
-   * @param {string} text
-   */
+  /** @param {string} text */
   #play(text) {
     void this.go(this.#tree.add(this.#shown, text));
   }
@@ -292,11 +278,6 @@ class AnalysisPage {
     this.#showTree();
     this.#tellChange();
   }
-
-  #askForSetup() {
-    const { options } = this.#tree;
-    askForSetup(this.#game, { options, position: this.#position?.position ?? "" });
-  }
 }
 
 /** @typedef {PlainTree & {at: number}} Analysis */
@@ -321,7 +302,7 @@ async function openBoard(game) {
   const open = async () => {
     const analysis = await readAddress();
     await page.open(analysis ?? emptyAnalysis());
-    if (!analysis) document.body.append(createWarning()); // now nothing changes any more that somebody may click
+    if (!analysis) showWarning(); // now nothing changes any more that somebody may click
   };
   addEventListener("hashchange", () => {
     if (location.hash.slice(1) !== written) void open();
@@ -361,7 +342,7 @@ async function readAddress() {
   }
 }
 
-function createWarning() {
+function showWarning() {
   const dialog = html(
     "dialog",
     { class: "ask", "aria-labelledby": "damaged" },
@@ -369,6 +350,6 @@ function createWarning() {
     html("form", { method: "dialog", class: "row" }, html("button", { class: "button primary" }, t("Close"))),
   );
   dialog.addEventListener("close", () => dialog.remove());
-  queueMicrotask(() => dialog.showModal());
-  return dialog;
+  document.body.append(dialog);
+  dialog.showModal();
 }

@@ -6,14 +6,13 @@ import { createButton, createOptions, html } from "../common/elements.js";
 import { createDeed, createField, createForm, createProblem, createSheet, explainRefusal, fillPlace, reportRefusal } from "../common/forms.js";
 import { openPage, showContent, showPage } from "../common/page.js";
 import { andReopen, reopen, showReopenable } from "../common/reopening.js";
-import { isolate, plural, say, t } from "../common/texts.js";
+import { isolate, plural, t } from "../common/texts.js";
 import { describeMoment } from "../common/words.js";
-import { createDuration, createEntry, createLog, createReport, createReportList, describeRoles, linkPerson } from "./entries.js";
-import { act, fetchActs } from "./moderation-api.js";
-import { describePool, POOLS } from "../profiles/ratings.js";
+import { act, createDuration, createEntry, createLog, createReport, createReportList, describeRoles, fetchActs, linkPerson } from "./entries.js";
+import { createPoolChoice } from "../profiles/ratings.js";
 
 /** @import {Ban, KnownPerson, RatedPlay} from "#api" */
-/** @import {Whom} from "./moderation-api.js" */
+/** @import {Whom} from "./entries.js" */
 
 // Bans and annulments
 
@@ -65,7 +64,6 @@ const readMatch = (typed) => (typed.trim().split(/[?#]/)[0] ?? "").replace(/\/+$
 // A person
 
 /**
- * Create the moderation actions against a person: one reason, and a button for each action.
  * @param {KnownPerson} known
  * @param {Whom} whom
  * @param {string} role of the reader
@@ -117,7 +115,6 @@ function createSearch() {
 }
 
 /**
- * Create the panel about a person.
  * @param {KnownPerson} known
  * @param {Whom} whom
  * @param {string} role of the reader
@@ -157,29 +154,18 @@ function createRatedPlay() {
     if (content.firstChild) return;
     const { games } = await fetchHouse();
     const list = html("div", { "aria-live": "polite" });
-    const rated = games.filter((game) => game.rated);
-    const game = html("select", { "aria-label": t("Game") }, ...createOptions(rated.map(({ name, title }) => [name, say(title)])));
-    const speed = html("select", { "aria-label": t("Speed") }, ...createOptions(POOLS.map((one) => [one, describePool(one)]), "rapid"));
-    const show = () => void fillPlace(list, () => createFigures(game.value, speed.value));
-    game.addEventListener("change", show);
-    speed.addEventListener("change", show);
-    content.append(html("p", { class: "row" }, game, speed), list);
-    show();
+    const show = async (/** @type {string} */ game, /** @type {string} */ speed) => {
+      /** @type {RatedPlay[]} */
+      const found = await callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
+      const none = html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
+      return found.length > 0 ? html("ul", { class: "entries" }, ...found.map(createFigureRow)) : none;
+    };
+    const choice = createPoolChoice(games, (game, speed) => void fillPlace(list, () => show(game, speed)));
+    content.append(html("p", { class: "row" }, ...choice), list);
   };
   const text = t("How the strongest players have played lately. Somebody who nearly always chooses what the engine would choose, and never loses on time, may have help; or they are good. Look at the matches before you judge.");
   const figures = html("details", { toggle: () => void open() }, html("summary", {}, t("Show the figures")), html("p", { class: "hint" }, text), content);
   return createSheet("play", t("Rated play"), figures);
-}
-
-/**
- * @param {string} game
- * @param {string} speed
- */
-async function createFigures(game, speed) {
-  /** @type {RatedPlay[]} */
-  const found = await callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
-  const none = html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
-  return found.length > 0 ? html("ul", { class: "entries" }, ...found.map(createFigureRow)) : none;
 }
 
 /** @param {RatedPlay} figures */
@@ -230,10 +216,7 @@ function readWhom() {
   return asked["name"] || asked["report"] || asked["match"] ? asked : null;
 }
 
-/**
- * Show a person, or none.
- * @param {Whom | null} whom
- */
+/** @param {Whom | null} whom */
 async function look(whom) {
   history.pushState(null, "", whom ? `?${new URLSearchParams(whom)}` : location.pathname);
   await reopen("", "person");

@@ -105,10 +105,7 @@ function zoneName(zone) {
   }
 }
 
-/**
- * Create the section.
- * @param {Notices} notices
- */
+/** @param {Notices} notices */
 export async function createNoticeSection(notices) {
   const hasAny = notices.browsers.length > 0 || notices.mail === "possible";
   const sheet = createSheet(
@@ -124,10 +121,7 @@ export async function createNoticeSection(notices) {
   return sheet;
 }
 
-/**
- * Create the switch for the reader's browser.
- * @param {Notices} notices
- */
+/** @param {Notices} notices */
 async function createSwitch(notices) {
   const obstacle = describeObstacle();
   if (obstacle) return html("p", { class: "obstacle" }, obstacle);
@@ -140,10 +134,7 @@ async function createSwitch(notices) {
   return html("div", {}, html("p", { class: "row" }, on), problem);
 }
 
-/**
- * Create the list of the other subscribed browsers.
- * @param {Notices} notices
- */
+/** @param {Notices} notices */
 function createOthers({ browsers }) {
   const others = browsers.filter((one) => !one.is_this);
   if (others.length === 0) return null;

@@ -16,7 +16,6 @@ import { createSheet } from "../common/forms.js";
 /** @import {View} from "../common/types.js" */
 
 /**
- * Create the list of the users whom the reader follows, those who are playing first.
  * @param {Followed[]} people
  * @param {Game[]} games
  */

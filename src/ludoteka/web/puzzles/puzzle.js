@@ -16,14 +16,6 @@ import { markSolved } from "./progress.js";
 
 /** @import {AnalysedPosition, Attempt, AttemptRequest, Puzzle} from "#api" */
 
-/**
- * Let the house judge all actions of an attempt at a puzzle.
- * @param {Pick<Puzzle, "game" | "number">} puzzle
- * @param {AttemptRequest} attempt
- * @returns {Promise<Attempt>}
- */
-const tryPuzzle = ({ game, number }, attempt) => callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`, attempt);
-
 class PuzzlePage {
   /** @type {Puzzle} */ #puzzle;
   /** The reader's actions so far that are right, or of a turn that isn't over. @type {string[]} */ #actions = [];
@@ -96,6 +88,12 @@ class PuzzlePage {
     ];
   }
 
+  /** Let the house judge all actions of an attempt. @param {AttemptRequest} attempt @returns {Promise<Attempt>} */
+  #judge(attempt) {
+    const { game, number } = this.#puzzle;
+    return callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`, attempt);
+  }
+
   /** @param {boolean} isTried */
   #showAfter(isTried) {
     for (const one of this.#after) one.hidden = !isTried;
@@ -134,13 +132,10 @@ class PuzzlePage {
     for (const button of [this.#hint, this.#giveUp]) button.disabled = this.#isOver;
   }
 
-  /**
-   * Play an action, and say what became of it.
-   * @param {string} text
-   */
+  /** @param {string} text */
   async #play(text) {
     try {
-      await this.#showAttempt(await tryPuzzle(this.#puzzle, { actions: [...this.#actions, text] }));
+      await this.#showAttempt(await this.#judge({ actions: [...this.#actions, text] }));
     } catch (error) {
       this.#showError(error, []);
     }
@@ -155,22 +150,16 @@ class PuzzlePage {
     await this.#show(played);
     if (verdict === "wrong") this.#say(t("That isn't the best. Try again."));
     else if (verdict === "right") this.#say(t("Right. The answer is {moves}. Go on.", { moves: answers.join(" ") }));
-    else if (verdict === "solved") this.#finish();
-    else this.#say(t("Go on with the rest of the throw."));
+    else if (verdict === "solved") {
+      if (!this.#isGivenUp) markSolved(this.#puzzle);
+      this.#say(joinSentences([t("Solved."), ...(this.#position?.says ?? []).map(say)]));
+    } else this.#say(t("Go on with the rest of the throw."));
   }
 
-  #finish() {
-    if (!this.#isGivenUp) markSolved(this.#puzzle);
-    this.#say(joinSentences([t("Solved."), ...(this.#position?.says ?? []).map(say)]));
-  }
-
-  /**
-   * Ask for a hint or for the solution.
-   * @param {"hint" | "solution"} wish
-   */
+  /** @param {"hint" | "solution"} wish */
   async #ask(wish) {
     try {
-      const { actions, played, hint, solution } = await tryPuzzle(this.#puzzle, { actions: this.#actions, wish });
+      const { actions, played, hint, solution } = await this.#judge({ actions: this.#actions, wish });
       this.#actions = actions;
       if (solution) await this.#showSolution(solution);
       if (hint === null) return;

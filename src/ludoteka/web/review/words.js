@@ -5,11 +5,8 @@ import { language, say, t } from "../common/texts.js";
 /** @import {Message, ReviewedMatch} from "#api" */
 
 const MILLION = 1_000_000;
-const SIGNS = new Map([
-  ["inaccuracy", "?!"],
-  ["mistake", "?"],
-  ["blunder", "??"],
-]);
+/** @type {Record<string, string>} */
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /**
  * Format a chance in per mille: "57%".
@@ -29,10 +26,7 @@ export function formatShare(share, isSigned = false) {
   return (share / MILLION).toLocaleString(language, { style: "percent", maximumFractionDigits: 1, signDisplay });
 }
 
-/**
- * Name a grade in a word.
- * @param {string} grade
- */
+/** @param {string} grade */
 export function nameGrade(grade) {
   const names = {
     only: t("only move"),
@@ -50,7 +44,7 @@ export function nameGrade(grade) {
  * @param {string} grade
  */
 export function gradeSign(grade) {
-  return SIGNS.get(grade) ?? "";
+  return SIGNS[grade] ?? "";
 }
 
 /**

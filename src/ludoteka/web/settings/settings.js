@@ -19,7 +19,6 @@ const MEBIBYTE = 1 << 20;
 const GIBIBYTE = 1 << 30;
 
 /**
- * Create the section about the server.
  * @param {OwnSettings} settings
  * @param {HouseFacts} facts
  */
@@ -32,7 +31,7 @@ function createFacts({ backed_up_at: backup }, facts) {
     [t("Accounts"), facts.accounts.toLocaleString(language)],
     ...(facts.files ? [[t("Size of the database"), describeSize(facts.files.size)], [t("Free disk space"), describeSize(facts.files.free)]] : []),
     ...(facts.broker ? [["Redis", facts.broker === "up" ? t("reachable") : t("not reachable")]] : []),
-    [t("Last backup"), describeBackup(backup)],
+    [t("Last backup"), backup === null ? t("none is known") : describeMoment(backup)],
   ];
   const limits = [
     [t("Connections from one address"), facts.sockets === 0 ? t("no limit") : String(facts.sockets)],
@@ -63,19 +62,12 @@ function describeSize(bytes) {
   return `${(bytes / unit).toLocaleString(language, { maximumFractionDigits: 1 })} ${name}`;
 }
 
-/** @param {number | null} at */
-const describeBackup = (at) => (at === null ? t("none is known") : describeMoment(at));
-
 // The settings
 
 const LONGEST_NAME = 40; // characters
 const LONGEST_WELCOME = 500;
 
-/** Who can create an account, in words. @returns {Record<string, string>} */
-const describeRegistration = () => ({ open: t("Everybody"), invitation: t("People with an invitation"), providers: t("People who come through a sign-in service"), closed: t("Nobody") });
-
 /**
- * Create the section with the settings that the owner can change.
  * @param {OwnSettings} settings
  * @param {HouseFacts} facts
  */
@@ -86,7 +78,8 @@ function createSettingsForm(settings, facts) {
     html("label", { class: "choice", lang: code }, html("input", { type: "checkbox", name: "language", value: code, checked: settings.languages.includes(code) }), html("span", {}, title)),
   );
   const languages = html("fieldset", {}, html("legend", {}, t("Languages")), ...boxes);
-  const words = describeRegistration();
+  /** @type {Record<string, string>} */
+  const words = { open: t("Everybody"), invitation: t("People with an invitation"), providers: t("People who come through a sign-in service"), closed: t("Nobody") };
   const usual = t("As the command line says: {who}", { who: words[facts.started_registration] ?? facts.started_registration });
   const select = html("select", { id: "registration" }, ...createOptions([["", usual], ...Object.entries(words)], settings.registration));
   const registration = html("div", { class: "field" }, html("label", { for: "registration" }, t("Who can create an account")), select);
