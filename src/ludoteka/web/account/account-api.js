@@ -53,14 +53,6 @@ export const fetchAccountState = () => callHouse("/api/account");
 
 /**
  * Make a request that requires a recent sign-in; ask the user to confirm their identity if necessary.
- * @param {string} path below /api/account/
- * @param {unknown} [body] what to post; without it the call is a GET
- * @returns {Promise<any>}
- */
-export const callAsResident = (path, body) => callConfirmed(`/api/account/${path}`, body);
-
-/**
- * Do the same for any address of the house.
  * @param {string} address
  * @param {unknown} [body] what to post; without it the call is a GET
  * @returns {Promise<any>}

@@ -1,6 +1,6 @@
 /** The account page of signed-in users: profile, sign-in methods, sessions, data export and deletion. */
 
-import { callAsResident } from "./account-api.js";
+import { callConfirmed } from "./account-api.js";
 import { createMailSection } from "./mail-section.js";
 import { createProgramSection } from "./programs.js";
 import { createWaysIn } from "./ways-in.js";
@@ -21,7 +21,7 @@ import { createBlockedList } from "../reports/blocking.js";
 function createExport({ name }) {
   const problem = createProblem();
   const save = async () => {
-    const everything = JSON.stringify(await callAsResident("export"), null, 2);
+    const everything = JSON.stringify(await callConfirmed("/api/account/export"), null, 2);
     const address = URL.createObjectURL(new Blob([everything], { type: "application/json" }));
     html("a", { href: address, download: `ludoteka-${name}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(address)); // after the download has begun
@@ -34,7 +34,7 @@ function createExport({ name }) {
 /** @param {Account} account */
 function createDeletion({ name }) {
   const typed = createField("delete-name", t("Your name, to be sure"), { autocomplete: "off", placeholder: name }, ["bad-name"]);
-  const remove = andReopen(() => callAsResident("delete", { name: typed.input.value }), t("Your account is deleted. You are a guest again."));
+  const remove = andReopen(() => callConfirmed("/api/account/delete", { name: typed.input.value }), t("Your account is deleted. You are a guest again."));
   const hint = t("Your name, your ways to sign in and your sessions are deleted at once. Your matches stay, with “a former user” in your seat. This can't be undone.");
   const form = createForm([typed], t("Delete my account"), remove, "danger");
   return createSheet("deletion", t("Delete the account"), html("p", { class: "hint" }, hint), form);

@@ -15,8 +15,8 @@ import { createProviderButtons } from "./providers.js";
 export function createSignedOut(state) {
   const mayUsePasskeys = state.has_passkeys && canUsePasskeys();
   const signedIn = async () => {
-    const before = pageBefore();
-    if (before) location.assign(before);
+    const before = pathBefore();
+    if (before !== location.pathname) location.assign(before);
     else await reopen(t("You are signed in."));
   };
   const label = (/** @type {string} */ provider) => t("Sign in through {provider}", { provider });
@@ -42,18 +42,11 @@ export function createSignedOut(state) {
   ];
 }
 
-/** Return the address of the page of this house from which the reader came to sign in; "" if there is none. */
-function pageBefore() {
-  const isOurs = document.referrer.startsWith(`${location.origin}/`);
-  return isOurs && new URL(document.referrer).pathname !== location.pathname ? document.referrer : "";
-}
-
-/** Return the path of that page; that of the account if there is none. */
+/** Return the path of the page of this house from which the reader came to sign in; that of this page if there is none. */
 function pathBefore() {
-  const before = pageBefore();
-  if (!before) return "/account";
-  const { pathname, search, hash } = new URL(before);
-  return pathname + search + hash;
+  if (!document.referrer.startsWith(`${location.origin}/`)) return location.pathname;
+  const { pathname, search } = new URL(document.referrer);
+  return pathname === location.pathname ? pathname : pathname + search;
 }
 
 /** @param {() => Promise<void>} signedIn */

@@ -1,6 +1,6 @@
 /** The user's sign-in methods: passkeys, password, identity providers, recovery codes. */
 
-import { callAsResident, callConfirmed } from "./account-api.js";
+import { callConfirmed } from "./account-api.js";
 import { canUsePasskeys, createPasskey } from "./passkeys.js";
 import { goToProvider } from "./providers.js";
 import { showRecoveryCodes } from "./registration.js";
@@ -34,7 +34,7 @@ export function createWaysIn(account, { has_passkeys: hasPasskeys, providers }) 
 function createPasskeys(passkeys, mayAdd) {
   const problem = createProblem();
   const rows = passkeys.map(({ id, label, made_at, used_at }) => {
-    const remove = andReopen(() => callAsResident("passkeys/remove", { id }), t("The passkey is removed."), "passkeys");
+    const remove = andReopen(() => callConfirmed("/api/account/passkeys/remove", { id }), t("The passkey is removed."), "passkeys");
     const used = used_at === null ? t("Not used yet") : t("Last used: {date}", { date: describeMoment(used_at) });
     return createRow(label, [t("Made: {date}", { date: describeMoment(made_at) }), used], createDeed(t("Remove"), problem, remove, "", label));
   });
@@ -47,8 +47,8 @@ function createPasskeyForm() {
   const attributes = { maxlength: LONGEST_LABEL, autocomplete: "off", placeholder: t("for example: telephone") };
   const label = createField("passkey-label", t("Name of the new passkey"), attributes, ["bad-label"]);
   const add = async () => {
-    const { publicKey } = await callAsResident("passkey-options", { purpose: "add" });
-    await callAsResident("passkeys", { credential: await createPasskey(publicKey), label: label.input.value });
+    const { publicKey } = await callConfirmed("/api/account/passkey-options", { purpose: "add" });
+    await callConfirmed("/api/account/passkeys", { credential: await createPasskey(publicKey), label: label.input.value });
     await reopen(t("The passkey is added."), "passkeys");
   };
   return createForm([label], t("Add a passkey"), add, "");
@@ -57,7 +57,7 @@ function createPasskeyForm() {
 /** @param {Account} account */
 function createPassword({ name, has_password }) {
   const password = createNewPasswordField("new-password");
-  const change = andReopen(() => callAsResident("password", { password: password.input.value }), t("Your new password is set."), "password");
+  const change = andReopen(() => callConfirmed("/api/account/password", { password: password.input.value }), t("Your new password is set."), "password");
   const form = createForm([createHiddenName(name), password], has_password ? t("Change the password") : t("Set a password"), change, "");
   const hint = has_password ? t("You can sign in with your name and a password.") : t("You have no password.");
   return createSheet("password", t("Password"), html("p", { class: "hint" }, hint), form);
@@ -67,7 +67,7 @@ function createPassword({ name, has_password }) {
 function createRecoveryCodes(count) {
   const problem = createProblem();
   const renew = async () => {
-    const { recovery_codes: codes } = await callAsResident("recovery-codes", {});
+    const { recovery_codes: codes } = await callConfirmed("/api/account/recovery-codes", {});
     showRecoveryCodes(codes, t("You have new recovery codes."), "recovery-codes");
   };
   return createSheet(
@@ -88,7 +88,7 @@ function createIdentities(identities, providers) {
   if (identities.length + providers.length === 0) return [];
   const problem = createProblem();
   const rows = identities.map(({ id, provider, made_at, used_at, is_open }) => {
-    const unlink = andReopen(() => callAsResident("providers/unlink", { id }), t("The sign-in service is unlinked."), "identities");
+    const unlink = andReopen(() => callConfirmed("/api/account/providers/unlink", { id }), t("The sign-in service is unlinked."), "identities");
     const used = used_at === null ? t("No sign-in yet") : t("Last sign-in: {date}", { date: describeMoment(used_at) });
     const told = [t("Linked: {date}", { date: describeMoment(made_at) }), used, ...(is_open ? [] : [t("This server does not use it at present.")])];
     return createRow(provider, told, createDeed(t("Unlink"), problem, unlink, "", provider));

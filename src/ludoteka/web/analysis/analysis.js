@@ -19,27 +19,10 @@ import { BoardTurn } from "../match/board-turn.js";
 import { Choices, findPrompt, MoveForm } from "../match/choices.js";
 import { createLinks } from "../match/menu.js";
 
-/** @import {AnalysedPosition, Game, PositionRequest} from "#api" */
+/** @import {AnalysedPosition, Game} from "#api" */
 /** @import {PlainTree} from "./move-tree.js" */
 
 const MOST_KEPT = 500; // positions
-
-/** The positions of an analysis, fetched from the house and kept for as long as the page is open. */
-class Positions {
-  /** By the actions that lead to them, as JSON. @type {Map<string, Promise<AnalysedPosition>>} */ #kept = new Map();
-
-  /** @param {PositionRequest} question */
-  fetch(question) {
-    const key = JSON.stringify(question.actions);
-    const kept = this.#kept.get(key) ?? fetchAnalysed(question);
-    this.#kept.set(key, kept);
-    kept.catch(() => this.#kept.delete(key));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    return kept;
-  }
-}
-
 const LONGEST_COMMENT = 2000; // characters
 
 /** The page of an analysis: board, tree of moves, comments and engine. */
@@ -50,7 +33,7 @@ class AnalysisPage {
   /** The move whose position is wanted. */ #wanted = START;
   #isLoading = false;
   /** The position that is shown. @type {AnalysedPosition | null} */ #position = null;
-  #positions = new Positions();
+  /** The positions that were fetched, by the actions that lead to them, as JSON. @type {Map<string, Promise<AnalysedPosition>>} */ #kept = new Map();
   /** @type {Board} */ #board;
   /** @type {BoardTurn} */ #boardTurn;
   #status = html("p", { class: "status" });
@@ -117,7 +100,7 @@ class AnalysisPage {
   /** @param {PlainTree & {at: number}} analysis */
   async open({ at, ...plain }) {
     this.#tree = new MoveTree(plain);
-    this.#positions = new Positions();
+    this.#kept.clear();
     await this.go(Math.min(Math.max(at, START), this.#tree.size));
     await this.#learnMainLine();
   }
@@ -126,7 +109,7 @@ class AnalysisPage {
   async #learnMainLine() {
     const end = this.#tree.end(START);
     if (this.#tree.at(end).actor !== null || end === START) return;
-    const { moves } = await this.#positions.fetch(this.#question(end)).catch(() => ({ moves: [] }));
+    const { moves } = await this.#fetch(end).catch(() => ({ moves: [] }));
     this.#tree.learnActors(end, moves);
     this.#showTree();
   }
@@ -152,12 +135,24 @@ class AnalysisPage {
   /** @param {number} number */
   async #load(number) {
     try {
-      const position = await this.#positions.fetch(this.#question(number));
+      const position = await this.#fetch(number);
       if (number === this.#wanted) this.#show(number, position);
     } catch (error) {
       if (number === this.#wanted) this.#wanted = this.#shown;
       this.#showError(error, []);
     }
+  }
+
+  /** Fetch the position after a move, unless that was done before. @param {number} number */
+  #fetch(number) {
+    const question = this.#question(number);
+    const key = JSON.stringify(question.actions);
+    const kept = this.#kept.get(key) ?? fetchAnalysed(question);
+    this.#kept.set(key, kept);
+    kept.catch(() => this.#kept.delete(key));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return kept;
   }
 
   /** @param {number} number */

@@ -33,16 +33,10 @@ export class Steps {
       button.setAttribute("aria-label", label);
       return button;
     };
-    this.#buttons = {
-      back: [step("«", t("First position"), "start"), step("‹", t("Previous move"), "previous")],
-      on: [step("›", t("Next move"), "next"), step("»", t("Last position"), "end")],
-    };
-    this.element = html(
-      "div",
-      { class: "steps", role: "group", "aria-label": t("Steps through the moves") },
-      ...this.#buttons.back,
-      ...this.#buttons.on,
-    );
+    const back = [step("«", t("First position"), "start"), step("‹", t("Previous move"), "previous")];
+    const on = [step("›", t("Next move"), "next"), step("»", t("Last position"), "end")];
+    this.#buttons = { back, on };
+    this.element = html("div", { class: "steps", role: "group", "aria-label": t("Steps through the moves") }, ...back, ...on);
   }
 
   /**

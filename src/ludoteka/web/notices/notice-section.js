@@ -12,12 +12,10 @@ import { callHouse } from "../common/api.js";
 const NIGHT = { from: 22 * 60, to: 8 * 60 }; // the default quiet hours, in minutes after midnight
 const HOURS = 24;
 
-/** @returns {Required<NoticeRequest>} */
-const usual = () => ({ turns: true, challenges: true, rounds: true, quiet_from: null, quiet_to: null, zone: ownZone(), mail: false, digest_hour: null });
-
 /** @param {Notices} notices */
 function createNoticeForm(notices) {
-  const chosen = notices.settings ?? usual();
+  const usual = { turns: true, challenges: true, rounds: true, quiet_from: null, quiet_to: null, zone: ownZone(), mail: false, digest_hour: null };
+  const chosen = notices.settings ?? usual;
   const turns = createBox(chosen.turns, t("It is my turn in a match with days for each turn"));
   const challenges = createBox(chosen.challenges, t("Somebody challenges me"));
   const rounds = createBox(chosen.rounds, t("My next match in a tournament begins"));

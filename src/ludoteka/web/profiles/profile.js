@@ -7,7 +7,7 @@ import { createProblem, createSheet, createTable, explainRefusal } from "../comm
 import { openPage, showContent, showPage } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
 import { describeDay, describeTimeControl, nameGame, rateResult } from "../common/words.js";
-import { fetchResidentsMatches, linkPlayer, residentPath } from "./profiles-api.js";
+import { linkPlayer, residentPath } from "./profiles-api.js";
 import { createRatingCharts } from "./ratings.js";
 import { createBlockButton } from "../reports/blocking.js";
 import { formatShare } from "../review/words.js";
@@ -28,6 +28,17 @@ function createPlayedTable(played, games) {
   });
   const text = t("What each move gave away on average, and what luck and skill changed in a match on average, both in shares of the chance to win.");
   return html("div", { class: "played" }, html("h3", {}, t("In reviewed matches")), createTable(titles, rows), html("p", { class: "hint" }, text));
+}
+
+/**
+ * Fetch matches of a user, newest first, and the score in all such matches.
+ * @param {string} name
+ * @param {Record<string, string>} wanted game, side, opponent, before
+ * @returns {Promise<ResidentsMatches>}
+ */
+function fetchMatches(name, wanted) {
+  const given = Object.entries(wanted).filter(([, value]) => value);
+  return callHouse(`${residentPath(name)}/matches?${new URLSearchParams(given)}`);
 }
 
 /** The matches of a user: filters, the score in such matches, and the newest of them. */
@@ -96,7 +107,7 @@ class MatchList {
   async #ask(wanted) {
     const number = ++this.#questions;
     try {
-      const found = await fetchResidentsMatches(this.name, wanted);
+      const found = await fetchMatches(this.name, wanted);
       return number === this.#questions ? found : null;
     } catch (error) {
       if (!(error instanceof HouseError)) throw error;
@@ -185,7 +196,7 @@ function readName() {
 
 async function showProfile() {
   /** @type {[Profile, ResidentsMatches, House]} */
-  const [profile, matches, { games }] = await Promise.all([callHouse(residentPath(wanted)), fetchResidentsMatches(wanted, {}), fetchHouse()]);
+  const [profile, matches, { games }] = await Promise.all([callHouse(residentPath(wanted)), fetchMatches(wanted, {}), fetchHouse()]);
   const list = new MatchList(profile.name, games, matches);
   const columns = html("div", { class: "columns" }, createRatingCharts(profile, games), list.scores);
   const challenge = profile.is_followed === null ? null : createChallenge(profile.name, games);

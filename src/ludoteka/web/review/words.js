@@ -22,8 +22,7 @@ export function formatChance(chance) {
  * @param {boolean} [isSigned]
  */
 export function formatShare(share, isSigned = false) {
-  const signDisplay = isSigned ? /** @type {const} */ ("exceptZero") : /** @type {const} */ ("auto");
-  return (share / MILLION).toLocaleString(language, { style: "percent", maximumFractionDigits: 1, signDisplay });
+  return (share / MILLION).toLocaleString(language, { style: "percent", maximumFractionDigits: 1, signDisplay: isSigned ? "exceptZero" : "auto" });
 }
 
 /** @param {string} grade */

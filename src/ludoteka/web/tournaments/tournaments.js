@@ -6,7 +6,7 @@ import { openPage, residentName, showContent, showPage } from "../common/page.js
 import { plural, say, t } from "../common/texts.js";
 import { createClockField, createSelect, readChoice, readTimeControl } from "../start/fields.js";
 import { tournamentUrl } from "./tournaments-api.js";
-import { describeKind, describeStart, describeTerms, explainKind, explainTables } from "./words.js";
+import { describeKind, describeStart, describeTerms, explainKind } from "./words.js";
 import { createForm } from "../common/forms.js";
 import { nameGame } from "../common/words.js";
 
@@ -70,7 +70,8 @@ function createTournamentForm(games) {
     for (const option of selectOf(kinds).options) option.hidden = option.disabled = !isForTwo && !AT_TABLES.includes(/** @type {Kind} */ (option.value));
     if (selectOf(kinds).selectedOptions[0]?.disabled) selectOf(kinds).value = AT_TABLES.at(-1) ?? "";
     const kind = /** @type {Kind} */ (selectOf(kinds).value);
-    meaning.textContent = isForTwo || kind === "arena" ? explainKind(kind) : `${explainKind(kind)} ${explainTables()}`;
+    const scoring = t("A win at a table is a point. Otherwise you score the fraction of opponents you beat; ties count half. Some tables can be smaller.");
+    meaning.textContent = isForTwo || kind === "arena" ? explainKind(kind) : `${explainKind(kind)} ${scoring}`;
     size.hidden = game.tables.length < 2;
     rated.hidden = !game.rated;
     for (const field of only.arena) field.hidden = kind !== "arena" || (field !== only.arena[0] && !game.rated);

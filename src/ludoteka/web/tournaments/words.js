@@ -27,9 +27,6 @@ export function explainKind(kind) {
   return texts[kind];
 }
 
-/** Explain the scoring at tables of more than two. */
-export const explainTables = () => t("A win at a table is a point. Otherwise you score the fraction of opponents you beat; ties count half. Some tables can be smaller.");
-
 /**
  * Describe the terms of a tournament, beside its game.
  * @param {Tournament} tournament
