@@ -14,23 +14,18 @@ import { createProviderButtons } from "./providers.js";
 /** @param {SignIn} state */
 export function createSignedOut(state) {
   const mayUsePasskeys = state.has_passkeys && canUsePasskeys();
-  const signedIn = async () => {
-    const before = pathBefore();
-    if (before !== location.pathname) location.assign(before);
-    else await reopen(t("You are signed in."));
-  };
   const label = (/** @type {string} */ provider) => t("Sign in through {provider}", { provider });
-  const signIn = createSheet(
+  const signInSheet = createSheet(
     "sign-in",
     t("Sign in"),
-    mayUsePasskeys ? createPasskeyPart(signedIn) : null,
+    mayUsePasskeys ? createPasskeyPart() : null,
     state.providers.length > 0 && createProviderButtons(state.providers, "sign-in", pathBefore(), label, t("If you have no account here yet, you then choose a name.")),
-    createPasswordPart(signedIn),
+    createPasswordPart(),
     createRecovery(state.has_mail),
   );
   const sections = state.newcomer
-    ? [createNewcomerForm(state.newcomer, state.registration === "invitation"), signIn]
-    : [signIn, createRegistration(state, mayUsePasskeys)];
+    ? [createNewcomerForm(state.newcomer, state.registration === "invitation"), signInSheet]
+    : [signInSheet, createRegistration(state, mayUsePasskeys)];
   return [
     html("h1", {}, t("Your account")),
     html(
@@ -49,27 +44,29 @@ function pathBefore() {
   return pathname === location.pathname ? pathname : pathname + search;
 }
 
-/** @param {() => Promise<void>} signedIn */
-function createPasskeyPart(signedIn) {
+/**
+ * Sign in, and return to the page before.
+ * @param {Record<string, unknown>} proof
+ */
+async function signIn(proof) {
+  await callHouse("/api/account/sign-in", proof);
+  const before = pathBefore();
+  if (before !== location.pathname) location.assign(before);
+  else await reopen(t("You are signed in."));
+}
+
+function createPasskeyPart() {
   const problem = createProblem();
-  const signIn = async (/** @type {unknown} */ credential) => {
-    await callHouse("/api/account/sign-in", { credential });
-    await signedIn();
-  };
-  const use = async () => signIn(await askForPasskey("sign-in"));
-  void offerPasskeys().then((credential) => credential && reportRefusal(problem, () => signIn(credential)));
+  const use = async () => signIn({ credential: await askForPasskey("sign-in") });
+  void offerPasskeys().then((credential) => credential && reportRefusal(problem, () => signIn({ credential })));
   return html("div", { class: "passkey" }, createDeed(t("Sign in with a passkey"), problem, use, "primary"), problem);
 }
 
-/** @param {() => Promise<void>} signedIn */
-function createPasswordPart(signedIn) {
+function createPasswordPart() {
   const name = createNameField("sign-in-name", "username webauthn");
   const password = createPasswordField("sign-in-password");
-  const signIn = async () => {
-    await callHouse("/api/account/sign-in", { name: name.input.value, password: password.input.value });
-    await signedIn();
-  };
-  return createForm([name, password], t("Sign in with the password"), signIn, "");
+  const send = () => signIn({ name: name.input.value, password: password.input.value });
+  return createForm([name, password], t("Sign in with the password"), send, "");
 }
 
 /** @param {boolean} hasMail */

@@ -51,9 +51,8 @@ export function askForSetup(game, shownOptions, shownPosition) {
  */
 function createChoice({ name, title, choices }, value) {
   const id = `option-${name}`;
-  const select = html("select", { id }, ...createOptions(choices.map((choice, index) => [index, say(choice.title)])));
-  const index = choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(value));
-  select.selectedIndex = Math.max(index, 0);
+  const chosen = choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(value));
+  const select = html("select", { id }, ...createOptions(choices.map((choice, index) => [index, say(choice.title)]), chosen));
   const element = html("p", { class: "option" }, html("label", { for: id }, say(title)), select);
   return { name, element, chosen: () => choices[select.selectedIndex]?.value };
 }
