@@ -6,17 +6,12 @@ import { MoveTree, openAnalysis, pack, START, unpack } from "./move-tree.js";
 import { askForSetup, showAnalysisRecord, showLink } from "./dialogs.js";
 import { listenToKeys, Steps, TreeList } from "./tree-list.js";
 import { Throws } from "./throws.js";
-import { listPanel } from "../board/board-words.js";
-import { Board } from "../board/board.js";
+import { PlayArea } from "./play-area.js";
 import { Looks } from "../board/looks.js";
-import { Sheets } from "../board/sheets.js";
-import { fetchHouse, HouseError } from "../common/api.js";
+import { fetchHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { openPage, showContent, showPage } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
-import { Dice } from "../dice/dice.js";
-import { BoardTurn } from "../match/board-turn.js";
-import { Choices, findPrompt, MoveForm } from "../match/choices.js";
 import { createLinks } from "../match/menu.js";
 
 /** @import {AnalysedPosition, Game} from "#api" */
@@ -32,22 +27,14 @@ class AnalysisPage {
   /** The move that led to the position that is shown. */ #shown = START;
   /** The move whose position is wanted. */ #wanted = START;
   #isLoading = false;
-  /** The position that is shown. @type {AnalysedPosition | null} */ #position = null;
   /** The positions that were fetched, by the actions that lead to them, as JSON. @type {Map<string, Promise<AnalysedPosition>>} */ #kept = new Map();
-  /** @type {Board} */ #board;
-  /** @type {BoardTurn} */ #boardTurn;
+  /** @type {PlayArea} */ #area;
   #status = html("p", { class: "status" });
-  #prompt = html("p", { class: "prompt" });
-  #refusal = html("p", { class: "refusal", role: "alert" });
   #spoken = html("p", { class: "unseen", role: "status" });
-  #dice = new Dice();
   #throws = new Throws((text) => this.#play(text));
-  #choices = new Choices();
   #steps = new Steps((where) => void this.#step(where));
-  #form = new MoveForm((text) => this.#playTyped(text));
   #list = new TreeList((number) => void this.go(number));
   #engine = new Engine((moves) => void this.go(moves.reduce((number, text) => this.#tree.add(number, text), this.#shown)));
-  #panel = html("dl", { class: "panel" });
   #comment = html("textarea", { id: "comment", rows: 2, maxlength: LONGEST_COMMENT, input: () => this.#write() });
   #promote = createButton(t("Make it the main line"), () => this.#promoteLine());
   #remove = createButton(t("Delete from here"), () => void this.go(this.#tree.remove(this.#shown)));
@@ -62,14 +49,14 @@ class AnalysisPage {
     this.#game = game;
     this.onChange = onChange;
     this.#tree = new MoveTree(tree);
-    this.#board = new Board(looks, new Sheets("analysis"), {
-      onAction: (text) => this.#play(text),
-      onDeadEnd: (path) => void this.#try(path),
-      onPick: () => this.#showPicks(),
+    this.#area = new PlayArea(looks, "analysis", {
+      play: (text) => this.#play(text),
+      playTyped: (text) => void this.#try(text),
+      explain: (path) => void this.#try(path),
+      tellPicks: (words) => (this.#spoken.textContent = words),
     });
-    this.#boardTurn = new BoardTurn(this.#board);
-    this.#boardTurn.show({ game: game.name, seats: [] });
-    listenToKeys(this.#board.element, (where) => void this.#step(where));
+    this.#area.turn.show({ game: game.name, seats: [] });
+    listenToKeys(this.#area.board.element, (where) => void this.#step(where));
     this.elements = this.#layOut();
   }
 
@@ -78,22 +65,23 @@ class AnalysisPage {
     const tools = [
       createButton(t("Copy the link"), () => showLink()),
       createButton(t("Record"), () => void showAnalysisRecord(this.#tree.plain())),
-      createButton(t("Set up a position"), () => askForSetup(this.#game, this.#tree.options, this.#position?.position ?? "")),
-      this.#boardTurn.button,
+      createButton(t("Set up a position"), () => askForSetup(this.#game, this.#tree.options, this.#area.position?.position ?? "")),
+      this.#area.turn.button,
       this.#promote,
       this.#remove,
     ];
+    const { board, prompt, refusal, dice, choices, form, panel } = this.#area;
     return [
       html("div", { class: "title" }, html("h1", {}, title), createLinks(this.#game.name)),
-      html("div", { class: "voice" }, this.#status, this.#prompt, this.#refusal, this.#spoken),
-      html("div", { class: "stage" }, this.#board.element),
-      html("div", { class: "hand" }, this.#steps.element, this.#dice.element, this.#throws.element, this.#choices.element),
+      html("div", { class: "voice" }, this.#status, prompt, refusal, this.#spoken),
+      html("div", { class: "stage" }, board.element),
+      html("div", { class: "hand" }, this.#steps.element, dice.element, this.#throws.element, choices.element),
       this.#list.element,
       this.#engine.element,
       html("div", { class: "commenting" }, html("label", { for: "comment" }, t("Comment")), this.#comment),
-      this.#form.element,
+      form.element,
       html("div", { class: "tools" }, ...tools),
-      this.#panel,
+      panel,
     ];
   }
 
@@ -168,18 +156,11 @@ class AnalysisPage {
   #show(number, position) {
     const { scene, seats, result, to_act: actor, throws } = position;
     this.#shown = number;
-    this.#position = position;
     this.#tree.learnActors(number, position.moves);
-    this.#refusal.textContent = "";
-    this.#board.show(scene, true);
-    this.#dice.show(scene.dice, false);
+    this.#area.show(position, true);
     this.#throws.show(throws);
-    this.#choices.show(this.#board, scene);
-    this.#form.show(position);
-    this.#panel.replaceChildren(...listPanel(scene));
     const status = throws.length > 0 ? t("Choose the throw, or throw the dice") : say(scene.status);
     this.#status.textContent = status;
-    this.#prompt.textContent = findPrompt(this.#board, scene);
     this.#spoken.textContent = joinSentences([this.#tree.at(number).text, ...position.says.map(say), status]);
     this.#comment.value = this.#tree.at(number).comment;
     this.#showTree();
@@ -189,7 +170,7 @@ class AnalysisPage {
   }
 
   #showTree() {
-    this.#list.show(this.#tree, this.#position?.seats[0]?.letter ?? "", this.#shown);
+    this.#list.show(this.#tree, this.#area.position?.seats[0]?.letter ?? "", this.#shown);
     this.#steps.show(this.#shown !== START, this.#tree.at(this.#shown).following.length > 0);
     for (const button of [this.#promote, this.#remove]) button.disabled = this.#shown === START;
   }
@@ -208,8 +189,8 @@ class AnalysisPage {
    * @param {string | string[]} action
    */
   async #try(action) {
-    if (this.#position && this.#position.throws.length > 0) {
-      this.#refusal.textContent = t("Choose the throw first.");
+    if (this.#area.position && this.#area.position.throws.length > 0) {
+      this.#area.refusal.textContent = t("Choose the throw first.");
       return;
     }
     try {
@@ -221,29 +202,12 @@ class AnalysisPage {
     }
   }
 
-  /** @param {string} text */
-  #playTyped(text) {
-    if (!this.#board.readTyped(text)) void this.#try(text);
-    return true;
-  }
-
-  /** Show the possible next picks, after something was picked or cancelled. */
-  #showPicks() {
-    if (!this.#position) return;
-    const { scene } = this.#position;
-    this.#refusal.textContent = "";
-    this.#prompt.textContent = findPrompt(this.#board, scene);
-    this.#spoken.textContent = joinSentences([this.#prompt.textContent, this.#choices.show(this.#board, scene)]);
-  }
-
   /**
    * @param {unknown} error
    * @param {string[]} places
    */
   #showError(error, places) {
-    if (!(error instanceof HouseError)) throw error;
-    this.#refusal.textContent = error.message;
-    this.#board.showRefusal(error.places.length > 0 ? error.places : places);
+    this.#area.showRefusal(error, places);
     this.#showTree();
   }
 
