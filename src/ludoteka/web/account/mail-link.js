@@ -39,14 +39,24 @@ async function showConfirmation(token) {
   );
 }
 
-/**
- * Show the forms for account recovery.
- * @param {string} token
- */
+/** @param {string} token */
 async function showRecovery(token) {
   const title = t("Get back into your account");
+  const recover = async (/** @type {Record<string, unknown>} */ proof, /** @type {string} */ message) => {
+    showResident((await callHouse("/api/account/lost/recover", { token, ...proof })).name);
+    finish(title, message);
+  };
+  const setPasskey = async () => {
+    const { publicKey } = await callHouse("/api/account/lost/passkey-options", { token });
+    await recover({ credential: await createPasskey(publicKey) }, t("You are signed in. Your new passkey is set, and all other browsers are signed out."));
+  };
+  const password = createNewPasswordField("recovery-password");
+  const setPassword = () =>
+    recover({ password: password.input.value }, t("You are signed in. Your new password is set, and all other browsers are signed out."));
   const show = async () => {
     const [{ name }, { has_passkeys: hasPasskeys }] = await Promise.all([callHouse("/api/account/lost/link", { token }), fetchAccountState()]);
+    const problem = createProblem();
+    const passkey = html("div", { class: "passkey" }, createDeed(t("Set a new passkey"), problem, setPasskey, "primary"), problem);
     showContent(
       title,
       html(
@@ -54,41 +64,12 @@ async function showRecovery(token) {
         { class: "sheet recovery", "aria-labelledby": "title" },
         html("h1", { id: "title" }, title),
         html("p", {}, t("This is the account {name}. Choose how you will sign in from now on. All other browsers and all programs are then signed out.", { name })),
-        hasPasskeys && canUsePasskeys() ? createPasskeyPart(title, token) : null,
-        createPasswordPart(title, token, name),
+        hasPasskeys && canUsePasskeys() ? passkey : null,
+        createForm([createHiddenName(name), password], t("Set the new password"), setPassword, ""),
       ),
     );
   };
   await showPage(title, show, title, toAccount());
-}
-
-/**
- * @param {string} title
- * @param {string} token
- */
-function createPasskeyPart(title, token) {
-  const problem = createProblem();
-  const add = async () => {
-    const { publicKey } = await callHouse("/api/account/lost/passkey-options", { token });
-    const { name } = await callHouse("/api/account/lost/recover", { token, credential: await createPasskey(publicKey) });
-    showResident(name);
-    finish(title, t("You are signed in. Your new passkey is set, and all other browsers are signed out."));
-  };
-  return html("div", { class: "passkey" }, createDeed(t("Set a new passkey"), problem, add, "primary"), problem);
-}
-
-/**
- * @param {string} title
- * @param {string} token
- * @param {string} name
- */
-function createPasswordPart(title, token, name) {
-  const password = createNewPasswordField("recovery-password");
-  const recover = async () => {
-    showResident((await callHouse("/api/account/lost/recover", { token, password: password.input.value })).name);
-    finish(title, t("You are signed in. Your new password is set, and all other browsers are signed out."));
-  };
-  return createForm([createHiddenName(name), password], t("Set the new password"), recover, "");
 }
 
 /**

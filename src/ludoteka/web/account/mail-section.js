@@ -1,21 +1,20 @@
 /** The user's e-mail address, for account recovery and notifications about the account. */
 
-import { callAsResident } from "./account-api.js";
+import { callConfirmed } from "./account-api.js";
 import { html } from "../common/elements.js";
-import { createDeed, createField, createForm, createProblem, createSheet } from "../common/forms.js";
+import { createField, createForm, createSheet, createSoleDeed } from "../common/forms.js";
+import { andReopen } from "../common/reopening.js";
 import { t } from "../common/texts.js";
 
 /** @import {Mail, SignIn} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
 
 const LONGEST = 254; // characters of an address
 
 /**
  * Create the section about the address; nothing if the house sends no e-mails and has no address.
  * @param {SignIn} state with an account
- * @param {Reopen} reopen
  */
-export function createMailSection({ has_mail, account }, reopen) {
+export function createMailSection({ has_mail, account }) {
   const mail = account?.mail;
   if (!mail || !(has_mail || mail.address || mail.waiting)) return [];
   return [
@@ -23,10 +22,10 @@ export function createMailSection({ has_mail, account }, reopen) {
       "mail",
       t("E-mail"),
       html("p", { class: "hint" }, t("With an e-mail address, you can get back in if you lose every other way to sign in, and you get an e-mail when these ways change. Nobody else sees the address.")),
-      createState(mail),
-      mail.waiting ? createChange(t("Cancel the new address"), "mail/cancel", t("The new address is cancelled. The link in the e-mail is no longer valid."), reopen) : null,
-      mail.address ? createChange(t("Remove the address"), "mail/remove", t("The e-mail address is removed."), reopen) : null,
-      has_mail ? createAddressForm(mail, reopen) : null,
+      (mail.address || mail.waiting) && createState(mail),
+      mail.waiting ? createSoleDeed(t("Cancel the new address"), andReopen(() => callConfirmed("/api/account/mail/cancel", {}), t("The new address is cancelled. The link in the e-mail is no longer valid."), "mail")) : null,
+      mail.address ? createSoleDeed(t("Remove the address"), andReopen(() => callConfirmed("/api/account/mail/remove", {}), t("The e-mail address is removed."), "mail")) : null,
+      has_mail ? createAddressForm(mail) : null,
     ),
   ];
 }
@@ -41,32 +40,11 @@ function createState({ address, waiting }) {
   );
 }
 
-/**
- * Create a button that changes the addresses.
- * @param {string} label
- * @param {string} call
- * @param {string} done what is said afterwards
- * @param {Reopen} reopen
- */
-function createChange(label, call, done, reopen) {
-  const problem = createProblem();
-  const change = async () => {
-    await callAsResident(call, {});
-    await reopen(done, "mail");
-  };
-  return html("div", {}, createDeed(label, problem, change), problem);
-}
-
-/**
- * @param {Mail} mail
- * @param {Reopen} reopen
- */
-function createAddressForm({ address }, reopen) {
+/** @param {Mail} mail */
+function createAddressForm({ address }) {
   const attributes = { type: "email", maxlength: LONGEST, autocomplete: "email" };
   const field = createField("mail-address", address ? t("New address") : t("E-mail address"), attributes, ["bad-address"]);
-  const send = async () => {
-    await callAsResident("mail", { address: field.input.value });
-    await reopen(t("An e-mail was sent to you. Open the link in it to confirm the address."), "mail");
-  };
-  return createForm([field], t("Send a link to it"), send, "");
+  const send = () => callConfirmed("/api/account/mail", { address: field.input.value });
+  const sent = t("An e-mail was sent to you. Open the link in it to confirm the address.");
+  return createForm([field], t("Send a link to it"), andReopen(send, sent, "mail"), "");
 }

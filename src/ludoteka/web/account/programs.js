@@ -1,12 +1,12 @@
 /** The user's API tokens, and turning the account into a bot account. */
 
-import { callAsResident } from "./account-api.js";
+import { callConfirmed } from "./account-api.js";
 import { createButton, html } from "../common/elements.js";
 import { createDeed, createField, createForm, createProblem, createSheet } from "../common/forms.js";
+import { andReopen, reopen } from "../common/reopening.js";
 import { language, t } from "../common/texts.js";
 
 /** @import {ApiToken} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
 
 const LONGEST = 60; // characters of a label
 
@@ -21,20 +21,15 @@ const describeScopes = () => ({
 });
 
 /**
- * Create the section about programs.
  * @param {{is_bot: boolean}} account
  * @param {ApiToken[]} tokens
- * @param {Reopen} reopen
  */
-export function createProgramSection(account, tokens, reopen) {
+export function createProgramSection(account, tokens) {
   const problem = createProblem();
   const words = describeScopes();
   const rows = tokens.map(({ id, label, scopes, used_at: used }) => {
     const seen = used === null ? t("Never used") : t("Last used: {date}", { date: new Date(used * 1000).toLocaleDateString(language) });
-    const end = async () => {
-      await callAsResident("tokens/end", { id });
-      await reopen(t("The token is revoked: no program can use it any more."), "programs");
-    };
+    const end = andReopen(() => callConfirmed("/api/account/tokens/end", { id }), t("The token is revoked: no program can use it any more."), "programs");
     const allowed = scopes.map((scope) => words[scope] ?? scope).join(" · ");
     const facts = html("div", {}, html("strong", {}, label), html("span", {}, allowed), html("span", {}, seen));
     return html("li", {}, facts, createDeed(t("Revoke the token"), problem, end, "", label));
@@ -45,13 +40,12 @@ export function createProgramSection(account, tokens, reopen) {
     html("p", { class: "hint" }, t("With a token, a program acts for you: a bot, for example. It can do only what the token allows, and never change your account.")),
     rows.length > 0 && html("ul", {}, ...rows),
     problem,
-    createMaker(reopen),
-    account.is_bot ? html("p", {}, t("This account is that of a bot.")) : createBotSwitch(reopen),
+    createMaker(),
+    account.is_bot ? html("p", {}, t("This account is that of a bot.")) : createBotSwitch(),
   );
 }
 
-/** @param {Reopen} reopen */
-function createMaker(reopen) {
+function createMaker() {
   const label = createField("token-label", t("What it is for"), { maxlength: LONGEST, autocomplete: "off" }, ["bad-label"]);
   const boxes = Object.entries(describeScopes()).map(([scope, words]) => {
     const isUsual = scope !== "follow:read" && scope !== "follow:write";
@@ -60,39 +54,26 @@ function createMaker(reopen) {
   const choices = html("fieldset", {}, html("legend", {}, t("What it allows")), ...boxes);
   const make = async () => {
     const scopes = [...choices.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
-    const { token } = await callAsResident("tokens", { label: label.input.value, scopes });
-    form.replaceWith(createSecret(token, reopen));
+    const { token } = await callConfirmed("/api/account/tokens", { label: label.input.value, scopes });
+    form.replaceWith(createSecret(token));
   };
   const form = createForm([label, choices], t("Make a token"), make, "");
   return form;
 }
 
-/**
- * Show a new token, only once.
- * @param {string} token
- * @param {Reopen} reopen
- */
-function createSecret(token, reopen) {
-  const shown = html("input", { id: "new-token", class: "secret", readonly: true, value: token, "aria-describedby": "new-token-hint", focus: () => shown.select() });
-  const secret = html(
-    "div",
-    { class: "field" },
-    html("label", { for: "new-token" }, t("The new token")),
-    html("p", { class: "hint", id: "new-token-hint" }, t("Copy it now: it is shown only once. Anyone who has it can do everything that it allows.")),
-    shown,
-    html("p", { class: "row" }, createButton(t("Done"), () => void reopen(t("The token was made."), "programs"))),
-  );
-  requestAnimationFrame(() => shown.focus());
-  return secret;
+/** @param {string} token */
+function createSecret(token) {
+  const hint = t("Copy it now: it is shown only once. Anyone who has it can do everything that it allows.");
+  const attributes = { class: "secret", readonly: true, value: token, focus: () => input.select() };
+  const { element, input } = createField("new-token", t("The new token"), attributes, [], hint);
+  element.append(html("p", { class: "row" }, createButton(t("Done"), () => void reopen(t("The token was made."), "programs"))));
+  requestAnimationFrame(() => input.focus());
+  return element;
 }
 
-/** @param {Reopen} reopen */
-function createBotSwitch(reopen) {
+function createBotSwitch() {
   const problem = createProblem();
-  const mark = async () => {
-    await callAsResident("bot", {});
-    await reopen(t("This account is that of a bot."), "programs");
-  };
+  const mark = andReopen(() => callConfirmed("/api/account/bot", {}), t("This account is that of a bot."), "programs");
   const text = t("An account with which a program plays must be marked as a bot, before its first match and for good. Others see it, and a bot meets only people who want to play with it.");
   return html("details", {}, html("summary", {}, t("Is this the account of a bot?")), html("p", { class: "hint" }, text), html("p", { class: "row" }, createDeed(t("Mark as a bot"), problem, mark)), problem);
 }

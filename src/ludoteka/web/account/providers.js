@@ -3,7 +3,6 @@
 import { callHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { createDeed, createProblem } from "../common/forms.js";
-import { t } from "../common/texts.js";
 
 /** @import {OfferedProvider} from "#api" */
 
@@ -20,33 +19,14 @@ export async function goToProvider({ id }, purpose, back, call = callHouse) {
 }
 
 /**
- * Create the buttons to sign in or register.
- * @param {OfferedProvider[]} providers
- * @param {string} back the path of our page to return to
- */
-export function createSignInButtons(providers, back) {
-  const label = (/** @type {string} */ provider) => t("Sign in through {provider}", { provider });
-  return createButtons(providers, "sign-in", back, label, t("If you have no account here yet, you then choose a name."));
-}
-
-/**
- * Create the buttons with which a user confirms their identity and then returns to this page.
- * @param {OfferedProvider[]} providers
- */
-export function createConfirmButtons(providers) {
-  const back = location.pathname === "/account" ? "/account#confirmed" : location.pathname + location.search;
-  const label = (/** @type {string} */ provider) => t("Sign in again through {provider}", { provider });
-  return createButtons(providers, "confirm", back, label, t("You then come back to this page, and make the change once more."));
-}
-
-/**
+ * Create the buttons that lead to providers.
  * @param {OfferedProvider[]} providers
  * @param {"sign-in" | "confirm"} purpose
- * @param {string} back
+ * @param {string} back the path of our page to return to
  * @param {(provider: string) => string} label
  * @param {string} hint
  */
-function createButtons(providers, purpose, back, label, hint) {
+export function createProviderButtons(providers, purpose, back, label, hint) {
   const problem = createProblem();
   const buttons = providers.map((provider) => createDeed(label(provider.name), problem, () => goToProvider(provider, purpose, back)));
   return html("div", { class: "passkey" }, ...buttons, html("p", { class: "hint" }, hint), problem);

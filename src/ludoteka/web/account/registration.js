@@ -5,18 +5,20 @@ import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { createDeed, createField, createForm, createNameField, createNewPasswordField, createProblem, createSheet } from "../common/forms.js";
 import { showContent, showResident } from "../common/page.js";
+import { andReopen, reopen } from "../common/reopening.js";
 import { t } from "../common/texts.js";
 
 /** @import {NewcomerName, SignIn} from "#api" */
 /** @import {Credential} from "./passkeys.js" */
-/** @import {Field, Reopen} from "../common/forms.js" */
+/** @import {Field} from "../common/forms.js" */
 
 /**
  * Show new recovery codes in place of the page, until the reader confirms that they have saved them.
  * @param {string[]} codes
- * @param {() => void} finish
+ * @param {string} message what is said afterwards
+ * @param {string} [focused] the id of the heading that then gets the focus
  */
-export function showRecoveryCodes(codes, finish) {
+export function showRecoveryCodes(codes, message, focused) {
   const title = html("h1", { tabindex: -1 }, t("Save your recovery codes"));
   const answer = html("span", { role: "status" });
   const text = `${codes.join("\n")}\n`;
@@ -28,7 +30,7 @@ export function showRecoveryCodes(codes, finish) {
   };
   const end = () => {
     URL.revokeObjectURL(address);
-    finish();
+    void reopen(message, focused);
   };
   showContent(
     t("Recovery codes"),
@@ -58,16 +60,15 @@ const KEPT = 240_000; // milliseconds; a challenge of the house is valid for fiv
  * Create the part of the page in which accounts are created.
  * @param {SignIn} state
  * @param {boolean} mayUsePasskeys
- * @param {Reopen} reopen
  */
-export function createRegistration({ registration }, mayUsePasskeys, reopen) {
+export function createRegistration({ registration }, mayUsePasskeys) {
   const closed = { closed: t("This server isn't accepting new accounts at present. You can play as a guest."), providers: t("Here, you create an account through a sign-in service.") };
   const content =
     registration === "closed" || registration === "providers"
       ? [html("p", {}, closed[registration])]
       : [
           html("p", {}, t("The matches that you have played here as a guest stay yours.")),
-          createRegistrationForm(registration === "invitation", mayUsePasskeys, reopen),
+          createRegistrationForm(registration === "invitation", mayUsePasskeys),
         ];
   return createSheet("register", t("Create an account"), ...content);
 }
@@ -75,9 +76,8 @@ export function createRegistration({ registration }, mayUsePasskeys, reopen) {
 /**
  * @param {boolean} isByInvitation
  * @param {boolean} mayUsePasskeys
- * @param {Reopen} reopen
  */
-function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
+function createRegistrationForm(isByInvitation, mayUsePasskeys) {
   const name = createNameField("register-name", "username", t("Everybody you play with sees it."));
   const password = createNewPasswordField("register-password");
   const invitation = isByInvitation ? createInvitationField() : null;
@@ -87,10 +87,19 @@ function createRegistrationForm(isByInvitation, mayUsePasskeys, reopen) {
   return createForm(parts, t("Create the account"), async () => {
     const wish = { name: name.input.value, ...(invitation && { invitation: invitation.input.value }) };
     const proof = way?.isPasskey() ? { credential: await findPasskey(wish) } : { password: password.input.value };
-    const { name: given, recovery_codes: codes } = await callHouse("/api/account/register", { ...wish, ...proof });
-    showResident(given);
-    showRecoveryCodes(codes, () => void reopen(t("Your account is ready.")));
+    await register("/api/account/register", { ...wish, ...proof });
   });
+}
+
+/**
+ * Create an account and show its recovery codes.
+ * @param {string} path
+ * @param {Record<string, unknown>} wish
+ */
+async function register(path, wish) {
+  const { name, recovery_codes: codes } = await callHouse(path, wish);
+  showResident(name);
+  showRecoveryCodes(codes, t("Your account is ready."));
 }
 
 /** Create the field for an invitation; a link to the page can contain it after "#", which no server sees. @param {string} [id] */
@@ -116,10 +125,7 @@ function keepPasskey() {
   };
 }
 
-/**
- * Create the choice between a passkey and a password, which shows and hides the field for the password.
- * @param {Field} password
- */
+/** @param {Field} password is hidden while the choice is a passkey */
 function createWayField(password) {
   const passkey = html("input", { type: "radio", name: "way", checked: true });
   const other = html("input", { type: "radio", name: "way" });
@@ -142,23 +148,16 @@ function createWayField(password) {
  * Create the section in which a newcomer, whom a provider has identified, chooses a name.
  * @param {NewcomerName} newcomer
  * @param {boolean} isByInvitation
- * @param {Reopen} reopen
  */
-export function createNewcomerForm({ provider, name: suggested }, isByInvitation, reopen) {
+export function createNewcomerForm({ provider, name: suggested }, isByInvitation) {
   const name = createNameField("newcomer-name", "username", t("Everybody you play with sees it."));
   name.input.value = suggested;
   const invitation = isByInvitation ? createInvitationField("newcomer-invitation") : null;
-  const form = createForm([name, ...(invitation ? [invitation] : [])], t("Create the account"), async () => {
-    const wish = { name: name.input.value, ...(invitation && { invitation: invitation.input.value }) };
-    const { name: given, recovery_codes: codes } = await callHouse("/api/account/providers/register", wish);
-    showResident(given);
-    showRecoveryCodes(codes, () => void reopen(t("Your account is ready.")));
-  });
+  const form = createForm([name, ...(invitation ? [invitation] : [])], t("Create the account"), () =>
+    register("/api/account/providers/register", { name: name.input.value, ...(invitation && { invitation: invitation.input.value }) }),
+  );
   const problem = createProblem();
-  const forget = async () => {
-    await callHouse("/api/account/providers/forget", {});
-    await reopen(t("No account was created."));
-  };
+  const forget = andReopen(() => callHouse("/api/account/providers/forget", {}), t("No account was created."));
   return createSheet(
     "newcomer",
     t("Choose your name"),

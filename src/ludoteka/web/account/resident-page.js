@@ -1,12 +1,13 @@
 /** The account page of signed-in users: profile, sign-in methods, sessions, data export and deletion. */
 
-import { callAsResident } from "./account-api.js";
+import { callConfirmed } from "./account-api.js";
 import { createMailSection } from "./mail-section.js";
 import { createProgramSection } from "./programs.js";
 import { createWaysIn } from "./ways-in.js";
 import { callHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
-import { createDeed, createField, createForm, createProblem, createSheet, explainRefusal } from "../common/forms.js";
+import { createDeed, createField, createForm, createProblem, createSheet, createSoleDeed, explainRefusal } from "../common/forms.js";
+import { andReopen } from "../common/reopening.js";
 import { t } from "../common/texts.js";
 import { describeDay, describeMoment } from "../common/words.js";
 import { createNoticeSection } from "../notices/notice-section.js";
@@ -15,26 +16,12 @@ import { createRatings } from "../profiles/ratings.js";
 import { createBlockedList } from "../reports/blocking.js";
 
 /** @import {Account, Session, SignIn} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
 
-/** @param {Reopen} reopen */
-function createSignOut(reopen) {
-  const problem = createProblem();
-  const leave = async () => {
-    await callHouse("/api/account/sign-out", {});
-    await reopen(t("You are signed out."));
-  };
-  return html("div", {}, createDeed(t("Sign out"), problem, leave), problem);
-}
-
-/**
- * Create the part that downloads everything the house stores about the user.
- * @param {Account} account
- */
+/** @param {Account} account */
 function createExport({ name }) {
   const problem = createProblem();
   const save = async () => {
-    const everything = JSON.stringify(await callAsResident("export"), null, 2);
+    const everything = JSON.stringify(await callConfirmed("/api/account/export"), null, 2);
     const address = URL.createObjectURL(new Blob([everything], { type: "application/json" }));
     html("a", { href: address, download: `ludoteka-${name}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(address)); // after the download has begun
@@ -44,26 +31,16 @@ function createExport({ name }) {
   return createSheet("export", t("Your data"), html("p", { class: "hint" }, hint), button, problem);
 }
 
-/**
- * Create the part that deletes an account.
- * @param {Account} account
- * @param {Reopen} reopen
- */
-function createDeletion({ name }, reopen) {
+/** @param {Account} account */
+function createDeletion({ name }) {
   const typed = createField("delete-name", t("Your name, to be sure"), { autocomplete: "off", placeholder: name }, ["bad-name"]);
-  const remove = async () => {
-    await callAsResident("delete", { name: typed.input.value });
-    await reopen(t("Your account is deleted. You are a guest again."));
-  };
+  const remove = andReopen(() => callConfirmed("/api/account/delete", { name: typed.input.value }), t("Your account is deleted. You are a guest again."));
   const hint = t("Your name, your ways to sign in and your sessions are deleted at once. Your matches stay, with “a former user” in your seat. This can't be undone.");
   const form = createForm([typed], t("Delete my account"), remove, "danger");
   return createSheet("deletion", t("Delete the account"), html("p", { class: "hint" }, hint), form);
 }
 
-/**
- * Create the section about the user's own profile: the link to it, and its visibility.
- * @param {Account} account
- */
+/** @param {Account} account */
 function createProfileSection({ name, is_hidden: isHidden }) {
   const problem = createProblem();
   const box = html("input", { type: "checkbox", checked: isHidden, change: () => void change() });
@@ -76,26 +53,19 @@ function createProfileSection({ name, is_hidden: isHidden }) {
   return createSheet("profile", t("Your profile"), link, choice, problem);
 }
 
-/**
- * Create the list of sessions.
- * @param {Session[]} sessions
- * @param {Reopen} reopen
- */
-function createSessionList(sessions, reopen) {
+/** @param {Session[]} sessions */
+function createSessionList(sessions) {
   const problem = createProblem();
   /** @param {string} id @param {string} message */
-  const end = async (id, message) => {
-    await callHouse("/api/account/sessions/end", { id });
-    await reopen(message, "sessions");
-  };
+  const end = (id, message) => andReopen(() => callHouse("/api/account/sessions/end", { id }), message, "sessions");
   const sorted = [...sessions].sort((one, other) => Number(other.is_this) - Number(one.is_this));
   const rows = sorted.map(({ id, seen_at, device, is_this }) => {
     const seen = is_this ? t("This browser") : t("Last seen: {date}", { date: describeMoment(seen_at) });
-    const endIt = () => end(id, t("The session is ended: that browser is signed out."));
+    const endIt = end(id, t("The session is ended: that browser is signed out."));
     const button = is_this ? null : createDeed(t("End the session"), problem, endIt, "", device);
     return html("li", {}, html("div", {}, html("strong", {}, device), html("span", {}, seen)), button);
   });
-  const endOthers = () => end("others", t("All other browsers are signed out."));
+  const endOthers = end("others", t("All other browsers are signed out."));
   const others =
     sessions.length > 1
       ? html("p", { class: "row" }, createDeed(t("Sign out everywhere else"), problem, endOthers))
@@ -103,12 +73,8 @@ function createSessionList(sessions, reopen) {
   return createSheet("sessions", t("Where you are signed in"), html("ul", {}, ...rows), others, problem);
 }
 
-/**
- * Create the page.
- * @param {SignIn} state with an account
- * @param {Reopen} reopen
- */
-export async function createResidentPage(state, reopen) {
+/** @param {SignIn} state with an account */
+export async function createResidentPage(state) {
   const account = /** @type {Account} */ (state.account);
   const [sessions, tokens, blocked, notices, ratings] = await Promise.all([
     callHouse("/api/account/sessions"),
@@ -124,13 +90,13 @@ export async function createResidentPage(state, reopen) {
       "div",
       { class: "title" },
       html("div", {}, html("h1", {}, account.name), html("p", { class: "since" }, t("Account created on {date}", { date: describeDay(account.made_at, "long") })), office),
-      createSignOut(reopen),
+      createSoleDeed(t("Sign out"), andReopen(() => callHouse("/api/account/sign-out", {}), t("You are signed out."))),
     ),
     html(
       "div",
       { class: "columns" },
-      html("div", { class: "column" }, ratings, createProfileSection(account), notices && (await createNoticeSection(notices, reopen)), ...createWaysIn(account, state, reopen), ...createMailSection(state, reopen)),
-      html("div", { class: "column" }, createSessionList(sessions, reopen), createProgramSection(account, tokens, reopen), createBlockedList(blocked, reopen), createExport(account), createDeletion(account, reopen)),
+      html("div", { class: "column" }, ratings, createProfileSection(account), notices && (await createNoticeSection(notices)), ...createWaysIn(account, state), ...createMailSection(state)),
+      html("div", { class: "column" }, createSessionList(sessions), createProgramSection(account, tokens), createBlockedList(blocked), createExport(account), createDeletion(account)),
     ),
   ];
 }

@@ -2,38 +2,30 @@
 
 import { callHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
+import { andReopen, reopen } from "../common/reopening.js";
 import { t } from "../common/texts.js";
 import { createDeed, createField, createForm, createNameField, createNewPasswordField, createPasswordField, createProblem, createSheet, reportRefusal } from "../common/forms.js";
 import { askForPasskey, canUsePasskeys, offerPasskeys } from "./passkeys.js";
 import { createNewcomerForm, createRegistration } from "./registration.js";
-import { createSignInButtons } from "./providers.js";
+import { createProviderButtons } from "./providers.js";
 
 /** @import {SignIn} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
 
-/**
- * Create the page.
- * @param {SignIn} state
- * @param {Reopen} reopen
- */
-export function createSignedOut(state, reopen) {
+/** @param {SignIn} state */
+export function createSignedOut(state) {
   const mayUsePasskeys = state.has_passkeys && canUsePasskeys();
-  const signedIn = async () => {
-    const before = pageBefore();
-    if (before) location.assign(before);
-    else await reopen(t("You are signed in."));
-  };
-  const signIn = createSheet(
+  const label = (/** @type {string} */ provider) => t("Sign in through {provider}", { provider });
+  const signInSheet = createSheet(
     "sign-in",
     t("Sign in"),
-    mayUsePasskeys ? createPasskeyPart(signedIn) : null,
-    state.providers.length > 0 && createSignInButtons(state.providers, pathBefore()),
-    createPasswordPart(signedIn),
-    createRecovery(state.has_mail, reopen),
+    mayUsePasskeys ? createPasskeyPart() : null,
+    state.providers.length > 0 && createProviderButtons(state.providers, "sign-in", pathBefore(), label, t("If you have no account here yet, you then choose a name.")),
+    createPasswordPart(),
+    createRecovery(state.has_mail),
   );
   const sections = state.newcomer
-    ? [createNewcomerForm(state.newcomer, state.registration === "invitation", reopen), signIn]
-    : [signIn, createRegistration(state, mayUsePasskeys, reopen)];
+    ? [createNewcomerForm(state.newcomer, state.registration === "invitation"), signInSheet]
+    : [signInSheet, createRegistration(state, mayUsePasskeys)];
   return [
     html("h1", {}, t("Your account")),
     html(
@@ -45,56 +37,47 @@ export function createSignedOut(state, reopen) {
   ];
 }
 
-/** Return the address of the page of this house from which the reader came to sign in; "" if there is none. */
-function pageBefore() {
-  const isOurs = document.referrer.startsWith(`${location.origin}/`);
-  return isOurs && new URL(document.referrer).pathname !== location.pathname ? document.referrer : "";
-}
-
-/** Return the path of that page; that of the account if there is none. */
+/** Return the path of the page of this house from which the reader came to sign in; that of this page if there is none. */
 function pathBefore() {
-  const before = pageBefore();
-  if (!before) return "/account";
-  const { pathname, search, hash } = new URL(before);
-  return pathname + search + hash;
-}
-
-/** @param {() => Promise<void>} signedIn */
-function createPasskeyPart(signedIn) {
-  const problem = createProblem();
-  const signIn = async (/** @type {unknown} */ credential) => {
-    await callHouse("/api/account/sign-in", { credential });
-    await signedIn();
-  };
-  const use = async () => signIn(await askForPasskey("sign-in"));
-  void offerPasskeys().then((credential) => credential && reportRefusal(problem, () => signIn(credential)));
-  return html("div", { class: "passkey" }, createDeed(t("Sign in with a passkey"), problem, use, "primary"), problem);
-}
-
-/** @param {() => Promise<void>} signedIn */
-function createPasswordPart(signedIn) {
-  const name = createNameField("sign-in-name", "username webauthn");
-  const password = createPasswordField("sign-in-password");
-  const signIn = async () => {
-    await callHouse("/api/account/sign-in", { name: name.input.value, password: password.input.value });
-    await signedIn();
-  };
-  return createForm([name, password], t("Sign in with the password"), signIn, "");
+  if (!document.referrer.startsWith(`${location.origin}/`)) return location.pathname;
+  const { pathname, search } = new URL(document.referrer);
+  return pathname === location.pathname ? pathname : pathname + search;
 }
 
 /**
- * @param {boolean} hasMail
- * @param {Reopen} reopen
+ * Sign in, and return to the page before.
+ * @param {Record<string, unknown>} proof
  */
-function createRecovery(hasMail, reopen) {
+async function signIn(proof) {
+  await callHouse("/api/account/sign-in", proof);
+  const before = pathBefore();
+  if (before !== location.pathname) location.assign(before);
+  else await reopen(t("You are signed in."));
+}
+
+function createPasskeyPart() {
+  const problem = createProblem();
+  const use = async () => signIn({ credential: await askForPasskey("sign-in") });
+  void offerPasskeys().then((credential) => credential && reportRefusal(problem, () => signIn({ credential })));
+  return html("div", { class: "passkey" }, createDeed(t("Sign in with a passkey"), problem, use, "primary"), problem);
+}
+
+function createPasswordPart() {
+  const name = createNameField("sign-in-name", "username webauthn");
+  const password = createPasswordField("sign-in-password");
+  const send = () => signIn({ name: name.input.value, password: password.input.value });
+  return createForm([name, password], t("Sign in with the password"), send, "");
+}
+
+/** @param {boolean} hasMail */
+function createRecovery(hasMail) {
   const name = createNameField("recovery-name", "username");
   const hint = t("One of the ten codes that you saved. Each works once.");
   const code = createField("recovery-code", t("Recovery code"), { autocomplete: "off" }, [], hint);
   const password = createNewPasswordField("recovery-password");
-  const form = createForm([name, code, password], t("Set the new password"), async () => {
-    await callHouse("/api/account/recover", { name: name.input.value, code: code.input.value, password: password.input.value });
-    await reopen(t("You are signed in. Your new password is set, and all other browsers are signed out."));
-  });
+  const recover = () => callHouse("/api/account/recover", { name: name.input.value, code: code.input.value, password: password.input.value });
+  const done = t("You are signed in. Your new password is set, and all other browsers are signed out.");
+  const form = createForm([name, code, password], t("Set the new password"), andReopen(recover, done));
   const parts = hasMail ? [html("h3", {}, t("By e-mail")), createMailRecovery(), html("h3", {}, t("With a recovery code"))] : [];
   return html("details", {}, html("summary", {}, t("Lost your password or passkey?")), ...parts, form);
 }

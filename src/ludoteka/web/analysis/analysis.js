@@ -6,48 +6,18 @@ import { MoveTree, openAnalysis, pack, START, unpack } from "./move-tree.js";
 import { askForSetup, showAnalysisRecord, showLink } from "./dialogs.js";
 import { listenToKeys, Steps, TreeList } from "./tree-list.js";
 import { Throws } from "./throws.js";
-import { listPanel } from "../board/board-words.js";
-import { Board } from "../board/board.js";
+import { PlayArea } from "./play-area.js";
 import { Looks } from "../board/looks.js";
-import { Sheets } from "../board/sheets.js";
-import { fetchHouse, HouseError } from "../common/api.js";
+import { fetchHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { openPage, showContent, showPage } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
-import { Dice } from "../dice/dice.js";
-import { BoardTurn } from "../match/board-turn.js";
-import { Choices, findPrompt, MoveForm } from "../match/choices.js";
 import { createLinks } from "../match/menu.js";
 
-/** @import {AnalysedPosition, Game, PositionRequest} from "#api" */
+/** @import {AnalysedPosition, Game} from "#api" */
 /** @import {PlainTree} from "./move-tree.js" */
 
 const MOST_KEPT = 500; // positions
-
-/** The positions of an analysis, fetched from the house and kept for as long as the page is open. */
-class Positions {
-  /** By the actions that lead to them, as JSON. @type {Map<string, Promise<AnalysedPosition>>} */ #kept = new Map();
-
-  /** Forget all positions, because another analysis begins. */
-  forget() {
-    this.#kept.clear();
-  }
-
-  /**
-   * Return the position after the actions of a question.
-   * @param {PositionRequest} question
-   */
-  fetch(question) {
-    const key = JSON.stringify(question.actions);
-    const kept = this.#kept.get(key) ?? fetchAnalysed(question);
-    this.#kept.set(key, kept);
-    kept.catch(() => this.#kept.delete(key));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    return kept;
-  }
-}
-
 const LONGEST_COMMENT = 2000; // characters
 
 /** The page of an analysis: board, tree of moves, comments and engine. */
@@ -57,22 +27,14 @@ class AnalysisPage {
   /** The move that led to the position that is shown. */ #shown = START;
   /** The move whose position is wanted. */ #wanted = START;
   #isLoading = false;
-  /** The position that is shown. @type {AnalysedPosition | null} */ #position = null;
-  #positions = new Positions();
-  /** @type {Board} */ #board;
-  /** @type {BoardTurn} */ #boardTurn;
+  /** The positions that were fetched, by the actions that lead to them, as JSON. @type {Map<string, Promise<AnalysedPosition>>} */ #kept = new Map();
+  /** @type {PlayArea} */ #area;
   #status = html("p", { class: "status" });
-  #prompt = html("p", { class: "prompt" });
-  #refusal = html("p", { class: "refusal", role: "alert" });
   #spoken = html("p", { class: "unseen", role: "status" });
-  #dice = new Dice();
   #throws = new Throws((text) => this.#play(text));
-  #choices = new Choices();
   #steps = new Steps((where) => void this.#step(where));
-  #form = new MoveForm((text) => this.#playTyped(text));
   #list = new TreeList((number) => void this.go(number));
   #engine = new Engine((moves) => void this.go(moves.reduce((number, text) => this.#tree.add(number, text), this.#shown)));
-  #panel = html("dl", { class: "panel" });
   #comment = html("textarea", { id: "comment", rows: 2, maxlength: LONGEST_COMMENT, input: () => this.#write() });
   #promote = createButton(t("Make it the main line"), () => this.#promoteLine());
   #remove = createButton(t("Delete from here"), () => void this.go(this.#tree.remove(this.#shown)));
@@ -87,14 +49,14 @@ class AnalysisPage {
     this.#game = game;
     this.onChange = onChange;
     this.#tree = new MoveTree(tree);
-    this.#board = new Board(looks, new Sheets("analysis"), {
-      onAction: (text) => this.#play(text),
-      onDeadEnd: (path) => void this.#try(path),
-      onPick: () => this.#showPicks(),
+    this.#area = new PlayArea(looks, "analysis", {
+      play: (text) => this.#play(text),
+      playTyped: (text) => void this.#try(text),
+      explain: (path) => void this.#try(path),
+      tellPicks: (words) => (this.#spoken.textContent = words),
     });
-    this.#boardTurn = new BoardTurn(this.#board);
-    this.#boardTurn.show({ game: game.name, seats: [] });
-    listenToKeys(this.#board.element, (where) => void this.#step(where));
+    this.#area.turn.show({ game: game.name, seats: [] });
+    listenToKeys(this.#area.board.element, (where) => void this.#step(where));
     this.elements = this.#layOut();
   }
 
@@ -103,32 +65,30 @@ class AnalysisPage {
     const tools = [
       createButton(t("Copy the link"), () => showLink()),
       createButton(t("Record"), () => void showAnalysisRecord(this.#tree.plain())),
-      createButton(t("Set up a position"), () => this.#askForSetup()),
-      this.#boardTurn.button,
+      createButton(t("Set up a position"), () => askForSetup(this.#game, this.#tree.options, this.#area.position?.position ?? "")),
+      this.#area.turn.button,
       this.#promote,
       this.#remove,
     ];
+    const { board, prompt, refusal, dice, choices, form, panel } = this.#area;
     return [
       html("div", { class: "title" }, html("h1", {}, title), createLinks(this.#game.name)),
-      html("div", { class: "voice" }, this.#status, this.#prompt, this.#refusal, this.#spoken),
-      html("div", { class: "stage" }, this.#board.element),
-      html("div", { class: "hand" }, this.#steps.element, this.#dice.element, this.#throws.element, this.#choices.element),
+      html("div", { class: "voice" }, this.#status, prompt, refusal, this.#spoken),
+      html("div", { class: "stage" }, board.element),
+      html("div", { class: "hand" }, this.#steps.element, dice.element, this.#throws.element, choices.element),
       this.#list.element,
       this.#engine.element,
       html("div", { class: "commenting" }, html("label", { for: "comment" }, t("Comment")), this.#comment),
-      this.#form.element,
+      form.element,
       html("div", { class: "tools" }, ...tools),
-      this.#panel,
+      panel,
     ];
   }
 
-  /**
-   * Show another analysis.
-   * @param {PlainTree & {at: number}} analysis
-   */
+  /** @param {PlainTree & {at: number}} analysis */
   async open({ at, ...plain }) {
     this.#tree = new MoveTree(plain);
-    this.#positions.forget();
+    this.#kept.clear();
     await this.go(Math.min(Math.max(at, START), this.#tree.size));
     await this.#learnMainLine();
   }
@@ -137,7 +97,7 @@ class AnalysisPage {
   async #learnMainLine() {
     const end = this.#tree.end(START);
     if (this.#tree.at(end).actor !== null || end === START) return;
-    const { moves } = await this.#positions.fetch(this.#question(end)).catch(() => ({ moves: [] }));
+    const { moves } = await this.#fetch(end).catch(() => ({ moves: [] }));
     this.#tree.learnActors(end, moves);
     this.#showTree();
   }
@@ -163,12 +123,24 @@ class AnalysisPage {
   /** @param {number} number */
   async #load(number) {
     try {
-      const position = await this.#positions.fetch(this.#question(number));
+      const position = await this.#fetch(number);
       if (number === this.#wanted) this.#show(number, position);
     } catch (error) {
       if (number === this.#wanted) this.#wanted = this.#shown;
       this.#showError(error, []);
     }
+  }
+
+  /** Fetch the position after a move, unless that was done before. @param {number} number */
+  #fetch(number) {
+    const question = this.#question(number);
+    const key = JSON.stringify(question.actions);
+    const kept = this.#kept.get(key) ?? fetchAnalysed(question);
+    this.#kept.set(key, kept);
+    kept.catch(() => this.#kept.delete(key));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return kept;
   }
 
   /** @param {number} number */
@@ -184,18 +156,11 @@ class AnalysisPage {
   #show(number, position) {
     const { scene, seats, result, to_act: actor, throws } = position;
     this.#shown = number;
-    this.#position = position;
     this.#tree.learnActors(number, position.moves);
-    this.#refusal.textContent = "";
-    this.#board.show(scene, true);
-    this.#dice.show(scene.dice, false);
+    this.#area.show(position, true);
     this.#throws.show(throws);
-    this.#choices.show(this.#board, scene);
-    this.#form.show(position);
-    this.#panel.replaceChildren(...listPanel(scene));
     const status = throws.length > 0 ? t("Choose the throw, or throw the dice") : say(scene.status);
     this.#status.textContent = status;
-    this.#prompt.textContent = findPrompt(this.#board, scene);
     this.#spoken.textContent = joinSentences([this.#tree.at(number).text, ...position.says.map(say), status]);
     this.#comment.value = this.#tree.at(number).comment;
     this.#showTree();
@@ -205,7 +170,7 @@ class AnalysisPage {
   }
 
   #showTree() {
-    this.#list.show(this.#tree, this.#position?.seats[0]?.letter ?? "", this.#shown);
+    this.#list.show(this.#tree, this.#area.position?.seats[0]?.letter ?? "", this.#shown);
     this.#steps.show(this.#shown !== START, this.#tree.at(this.#shown).following.length > 0);
     for (const button of [this.#promote, this.#remove]) button.disabled = this.#shown === START;
   }
@@ -214,10 +179,7 @@ class AnalysisPage {
     this.onChange({ ...this.#tree.plain(), at: this.#tree.place(this.#shown) });
   }
 
-  /**
-   * Play an action in the position that is shown.
-   * @param {string} text
-   */
+  /** @param {string} text */
   #play(text) {
     void this.go(this.#tree.add(this.#shown, text));
   }
@@ -227,8 +189,8 @@ class AnalysisPage {
    * @param {string | string[]} action
    */
   async #try(action) {
-    if (this.#position && this.#position.throws.length > 0) {
-      this.#refusal.textContent = t("Choose the throw first.");
+    if (this.#area.position && this.#area.position.throws.length > 0) {
+      this.#area.refusal.textContent = t("Choose the throw first.");
       return;
     }
     try {
@@ -240,29 +202,12 @@ class AnalysisPage {
     }
   }
 
-  /** @param {string} text */
-  #playTyped(text) {
-    if (!this.#board.readTyped(text)) void this.#try(text);
-    return true;
-  }
-
-  /** Show the possible next picks, after something was picked or cancelled. */
-  #showPicks() {
-    if (!this.#position) return;
-    const { scene } = this.#position;
-    this.#refusal.textContent = "";
-    this.#prompt.textContent = findPrompt(this.#board, scene);
-    this.#spoken.textContent = joinSentences([this.#prompt.textContent, this.#choices.show(this.#board, scene)]);
-  }
-
   /**
    * @param {unknown} error
    * @param {string[]} places
    */
   #showError(error, places) {
-    if (!(error instanceof HouseError)) throw error;
-    this.#refusal.textContent = error.message;
-    this.#board.showRefusal(error.places.length > 0 ? error.places : places);
+    this.#area.showRefusal(error, places);
     this.#showTree();
   }
 
@@ -292,11 +237,6 @@ class AnalysisPage {
     this.#showTree();
     this.#tellChange();
   }
-
-  #askForSetup() {
-    const { options } = this.#tree;
-    askForSetup(this.#game, { options, position: this.#position?.position ?? "" });
-  }
 }
 
 /** @typedef {PlainTree & {at: number}} Analysis */
@@ -321,7 +261,7 @@ async function openBoard(game) {
   const open = async () => {
     const analysis = await readAddress();
     await page.open(analysis ?? emptyAnalysis());
-    if (!analysis) document.body.append(createWarning()); // now nothing changes any more that somebody may click
+    if (!analysis) showWarning(); // now nothing changes any more that somebody may click
   };
   addEventListener("hashchange", () => {
     if (location.hash.slice(1) !== written) void open();
@@ -361,7 +301,7 @@ async function readAddress() {
   }
 }
 
-function createWarning() {
+function showWarning() {
   const dialog = html(
     "dialog",
     { class: "ask", "aria-labelledby": "damaged" },
@@ -369,6 +309,6 @@ function createWarning() {
     html("form", { method: "dialog", class: "row" }, html("button", { class: "button primary" }, t("Close"))),
   );
   dialog.addEventListener("close", () => dialog.remove());
-  queueMicrotask(() => dialog.showModal());
-  return dialog;
+  document.body.append(dialog);
+  dialog.showModal();
 }

@@ -5,7 +5,7 @@ import { openAnalysis } from "./move-tree.js";
 import { createButton, createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { copyText, createRecordFields, openDialog, openRecord } from "../record/record-dialog.js";
-import { createProblem, explainRefusal } from "../common/forms.js";
+import { createForm, createProblem, explainRefusal } from "../common/forms.js";
 import { callHouse } from "../common/api.js";
 
 /** @import {Game, Option} from "#api" */
@@ -14,39 +14,31 @@ import { callHouse } from "../common/api.js";
 /**
  * Ask where to begin.
  * @param {Game} game
- * @param {{options: Record<string, unknown>, position: string}} now the options and the position that are shown
+ * @param {Record<string, unknown>} shownOptions
+ * @param {string} shownPosition
  */
-export function askForSetup(game, now) {
-  const choices = game.options.map((option) => createChoice(option, now.options[option.name]));
+export function askForSetup(game, shownOptions, shownPosition) {
+  const choices = game.options.map((option) => createChoice(option, shownOptions[option.name]));
   const position = html("textarea", { id: "position", rows: 3, spellcheck: "false" });
-  position.value = now.position;
-  const problem = createProblem();
+  position.value = shownPosition;
   const begin = async () => {
-    const options = { ...now.options, ...Object.fromEntries(choices.map(({ name, chosen }) => [name, chosen()])) };
+    const options = { ...shownOptions, ...Object.fromEntries(choices.map(({ name, chosen }) => [name, chosen()])) };
     const text = position.value.trim();
     const start = { game: game.name, options, position: text === "" ? null : text };
     await fetchAnalysed({ ...start, actions: [] });
     await openAnalysis({ ...start, comment: "", moves: [], at: 0 });
+    dialog.close();
   };
-  /** @param {Event} event @param {HTMLElement} problem @param {() => Promise<void>} act */
-  const submit = async (event, problem, act) => {
-    event.preventDefault();
-    if (!(await explainRefusal(problem, act))) dialog.close();
-  };
-  const form = html(
-    "form",
-    { submit: (event) => void submit(event, problem, begin) },
-    ...choices.map(({ element }) => element),
-    html("label", { for: position.id }, t("Position, as a text; empty for the usual start:")),
-    position,
-    problem,
-    html("p", { class: "row" }, html("button", { class: "button primary" }, t("Set up"))),
-  );
+  const label = html("label", { for: position.id }, t("Position, as a text; empty for the usual start:"));
+  const form = createForm([...choices.map(({ element }) => element), label, position], t("Set up"), begin);
   const record = createRecordFields();
-  const load = async () => openAnalysis({ ...(await fetchAnalysisTree(record.text.value)), at: 0 });
+  const load = async () => {
+    await openAnalysis({ ...(await fetchAnalysisTree(record.text.value)), at: 0 });
+    dialog.close();
+  };
   const loading = html(
     "form",
-    { submit: (event) => void submit(event, record.problem, load) },
+    { submit: (event) => (event.preventDefault(), void explainRefusal(record.problem, load)) },
     ...record.elements,
     html("p", { class: "row" }, html("button", { class: "button" }, t("Open the record"))),
   );
@@ -54,15 +46,13 @@ export function askForSetup(game, now) {
 }
 
 /**
- * Create the field of an option.
  * @param {Option} option
  * @param {unknown} value
  */
 function createChoice({ name, title, choices }, value) {
   const id = `option-${name}`;
-  const select = html("select", { id }, ...createOptions(choices.map((choice, index) => [index, say(choice.title)])));
-  const index = choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(value));
-  select.selectedIndex = Math.max(index, 0);
+  const chosen = choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(value));
+  const select = html("select", { id }, ...createOptions(choices.map((choice, index) => [index, say(choice.title)]), chosen));
   const element = html("p", { class: "option" }, html("label", { for: id }, say(title)), select);
   return { name, element, chosen: () => choices[select.selectedIndex]?.value };
 }

@@ -2,8 +2,9 @@
 
 import { callHouse, HouseError } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { language, say, t } from "../common/texts.js";
+import { say, t } from "../common/texts.js";
 import { formatThrow } from "./throws.js";
+import { formatChance } from "../review/words.js";
 
 /** @import {AnalysedSeat, EngineLine, EngineLines, PositionRequest} from "#api" */
 
@@ -128,7 +129,7 @@ export class Engine {
       const press = () => this.onLine(moves.slice(0, index + 1));
       return html("button", { type: "button", class: "move", click: press }, formatThrow(text));
     });
-    const worth = forced ? (value > 0 ? t("wins") : t("loses")) : formatChance(chance);
+    const worth = forced ? (value > 0 ? t("wins") : t("loses")) : formatChance(1000 * chance);
     return html("li", {}, html("strong", { class: "worth" }, worth), html("span", { class: "line-moves" }, ...buttons));
   }
 
@@ -149,7 +150,7 @@ export class Engine {
     this.#bar.hidden = false;
     this.#bar.replaceChildren(...(isSwapped ? [rest, own] : [own, rest]));
     const seat = say(acting.title);
-    const shown = { seat, chance: formatChance(chance) };
+    const shown = { seat, chance: formatChance(1000 * chance) };
     const said = isDecided
       ? chance > 0
         ? t("{seat}: a forced win", { seat })
@@ -160,9 +161,4 @@ export class Engine {
     this.#bar.setAttribute("aria-label", said);
     this.#note.textContent = said;
   }
-}
-
-/** @param {number} chance */
-function formatChance(chance) {
-  return chance.toLocaleString(language, { style: "percent" });
 }

@@ -12,7 +12,7 @@ const LONGEST = 2_000_000; // characters of a tree in a link
 export const START = 0;
 
 export class MoveTree {
-  /** The moves by their numbers; the start is number 0. @type {Node[]} */ #nodes = [];
+  /** The moves by their numbers, also those that were removed; the start is number 0. @type {Node[]} */ #nodes = [];
 
   /** @param {PlainTree} plain */
   constructor({ game, options, position, comment, moves }) {
@@ -23,7 +23,7 @@ export class MoveTree {
     for (const [after, text, words] of moves) this.#append(after, text, words);
   }
 
-  /** How many moves there are. */
+  /** The number of the move that was added last. */
   get size() {
     return this.#nodes.length - 1;
   }
@@ -115,21 +115,14 @@ export class MoveTree {
   }
 
   /**
-   * Remove a move with all that follow it; return the number of the move before it, as the numbers change.
+   * Remove a move with all that follow it; return the number of the move before it.
    * @param {number} number
    */
   remove(number) {
     const { after } = this.at(number);
     const { following } = this.at(after);
     following.splice(following.indexOf(number), 1);
-    const numbers = this.#order();
-    const renumber = new Map(numbers.map((one, index) => [one, index]));
-    this.#nodes = numbers.map((one) => {
-      const node = this.at(one);
-      const moved = (/** @type {number} */ other) => renumber.get(other) ?? START;
-      return { ...node, after: moved(node.after), following: node.following.map(moved) };
-    });
-    return renumber.get(after) ?? START;
+    return after;
   }
 
   /** Return the numbers of all moves that are in the tree, each after the one that it follows. */
@@ -165,7 +158,7 @@ export class MoveTree {
  * @param {PlainTree & {at: number}} analysis
  */
 export async function pack(analysis) {
-  const bytes = await pass(new Blob([JSON.stringify(analysis)]), new CompressionStream("deflate-raw"), LONGEST);
+  const bytes = await pass(new Blob([JSON.stringify(analysis)]), new CompressionStream("deflate-raw"));
   const signs = Array.from(new Uint8Array(await bytes.arrayBuffer()), (byte) => String.fromCharCode(byte)).join("");
   return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
@@ -179,7 +172,7 @@ export async function pack(analysis) {
 export async function unpack(packed) {
   const signs = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
-  const text = await (await pass(new Blob([bytes]), new DecompressionStream("deflate-raw"), LONGEST)).text();
+  const text = await (await pass(new Blob([bytes]), new DecompressionStream("deflate-raw"))).text();
   const { game, options, position, comment, moves, at } = JSON.parse(text);
   const areMoves = Array.isArray(moves) && moves.every((one) => Array.isArray(one) && one.length === 3);
   if (typeof game !== "string" || typeof comment !== "string" || !areMoves) throw new TypeError("this is no analysis");
@@ -190,15 +183,14 @@ export async function unpack(packed) {
  * Pass bytes through a stream; what comes out is limited, because links come from anybody.
  * @param {Blob} bytes
  * @param {ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} stream
- * @param {number} most
  */
-async function pass(bytes, stream, most) {
+async function pass(bytes, stream) {
   const reader = bytes.stream().pipeThrough(stream).getReader();
   const parts = [];
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.length;
-    if (length > most) throw new RangeError("the analysis is too long");
+    if (length > LONGEST) throw new RangeError("the analysis is too long");
     parts.push(part.value);
   }
   return new Blob(parts);

@@ -10,7 +10,7 @@ const MOST_BUTTONS = 6; // throws that are shown as buttons; more are listed
 /** @typedef {AnalysedPosition["throws"][number]} Throw its text, with the number of equally likely rolls that give it */
 
 export class Throws {
-  element = html("div", { class: "throws", role: "group", "aria-label": t("The throw") });
+  element = html("div", { class: "row throws", role: "group", "aria-label": t("The throw") });
 
   /** @param {(text: string) => void} onThrow */
   constructor(onThrow) {

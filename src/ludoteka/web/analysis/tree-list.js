@@ -33,16 +33,10 @@ export class Steps {
       button.setAttribute("aria-label", label);
       return button;
     };
-    this.#buttons = {
-      back: [step("«", t("First position"), "start"), step("‹", t("Previous move"), "previous")],
-      on: [step("›", t("Next move"), "next"), step("»", t("Last position"), "end")],
-    };
-    this.element = html(
-      "div",
-      { class: "steps", role: "group", "aria-label": t("Steps through the moves") },
-      ...this.#buttons.back,
-      ...this.#buttons.on,
-    );
+    const back = [step("«", t("First position"), "start"), step("‹", t("Previous move"), "previous")];
+    const on = [step("›", t("Next move"), "next"), step("»", t("Last position"), "end")];
+    this.#buttons = { back, on };
+    this.element = html("div", { class: "steps", role: "group", "aria-label": t("Steps through the moves") }, ...back, ...on);
   }
 
   /**
@@ -84,7 +78,7 @@ const CHANCE = "chance"; // the seat of the dice
 export class TreeList {
   #lines = html("div", { class: "lines" });
   element = html("section", { class: "tree", tabindex: 0, "aria-label": t("Moves") }, this.#lines);
-  /** The buttons by the number of their move. @type {Map<number, HTMLElement>} */ #buttons = new Map();
+  /** The move that led to the position that is shown. */ #current = START;
 
   /** @param {(number: number) => void} onMove a move was picked */
   constructor(onMove) {
@@ -92,27 +86,17 @@ export class TreeList {
   }
 
   /**
-   * Show a tree.
+   * Show a tree, scrolled to the move that led to the position that is shown.
    * @param {MoveTree} tree
    * @param {string} first the letter of the seat with whose turn a new number begins
    * @param {number} current
    */
   show(tree, first, current) {
-    this.#buttons.clear();
+    this.#current = current;
     const start = this.#button(START, t("First position"), "start");
     const following = tree.at(START).following;
     const line = following.length > 0 ? this.#line(tree, following, { first, turn: 0, last: "" }) : [];
     this.#lines.replaceChildren(start, ...comment(tree, START), ...line);
-    this.mark(current);
-  }
-
-  /**
-   * Mark the move that led to the position that is shown, and scroll to it.
-   * @param {number} number
-   */
-  mark(number) {
-    this.#lines.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    this.#buttons.get(number)?.setAttribute("aria-current", "true");
     scrollToCurrent(this.element);
   }
 
@@ -148,27 +132,23 @@ export class TreeList {
     const { text, actor } = tree.at(number);
     if (actor === CHANCE) return this.#button(number, formatThrow(text), "throw");
     const label = html("span", { class: "number" }, `${turn}${actor === first ? "." : "…"} `);
-    return this.#button(number, isNumbered && turn > 0 && html("span", {}, label, text), "", text);
+    return this.#button(number, isNumbered && turn > 0 ? html("span", {}, label, text) : text, "");
   }
 
   /**
    * @param {number} number
-   * @param {Node | string | false} content
+   * @param {Node | string} content
    * @param {string} kind
-   * @param {string} [text] instead of a content that is false
    */
-  #button(number, content, kind, text = "") {
+  #button(number, content, kind) {
     const press = () => this.onMove(number);
-    const button = html("button", { type: "button", class: `move ${kind}`, "data-number": number, click: press }, content || text);
-    this.#buttons.set(number, button);
-    return button;
+    return html("button", { type: "button", class: `move ${kind}`, "aria-current": number === this.#current && "true", click: press }, content);
   }
 }
 
 /** @typedef {{first: string, turn: number, last: string}} Count the turn so far, and who acted last in it */
 
 /**
- * Count a move.
  * @param {Count} count
  * @param {string | null} actor
  * @returns {Count}

@@ -10,8 +10,6 @@ import { t } from "./texts.js";
  * @property {HTMLInputElement} input
  * @property {HTMLElement} problem
  * @property {string[]} codes of the refusals that are about this field
- * @typedef {(message: string, focused?: string) => Promise<void>} Reopen
- *   shows the page again, announces a message and moves the focus to the heading with an id
  */
 
 /** @import {Attribute, Child} from "./elements.js" */
@@ -32,7 +30,7 @@ export function createSheet(id, title, ...content) {
 
 /**
  * Create a table.
- * @param {string[]} titles of the columns
+ * @param {Child[]} titles of the columns
  * @param {HTMLElement[]} rows
  */
 export function createTable(titles, rows) {
@@ -55,6 +53,17 @@ export function createDeed(label, problem, attempt, kind = "", about = "") {
   const button = createButton(label, () => void reportRefusal(problem, attempt), kind);
   if (about) button.append(html("span", { class: "unseen" }, ` ${about}`));
   return button;
+}
+
+/**
+ * Create a button as `createDeed` does, with the place for the reason below it.
+ * @param {string} label
+ * @param {() => Promise<void>} attempt
+ * @param {string} [kind] more classes
+ */
+export function createSoleDeed(label, attempt, kind) {
+  const problem = createProblem();
+  return html("div", {}, createDeed(label, problem, attempt, kind), problem);
 }
 
 /**

@@ -1,16 +1,28 @@
-/** Reports, moderation actions and bans: their entries in lists, and their words. */
+/** Reports, moderation actions and bans: the house's HTTP API for moderators, the entries in lists, and the words. */
 
-import { matchUrl } from "../common/api.js";
+import { callConfirmed } from "../account/account-api.js";
+import { callHouse, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { createProblem, createSheet, explainRefusal } from "../common/forms.js";
 import { isolate, plural, t } from "../common/texts.js";
 import { describeMoment, describePlayer } from "../common/words.js";
-import { fetchActs } from "./moderation-api.js";
 import { residentUrl } from "../profiles/profiles-api.js";
 import { describeKinds } from "../reports/report-dialog.js";
 
 /** @import {Act, Log, PersonEntry, Report} from "#api" */
-/** @import {Whom} from "./moderation-api.js" */
+
+/** @typedef {{name?: string, report?: string, match?: string, seat?: string}} Whom */
+
+/** @param {number | null} before @returns {Promise<Log>} */
+export const fetchActs = (before) => callHouse(`/api/order/acts${before === null ? "" : `?before=${before}`}`);
+
+/**
+ * Perform a moderation action, which is logged.
+ * @param {string} kind
+ * @param {string} reason
+ * @param {Record<string, unknown>} wish
+ */
+export const act = (kind, reason, wish) => callConfirmed("/api/order/acts", { kind, reason, ...wish });
 
 /** The names of roles. @returns {Record<string, string>} */
 export const describeRoles = () => ({ resident: t("user"), moderator: t("moderator"), owner: t("owner") });
@@ -40,10 +52,7 @@ export function linkPerson(person) {
 
 const DAY = 24; // hours
 
-/**
- * Describe a duration in hours.
- * @param {number} hours
- */
+/** @param {number} hours */
 function describeHours(hours) {
   return hours % DAY === 0 ? plural("{count} day", "{count} days", hours / DAY) : plural("{count} hour", "{count} hours", hours);
 }
@@ -71,7 +80,6 @@ export function createReportList(reports, look) {
 }
 
 /**
- * Show a report.
  * @param {Report} report
  * @param {HTMLElement} [button] for an action on it
  */
@@ -90,10 +98,7 @@ const linkMatch = (match) => (match ? [" · ", html("a", { href: matchUrl(match)
 /** @param {string} text of somebody */
 const quote = (text) => html("p", { class: "quoted", dir: "auto" }, text);
 
-/**
- * Create the section with the newest moderation actions.
- * @param {Log} first
- */
+/** @param {Log} first */
 export function createLog({ acts, next }) {
   const list = html("ul", { class: "entries" }, ...acts.map((one) => createEntry(one)));
   const none = acts.length === 0 && html("p", { class: "hint" }, t("Nothing has been done yet."));
@@ -118,7 +123,6 @@ function createMore(list, next) {
 }
 
 /**
- * Show an entry.
  * @param {Act} act
  * @param {HTMLElement} [button] for an action on it
  */

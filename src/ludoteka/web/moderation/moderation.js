@@ -2,33 +2,25 @@
 
 import { fetchAccountState } from "../account/account-api.js";
 import { callHouse, fetchHouse, HouseError, matchPath } from "../common/api.js";
-import { byId, createButton, createOptions, html } from "../common/elements.js";
+import { createButton, createOptions, html } from "../common/elements.js";
 import { createDeed, createField, createForm, createProblem, createSheet, explainRefusal, fillPlace, reportRefusal } from "../common/forms.js";
 import { openPage, showContent, showPage } from "../common/page.js";
-import { isolate, plural, say, t } from "../common/texts.js";
+import { andReopen, reopen, showReopenable } from "../common/reopening.js";
+import { isolate, plural, t } from "../common/texts.js";
 import { describeMoment } from "../common/words.js";
-import { createDuration, createEntry, createLog, createReport, createReportList, describeRoles, linkPerson } from "./entries.js";
-import { act, fetchActs } from "./moderation-api.js";
-import { describePool, POOLS } from "../profiles/ratings.js";
+import { act, createDuration, createEntry, createLog, createReport, createReportList, describeRoles, fetchActs, linkPerson } from "./entries.js";
+import { createPoolChoice } from "../profiles/ratings.js";
 
 /** @import {Ban, KnownPerson, RatedPlay} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
-/** @import {Whom} from "./moderation-api.js" */
+/** @import {Whom} from "./entries.js" */
 
 // Bans and annulments
 
-/**
- * Create the section with the bans in force.
- * @param {Ban[]} shutOuts
- * @param {Reopen} reopen
- */
-function createBanList(shutOuts, reopen) {
+/** @param {Ban[]} shutOuts */
+function createBanList(shutOuts) {
   const problem = createProblem();
   const rows = shutOuts.map((shutOut) => {
-    const letIn = async () => {
-      await act("let-in", t("Ban lifted early"), { act: shutOut.id });
-      await reopen(t("The ban is lifted."), "shut-outs");
-    };
+    const letIn = andReopen(() => act("let-in", t("Ban lifted early"), { act: shutOut.id }), t("The ban is lifted."), "shut-outs");
     const row = createEntry(shutOut, createDeed(t("Lift the ban"), problem, letIn));
     const until = t("until {date}", { date: describeMoment(shutOut.until) });
     row.firstElementChild?.append(html("span", {}, [shutOut.address, until].filter(Boolean).join(" · ")));
@@ -40,33 +32,24 @@ function createBanList(shutOuts, reopen) {
     html("p", { class: "hint" }, t("Nobody gets in from these addresses, except users who sign in. A whole club or family may share one address.")),
     rows.length > 0 && html("ul", { class: "entries" }, ...rows),
     problem,
-    createAddressForm(reopen),
+    createAddressForm(),
   );
 }
 
-/** @param {Reopen} reopen */
-function createAddressForm(reopen) {
+function createAddressForm() {
   const address = createField("address", t("Address"), { maxlength: 40, autocomplete: "off", placeholder: "203.0.113.7" }, ["bad-address"]);
   const hours = createDuration("address-hours");
   const reason = createField("address-reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, ["bad-words"]);
-  const send = async () => {
-    await act("shut-out", reason.input.value, { address: address.input.value, hours: hours.read() });
-    await reopen(t("The address is banned."), "shut-outs");
-  };
-  return html("details", {}, html("summary", {}, t("Ban an address")), createForm([address, hours.element, reason], t("Ban"), send, ""));
+  const send = () => act("shut-out", reason.input.value, { address: address.input.value, hours: hours.read() });
+  const form = createForm([address, hours.element, reason], t("Ban"), andReopen(send, t("The address is banned."), "shut-outs"), "");
+  return html("details", {}, html("summary", {}, t("Ban an address")), form);
 }
 
-/**
- * Create the section in which a match is annulled.
- * @param {Reopen} reopen
- */
-function createAnnulment(reopen) {
+function createAnnulment() {
   const match = createField("annulled", t("Link to the match"), { maxlength: 300, autocomplete: "off" }, ["no-such-match", "not-over", "annulled-already"]);
   const reason = createField("annulled-reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, ["bad-words"]);
-  const send = async () => {
-    await act("annul", reason.input.value, { match: readMatch(match.input.value) });
-    await reopen(t("The match is annulled. The ratings follow in a moment."), "annulment");
-  };
+  const annul = () => act("annul", reason.input.value, { match: readMatch(match.input.value) });
+  const send = andReopen(annul, t("The match is annulled. The ratings follow in a moment."), "annulment");
   return createSheet(
     "annulment",
     t("Annul a match"),
@@ -81,13 +64,11 @@ const readMatch = (typed) => (typed.trim().split(/[?#]/)[0] ?? "").replace(/\/+$
 // A person
 
 /**
- * Create the moderation actions against a person: one reason, and a button for each action.
  * @param {KnownPerson} known
  * @param {Whom} whom
  * @param {string} role of the reader
- * @param {Reopen} reopen
  */
-function createDeeds(known, whom, role, reopen) {
+function createDeeds(known, whom, role) {
   const reason = createField("reason", t("Reason, for the log"), { maxlength: 500, autocomplete: "off" }, []);
   const problem = createProblem();
   const address = known.role === null ? whom : { name: known.person.name }; // a new name leads on to the same account
@@ -127,31 +108,25 @@ function createDeeds(known, whom, role, reopen) {
   );
 }
 
-/**
- * Create the field that finds a user by name.
- * @param {(whom: Whom) => Promise<void>} look
- */
-function createSearch(look) {
+/** Create the field that finds a user by name. */
+function createSearch() {
   const name = createField("search", t("Look somebody up"), { maxlength: 60, autocomplete: "off", placeholder: t("Name") }, []);
   return html("div", { class: "search" }, createForm([name], t("Look up"), () => look({ name: name.input.value }), ""));
 }
 
 /**
- * Create the panel about a person.
  * @param {KnownPerson} known
  * @param {Whom} whom
  * @param {string} role of the reader
- * @param {Reopen} reopen
- * @param {() => void} close
  */
-function createPersonPanel(known, whom, role, reopen, close) {
+function createPersonPanel(known, whom, role) {
   const reports = known.reports.map((report) => createReport(report));
   return html(
     "section",
     { class: "sheet", "aria-labelledby": "person" },
-    html("div", { class: "head" }, html("h2", { id: "person", tabindex: -1 }, linkPerson(known.person)), createButton(t("Close"), close, "quiet")),
+    html("div", { class: "head" }, html("h2", { id: "person", tabindex: -1 }, linkPerson(known.person)), createButton(t("Close"), () => void look(null), "quiet")),
     html("p", { class: "hint" }, describeAccount(known)),
-    createDeeds(known, whom, role, reopen),
+    createDeeds(known, whom, role),
     reports.length > 0 && html("h3", {}, t("Reports about them")),
     reports.length > 0 && html("ul", { class: "entries" }, ...reports),
     known.acts.length > 0 && html("h3", {}, t("What was done")),
@@ -172,48 +147,29 @@ const MANY_CHOICES = 60; // fewer say nothing
 const MANY_MATCHES = 15;
 const STRIKING = 0.85; // share of choices that match a search
 
-/**
- * Create the section with statistics of the strongest users' rated play, for moderators to judge; they are fetched when it
- * is opened.
- * @param {(whom: Whom) => Promise<void>} look
- */
-function createRatedPlay(look) {
+/** Create the section with statistics of the strongest users' rated play, for moderators to judge; they are fetched when it is opened. */
+function createRatedPlay() {
   const content = html("div", { class: "figures" });
   const open = async () => {
     if (content.firstChild) return;
     const { games } = await fetchHouse();
     const list = html("div", { "aria-live": "polite" });
-    const rated = games.filter((game) => game.rated);
-    const game = html("select", { "aria-label": t("Game") }, ...createOptions(rated.map(({ name, title }) => [name, say(title)])));
-    const speed = html("select", { "aria-label": t("Speed") }, ...createOptions(POOLS.map((one) => [one, describePool(one)]), "rapid"));
-    const show = () => void fillPlace(list, () => createFigures(game.value, speed.value, look));
-    game.addEventListener("change", show);
-    speed.addEventListener("change", show);
-    content.append(html("p", { class: "row" }, game, speed), list);
-    show();
+    const show = async (/** @type {string} */ game, /** @type {string} */ speed) => {
+      /** @type {RatedPlay[]} */
+      const found = await callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
+      const none = html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
+      return found.length > 0 ? html("ul", { class: "entries" }, ...found.map(createFigureRow)) : none;
+    };
+    const choice = createPoolChoice(games, (game, speed) => void fillPlace(list, () => show(game, speed)));
+    content.append(html("p", { class: "row" }, ...choice), list);
   };
   const text = t("How the strongest players have played lately. Somebody who nearly always chooses what the engine would choose, and never loses on time, may have help; or they are good. Look at the matches before you judge.");
   const figures = html("details", { toggle: () => void open() }, html("summary", {}, t("Show the figures")), html("p", { class: "hint" }, text), content);
   return createSheet("play", t("Rated play"), figures);
 }
 
-/**
- * @param {string} game
- * @param {string} speed
- * @param {(whom: Whom) => Promise<void>} look
- */
-async function createFigures(game, speed, look) {
-  /** @type {RatedPlay[]} */
-  const found = await callHouse(`/api/order/play/${encodeURIComponent(game)}/${speed}`);
-  const none = html("p", { class: "hint" }, t("Nobody has a settled rating here yet."));
-  return found.length > 0 ? html("ul", { class: "entries" }, ...found.map((one) => createFigureRow(one, look))) : none;
-}
-
-/**
- * @param {RatedPlay} figures
- * @param {(whom: Whom) => Promise<void>} look
- */
-function createFigureRow(figures, look) {
+/** @param {RatedPlay} figures */
+function createFigureRow(figures) {
   const { name, rating, matches, won, lost_on_time: late, reviewed, choices, best } = figures;
   const share = choices > 0 ? t("as the engine: {percent}% ({best} of {choices})", { percent: String(Math.round((100 * best) / choices)), best: String(best), choices: String(choices) }) : t("no match reviewed yet");
   const isStriking = choices >= MANY_CHOICES && matches >= MANY_MATCHES && late === 0 && best / choices >= STRIKING;
@@ -250,12 +206,9 @@ function createReviewing({ not_reviewed: matches }) {
 
 // The page
 
-const announcement = html("p", { class: "announcement", role: "status" });
-
 await openPage();
-byId("main").before(announcement);
-await show();
-addEventListener("popstate", () => void show());
+await showReopenable(show);
+addEventListener("popstate", () => void reopen());
 
 /** Return the person whom the address names, or null. @returns {Whom | null} */
 function readWhom() {
@@ -263,21 +216,14 @@ function readWhom() {
   return asked["name"] || asked["report"] || asked["match"] ? asked : null;
 }
 
-/**
- * Show a person, or none.
- * @param {Whom | null} whom
- */
+/** @param {Whom | null} whom */
 async function look(whom) {
   history.pushState(null, "", whom ? `?${new URLSearchParams(whom)}` : location.pathname);
-  await show("", "person");
+  await reopen("", "person");
 }
 
-/**
- * Show the current state of everything.
- * @param {string} [message] what has happened
- * @param {string} [focused] the id of the heading that gets the focus
- */
-async function show(message = "", focused = "") {
+/** Show the current state of everything. */
+async function show() {
   await showPage(t("Moderation"), async () => {
     const [{ account }, reports, shutOuts, log] = await Promise.all([
       fetchAccountState(),
@@ -286,13 +232,11 @@ async function show(message = "", focused = "") {
       fetchActs(null),
     ]);
     const person = await createPerson(account?.role ?? "");
-    const title = html("div", { class: "title" }, html("h1", {}, t("Moderation")), createSearch(look));
-    const left = html("div", { class: "column" }, person, createReportList(reports, look), createRatedPlay(look));
-    const right = html("div", { class: "column" }, createBanList(shutOuts, show), createAnnulment(show), createLog(log));
+    const title = html("div", { class: "title" }, html("h1", {}, t("Moderation")), createSearch());
+    const left = html("div", { class: "column" }, person, createReportList(reports, look), createRatedPlay());
+    const right = html("div", { class: "column" }, createBanList(shutOuts), createAnnulment(), createLog(log));
     showContent(t("Moderation"), title, html("div", { class: "columns" }, left, right));
   });
-  announcement.textContent = message;
-  if (focused) document.getElementById(focused)?.focus();
 }
 
 /**
@@ -304,7 +248,7 @@ async function createPerson(role) {
   const whom = readWhom();
   if (!whom) return "";
   try {
-    return createPersonPanel(await callHouse(`/api/order/person?${new URLSearchParams(whom)}`), whom, role, show, () => void look(null));
+    return createPersonPanel(await callHouse(`/api/order/person?${new URLSearchParams(whom)}`), whom, role);
   } catch (error) {
     if (!(error instanceof HouseError)) throw error;
     return html("p", { class: "refusal", role: "alert" }, error.message);

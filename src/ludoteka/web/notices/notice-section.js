@@ -2,44 +2,36 @@
 
 import { html } from "../common/elements.js";
 import { createDeed, createForm, createProblem, createSheet } from "../common/forms.js";
+import { andReopen } from "../common/reopening.js";
 import { language, t } from "../common/texts.js";
 import { describeObstacle, isOn, ownZone, removeBrowser, switchOff, switchOn } from "./notices-api.js";
 import { callHouse } from "../common/api.js";
 
 /** @import {NoticeRequest, Notices} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
 
 const NIGHT = { from: 22 * 60, to: 8 * 60 }; // the default quiet hours, in minutes after midnight
 const HOURS = 24;
 
-/** @returns {Required<NoticeRequest>} */
-const usual = () => ({ turns: true, challenges: true, rounds: true, quiet_from: null, quiet_to: null, zone: ownZone(), mail: false, digest_hour: null });
-
-/**
- * Create the form for the settings.
- * @param {Notices} notices
- * @param {Reopen} reopen
- */
-function createNoticeForm(notices, reopen) {
-  const chosen = notices.settings ?? usual();
+/** @param {Notices} notices */
+function createNoticeForm(notices) {
+  const usual = { turns: true, challenges: true, rounds: true, quiet_from: null, quiet_to: null, zone: ownZone(), mail: false, digest_hour: null };
+  const chosen = notices.settings ?? usual;
   const turns = createBox(chosen.turns, t("It is my turn in a match with days for each turn"));
   const challenges = createBox(chosen.challenges, t("Somebody challenges me"));
   const rounds = createBox(chosen.rounds, t("My next match in a tournament begins"));
   const events = html("fieldset", {}, html("legend", {}, t("Tell me when")), turns.element, challenges.element, rounds.element);
   const mail = notices.mail === "possible" ? createMailChoice(chosen) : null;
   const quiet = createQuietHours(chosen);
-  const save = async () => {
-    await callHouse("/api/account/notices", {
+  const save = () =>
+    callHouse("/api/account/notices", {
       turns: turns.box.checked,
       challenges: challenges.box.checked,
       rounds: rounds.box.checked,
       ...quiet.read(),
       ...(mail?.read() ?? { mail: false, digest_hour: null }),
     });
-    await reopen(t("Notification settings saved."), "notices");
-  };
   const parts = [events, mail?.element, quiet.element].filter((part) => part !== undefined);
-  return createForm(parts, t("Save"), save, "");
+  return createForm(parts, t("Save"), andReopen(save, t("Notification settings saved."), "notices"), "");
 }
 
 /**
@@ -111,61 +103,42 @@ function zoneName(zone) {
   }
 }
 
-/**
- * Create the section.
- * @param {Notices} notices
- * @param {Reopen} reopen
- */
-export async function createNoticeSection(notices, reopen) {
+/** @param {Notices} notices */
+export async function createNoticeSection(notices) {
   const hasAny = notices.browsers.length > 0 || notices.mail === "possible";
   const sheet = createSheet(
     "notices",
     t("Notifications"),
     html("p", { class: "hint" }, t("You can be notified of what waits for you: your turn in a match with days for each turn, a challenge, the next round of a tournament. Nothing is sent that you don't switch on.")),
-    await createSwitch(notices, reopen),
-    createOthers(notices, reopen),
+    await createSwitch(notices),
+    createOthers(notices),
     notices.mail === "unconfirmed" && html("p", { class: "hint" }, html("a", { href: "#mail" }, t("To get notifications by e-mail, confirm your address first."))),
-    hasAny && createNoticeForm(notices, reopen),
+    hasAny && createNoticeForm(notices),
   );
   if (location.hash === "#notices") requestAnimationFrame(() => sheet.firstElementChild?.scrollIntoView()); // it was not there when the page was opened
   return sheet;
 }
 
-/**
- * Create the switch for the reader's browser.
- * @param {Notices} notices
- * @param {Reopen} reopen
- */
-async function createSwitch(notices, reopen) {
+/** @param {Notices} notices */
+async function createSwitch(notices) {
   const obstacle = describeObstacle();
   if (obstacle) return html("p", { class: "obstacle" }, obstacle);
   const problem = createProblem();
-  const press = (/** @type {(notices: Notices) => Promise<Notices>} */ change, /** @type {string} */ message) => async () => {
-    await change(notices);
-    await reopen(message, "notices");
-  };
   if (await isOn(notices)) {
-    const off = createDeed(t("Switch off in this browser"), problem, press(switchOff, t("Notifications are off in this browser.")));
+    const off = createDeed(t("Switch off in this browser"), problem, andReopen(() => switchOff(notices), t("Notifications are off in this browser."), "notices"));
     return html("div", {}, html("p", {}, t("Notifications are on in this browser.")), html("p", { class: "row" }, off), problem);
   }
-  const on = createDeed(t("Switch on in this browser"), problem, press(switchOn, t("Notifications are on in this browser.")), "primary");
+  const on = createDeed(t("Switch on in this browser"), problem, andReopen(() => switchOn(notices), t("Notifications are on in this browser."), "notices"), "primary");
   return html("div", {}, html("p", { class: "row" }, on), problem);
 }
 
-/**
- * Create the list of the other subscribed browsers.
- * @param {Notices} notices
- * @param {Reopen} reopen
- */
-function createOthers({ browsers }, reopen) {
+/** @param {Notices} notices */
+function createOthers({ browsers }) {
   const others = browsers.filter((one) => !one.is_this);
   if (others.length === 0) return null;
   const problem = createProblem();
   const rows = others.map(({ id, device }) => {
-    const remove = async () => {
-      await removeBrowser(id);
-      await reopen(t("This browser won't get any more notifications."), "notices");
-    };
+    const remove = andReopen(() => removeBrowser(id), t("This browser won't get any more notifications."), "notices");
     return html("li", {}, html("div", {}, html("strong", {}, device)), createDeed(t("Remove"), problem, remove, "", device));
   });
   return html("div", {}, html("h3", {}, t("Other browsers with notifications")), html("ul", {}, ...rows), problem);

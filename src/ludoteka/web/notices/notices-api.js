@@ -43,7 +43,6 @@ export async function isOn({ browsers }) {
 /**
  * Ask the reader for permission, and subscribe this browser.
  * @param {Notices} notices
- * @returns {Promise<Notices>}
  * @throws {HouseError} if the reader or the browser refuses
  */
 export async function switchOn({ public_key: key }) {
@@ -54,7 +53,9 @@ export async function switchOn({ public_key: key }) {
     const registration = await openWorker();
     await (await registration.pushManager.getSubscription())?.unsubscribe(); // it may be for an earlier key of the house
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-    return await callHouse("/api/account/notices/browsers", describeSubscription(subscription));
+    const { endpoint = "", keys = {} } = subscription.toJSON();
+    const secrets = { public_key: keys["p256dh"] ?? "", secret: keys["auth"] ?? "" };
+    await callHouse("/api/account/notices/browsers", { endpoint, ...secrets, zone: ownZone() });
   } catch (error) {
     if (error instanceof DOMException) throw new HouseError(t("Your browser can't reach its push service. Some browsers switch it off; you can try again later."));
     throw error;
@@ -64,14 +65,11 @@ export async function switchOn({ public_key: key }) {
 /**
  * Unsubscribe this browser.
  * @param {Notices} notices
- * @returns {Promise<Notices>}
  */
 export async function switchOff(notices) {
   const registration = await navigator.serviceWorker.getRegistration(WORKER);
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  let now = notices;
-  for (const { id, is_this: isThis } of notices.browsers) if (isThis) now = await removeBrowser(id);
-  return now;
+  for (const { id, is_this: isThis } of notices.browsers) if (isThis) await removeBrowser(id);
 }
 
 /** Register the service worker, and wait until it is active. */
@@ -89,10 +87,4 @@ async function openWorker() {
     });
   }
   return registration;
-}
-
-/** @param {PushSubscription} subscription */
-function describeSubscription(subscription) {
-  const { endpoint = "", keys = {} } = subscription.toJSON();
-  return { endpoint, public_key: keys["p256dh"] ?? "", secret: keys["auth"] ?? "", zone: ownZone() };
 }

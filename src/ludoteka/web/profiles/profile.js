@@ -7,7 +7,7 @@ import { createProblem, createSheet, createTable, explainRefusal } from "../comm
 import { openPage, showContent, showPage } from "../common/page.js";
 import { plural, say, t } from "../common/texts.js";
 import { describeDay, describeTimeControl, nameGame, rateResult } from "../common/words.js";
-import { fetchResidentsMatches, linkPlayer, residentPath } from "./profiles-api.js";
+import { linkPlayer, residentPath } from "./profiles-api.js";
 import { createRatingCharts } from "./ratings.js";
 import { createBlockButton } from "../reports/blocking.js";
 import { formatShare } from "../review/words.js";
@@ -15,7 +15,6 @@ import { formatShare } from "../review/words.js";
 /** @import {Game, House, Played, Profile, ResidentsMatch, ResidentsMatches, Score} from "#api" */
 
 /**
- * Create the table of the play in reviewed matches, or null if there are none.
  * @param {Played[]} played
  * @param {Game[]} games
  */
@@ -29,6 +28,17 @@ function createPlayedTable(played, games) {
   });
   const text = t("What each move gave away on average, and what luck and skill changed in a match on average, both in shares of the chance to win.");
   return html("div", { class: "played" }, html("h3", {}, t("In reviewed matches")), createTable(titles, rows), html("p", { class: "hint" }, text));
+}
+
+/**
+ * Fetch matches of a user, newest first, and the score in all such matches.
+ * @param {string} name
+ * @param {Record<string, string>} wanted game, side, opponent, before
+ * @returns {Promise<ResidentsMatches>}
+ */
+function fetchMatches(name, wanted) {
+  const given = Object.entries(wanted).filter(([, value]) => value);
+  return callHouse(`${residentPath(name)}/matches?${new URLSearchParams(given)}`);
 }
 
 /** The matches of a user: filters, the score in such matches, and the newest of them. */
@@ -86,8 +96,7 @@ class MatchList {
   async #continue() {
     const found = await this.#ask({ ...this.#wanted, before: String(this.#next) });
     if (!found) return;
-    const [first] = found.matches.map((entry) => this.#append(entry));
-    this.#setNext(found.next);
+    const [first] = this.#append(found);
     first?.querySelector("a")?.focus();
   }
 
@@ -98,7 +107,7 @@ class MatchList {
   async #ask(wanted) {
     const number = ++this.#questions;
     try {
-      const found = await fetchResidentsMatches(this.name, wanted);
+      const found = await fetchMatches(this.name, wanted);
       return number === this.#questions ? found : null;
     } catch (error) {
       if (!(error instanceof HouseError)) throw error;
@@ -108,27 +117,30 @@ class MatchList {
   }
 
   /** @param {ResidentsMatches} found */
-  #show({ matches, next, scores, played }) {
-    for (const entry of matches) this.#append(entry);
-    this.#setNext(next);
+  #show(found) {
+    const { matches, scores, played } = found;
+    this.#append(found);
     this.#none.textContent = matches.length > 0 ? "" : t("There are no such public matches.");
     this.scores.replaceChildren(html("h2", { id: "scores" }, t("Results")), ...this.#createScores(scores), createPlayedTable(played, this.games) ?? "");
   }
 
-  /** @param {number | null} next */
-  #setNext(next) {
+  /** Add the rows of matches, and return them. @param {ResidentsMatches} found */
+  #append({ matches, next }) {
+    const rows = matches.map((entry) => this.#createRow(entry));
+    this.#rows.append(...rows);
     this.#next = next;
     this.#more.hidden = next === null;
+    return rows;
   }
 
   /** @param {ResidentsMatch} entry */
-  #append(entry) {
+  #createRow(entry) {
     const game = this.games.find((one) => one.name === entry.game);
     const made = new Date(entry.made_at * 1000);
     const others = entry.seats.filter((seat) => seat.letter !== entry.seat).map((seat) => linkPlayer(seat));
     const own = entry.seats.find((seat) => seat.letter === entry.seat);
     const facts = [own && say(own.title), entry.clock && describeTimeControl(entry.clock), entry.rated && t("Rated")].filter(Boolean);
-    const row = html(
+    return html(
       "li",
       {},
       html(
@@ -140,8 +152,6 @@ class MatchList {
       ),
       html("strong", {}, describeOutcome(entry, game?.scores ?? false)),
     );
-    this.#rows.append(row);
-    return row;
   }
 
   /** @param {Score[]} scores */
@@ -159,7 +169,6 @@ class MatchList {
 }
 
 /**
- * Return the result of a match for the user.
  * @param {ResidentsMatch} entry
  * @param {boolean} hasScores
  */
@@ -187,7 +196,7 @@ function readName() {
 
 async function showProfile() {
   /** @type {[Profile, ResidentsMatches, House]} */
-  const [profile, matches, { games }] = await Promise.all([callHouse(residentPath(wanted)), fetchResidentsMatches(wanted, {}), fetchHouse()]);
+  const [profile, matches, { games }] = await Promise.all([callHouse(residentPath(wanted)), fetchMatches(wanted, {}), fetchHouse()]);
   const list = new MatchList(profile.name, games, matches);
   const columns = html("div", { class: "columns" }, createRatingCharts(profile, games), list.scores);
   const challenge = profile.is_followed === null ? null : createChallenge(profile.name, games);
@@ -202,12 +211,9 @@ function createTitle(profile, challenge) {
   const since = describeDay(profile.made_at, "long");
   const followers = plural("{count} follower", "{count} followers", profile.followers);
   const facts = [...(profile.is_bot ? [t("bot")] : []), t("Here since {date}", { date: since }), ...(profile.followers > 0 ? [followers] : [])];
-  const name = html("div", {}, html("h1", {}, profile.name), html("p", { class: "since" }, facts.join(" · ")));
-  if (profile.is_own) {
-    const hidden = profile.is_hidden && html("p", { class: "hint" }, t("Nobody else sees this page."));
-    name.append(...(hidden ? [hidden] : []));
-    return html("div", { class: "title" }, name, html("a", { class: "button", href: "/account" }, t("Your account")));
-  }
+  const hidden = profile.is_own && profile.is_hidden && html("p", { class: "hint" }, t("Nobody else sees this page."));
+  const name = html("div", {}, html("h1", {}, profile.name), html("p", { class: "since" }, facts.join(" · ")), hidden);
+  if (profile.is_own) return html("div", { class: "title" }, name, html("a", { class: "button", href: "/account" }, t("Your account")));
   const deeds = html("div", { class: "row deeds" });
   if (profile.is_followed !== null && challenge) deeds.append(challenge, createFollowButton(profile, profile.is_followed), createBlockButton(profile.name, profile.is_blocked === true));
   deeds.append(createButton(t("Report"), () => void openReport(profile.name)));

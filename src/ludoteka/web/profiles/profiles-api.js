@@ -1,15 +1,11 @@
-/** The house's HTTP API for users' pages. */
+/** The addresses of users, and links to their pages. */
 
-import { callHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { describePlayer } from "../common/words.js";
 
-/** @import {Occupant, ResidentsMatches, SeatStatus} from "#api" */
+/** @import {Occupant, SeatStatus} from "#api" */
 
-/**
- * Return the address of a user's page.
- * @param {string} name
- */
+/** Return the address of a user's page. @param {string} name */
 export const residentUrl = (name) => `/resident/${encodeURIComponent(name)}`;
 
 /**
@@ -23,14 +19,3 @@ export function linkPlayer(seat) {
 
 /** Return the address of a user in the HTTP API. @param {string} name */
 export const residentPath = (name) => `/api/residents/${encodeURIComponent(name)}`;
-
-/**
- * Fetch matches of a user, newest first, and the score in all such matches.
- * @param {string} name
- * @param {Record<string, string>} wanted game, side, opponent, before
- * @returns {Promise<ResidentsMatches>}
- */
-export function fetchResidentsMatches(name, wanted) {
-  const given = Object.entries(wanted).filter(([, value]) => value);
-  return callHouse(`${residentPath(name)}/matches?${new URLSearchParams(given)}`);
-}

@@ -1,39 +1,30 @@
 /** Ratings in words, as a list and as charts. */
 
 import { callHouse, fetchHouse } from "../common/api.js";
-import { html, svg } from "../common/elements.js";
+import { createOptions, html, svg } from "../common/elements.js";
 import { createSheet, fillPlace } from "../common/forms.js";
-import { plural, t } from "../common/texts.js";
+import { plural, say, t } from "../common/texts.js";
 import { describeDay, nameGame } from "../common/words.js";
 import { residentPath } from "./profiles-api.js";
 
 /** @import {Account, Game, PoolRating, Profile, RatingPoint} from "#api" */
 
-/**
- * Create the number of a rating, or the word "provisional" in its place.
- * @param {{rating: number, is_provisional: boolean}} one
- */
+/** @param {{rating: number, is_provisional: boolean}} one */
 function createRating({ rating, is_provisional: isProvisional }) {
   return isProvisional ? html("small", {}, t("provisional")) : html("span", { class: "rating" }, String(rating));
 }
 
-/**
- * Create the explanation of provisional ratings, if there is one among these.
- * @param {{is_provisional: boolean}[]} ratings
- */
+/** @param {{is_provisional: boolean}[]} ratings */
 function explainProvisional(ratings) {
   const isNeeded = ratings.some((one) => one.is_provisional);
   return isNeeded && html("p", { class: "hint" }, t("Provisional: after few or old matches, the number says little yet. It appears after more rated matches."));
 }
 
 /** The pools of ratings in a game: the speeds of matches of two, and matches of three and more. */
-export const POOLS = ["bullet", "blitz", "rapid", "classical", "correspondence", "party"];
+const POOLS = ["bullet", "blitz", "rapid", "classical", "correspondence", "party"];
 
-/**
- * Return the name of a pool: of a speed, or of matches of three and more.
- * @param {string} speed
- */
-export function describePool(speed) {
+/** @param {string} speed */
+function describePool(speed) {
   /** @type {Record<string, string>} */
   const names = {
     bullet: t("Bullet"),
@@ -46,15 +37,28 @@ export function describePool(speed) {
   return names[speed] ?? speed;
 }
 
+/**
+ * Create the selects for a rated game and a pool.
+ * @param {Game[]} games
+ * @param {(game: string, pool: string) => void} show is called at once, and when something is chosen
+ * @param {string | null} [game] the one that is selected
+ * @param {string | null} [pool]
+ */
+export function createPoolChoice(games, show, game, pool) {
+  const choose = () => show(titles.value, speeds.value);
+  const rated = games.filter((one) => one.rated);
+  const titles = html("select", { name: "game", "aria-label": t("Game"), change: choose }, ...createOptions(rated.map(({ name, title }) => [name, say(title)]), game));
+  const speeds = html("select", { name: "speed", "aria-label": t("Speed"), change: choose }, ...createOptions(POOLS.map((one) => [one, describePool(one)]), pool ?? "rapid"));
+  choose();
+  return [titles, speeds];
+}
+
 /** Say at which speed and how often a user has played for a rating. @param {PoolRating} rating */
 function describePlay({ speed, number }) {
   return `${describePool(speed)} · ${plural("{count} rated match", "{count} rated matches", number)}`;
 }
 
-/**
- * Create the list of a user's ratings.
- * @param {Account} account
- */
+/** @param {Account} account */
 export async function createRatings({ ratings }) {
   const { games } = await fetchHouse();
   const rows = ratings.map((one) =>

@@ -3,8 +3,8 @@
 import { Drawing } from "../board/drawing.js";
 import { Looks } from "../board/looks.js";
 import { callHouse, fetchHouse, fetchLobby, HouseError, matchUrl } from "../common/api.js";
-import { byId, html } from "../common/elements.js";
-import { createNotice, openPage, residentName, showContent } from "../common/page.js";
+import { html } from "../common/elements.js";
+import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { Poller } from "../common/poller.js";
 import { say, t } from "../common/texts.js";
 import { describePlayer, describeTimeControl, nameGame } from "../common/words.js";
@@ -16,7 +16,6 @@ import { createSheet } from "../common/forms.js";
 /** @import {View} from "../common/types.js" */
 
 /**
- * Create the list of the users whom the reader follows, those who are playing first.
  * @param {Followed[]} people
  * @param {Game[]} games
  */
@@ -105,19 +104,20 @@ const none = html("p", { class: "none", role: "status" });
 const shown = new Map();
 
 await openPage();
-try {
+await showPage(t("Matches to watch"), async () => {
   const { games } = await fetchHouse();
   const people = residentName() ? [createFollowedList(await callHouse("/api/account/following"), games)] : [];
   showContent(t("Matches to watch"), html("h1", {}, t("Matches to watch")), none, boards, ...people);
   const poller = new Poller(
     () => fetchLobby(new URLSearchParams()),
     ({ playing }) => show(playing, games),
-    (error) => showError(error),
+    (error) => {
+      if (!(error instanceof HouseError)) throw error;
+      none.textContent = error.message;
+    },
   );
   await poller.poll();
-} catch (error) {
-  showError(error);
-}
+});
 
 /**
  * Show the most interesting matches. The board of a match that has just ended stays until the page is left.
@@ -152,11 +152,4 @@ function rankByInterest({ rated, seats, clock }) {
   const people = seats.filter((seat) => seat.kind === "person");
   const residents = people.filter((seat) => seat.standing === "resident");
   return (rated ? 100 : 0) + 20 * people.length + 5 * residents.length + (clock ? 1 : 0);
-}
-
-/** @param {unknown} error */
-function showError(error) {
-  if (!(error instanceof HouseError)) throw error;
-  if (byId("main").contains(none)) none.textContent = error.message;
-  else showContent(t("Matches to watch"), createNotice(t("Matches to watch"), error.message));
 }

@@ -27,7 +27,7 @@ function createShelf({ name, title, levels }) {
       if (solved.has(number)) link.setAttribute("aria-label", t("{number}, solved", { number: String(number) }));
       return link;
     });
-    return [html("h3", {}, t("Difficulty: {level}", { level: String(level) })), html("p", { class: "numbers" }, ...links)];
+    return [html("h3", {}, t("Difficulty: {level}", { level: String(level) })), html("p", { class: "row numbers" }, ...links)];
   });
   return html(
     "section",

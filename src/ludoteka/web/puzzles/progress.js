@@ -12,10 +12,7 @@ export function findSolved(game) {
   return new Set(JSON.parse(localStorage.getItem(keyOf(game)) ?? "[]"));
 }
 
-/**
- * Remember that a puzzle was solved.
- * @param {{game: string, number: number}} puzzle
- */
+/** @param {{game: string, number: number}} puzzle */
 export function markSolved({ game, number }) {
   localStorage.setItem(keyOf(game), JSON.stringify([...findSolved(game).add(number)]));
 }

@@ -1,45 +1,25 @@
 /** The page of a puzzle: the reader plays the solution on the board, and the house answers for the other side. */
 
 import { fetchAnalysed } from "../analysis/analysis-api.js";
-import { listPanel } from "../board/board-words.js";
-import { Board } from "../board/board.js";
+import { PlayArea } from "../analysis/play-area.js";
 import { Looks } from "../board/looks.js";
-import { Sheets } from "../board/sheets.js";
-import { callHouse, HouseError } from "../common/api.js";
+import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { openPage, showContent, showPage } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
-import { Dice } from "../dice/dice.js";
-import { BoardTurn } from "../match/board-turn.js";
-import { Choices, findPrompt, MoveForm, nameChoice } from "../match/choices.js";
+import { nameChoice } from "../match/choices.js";
 import { markSolved } from "./progress.js";
 
 /** @import {AnalysedPosition, Attempt, AttemptRequest, Puzzle} from "#api" */
 
-/**
- * Let the house judge all actions of an attempt at a puzzle.
- * @param {Pick<Puzzle, "game" | "number">} puzzle
- * @param {AttemptRequest} attempt
- * @returns {Promise<Attempt>}
- */
-const tryPuzzle = ({ game, number }, attempt) => callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`, attempt);
-
 class PuzzlePage {
   /** @type {Puzzle} */ #puzzle;
   /** The reader's actions so far that are right, or of a turn that isn't over. @type {string[]} */ #actions = [];
-  /** The position that is shown. @type {AnalysedPosition | null} */ #position = null;
   /** Whether the solution was shown. */ #isGivenUp = false;
   #isOver = false;
-  /** @type {Board} */ #board;
-  /** @type {BoardTurn} */ #boardTurn;
+  /** @type {PlayArea} */ #area;
   #feedback = html("p", { class: "status", role: "status" });
-  #prompt = html("p", { class: "prompt" });
-  #refusal = html("p", { class: "refusal", role: "alert" });
   #solution = html("p", { class: "solution", hidden: true });
-  #dice = new Dice();
-  #choices = new Choices();
-  #form = new MoveForm((text) => this.#playTyped(text));
-  #panel = html("dl", { class: "panel" });
   #hint = createButton(t("Hint"), () => void this.#ask("hint"));
   #giveUp = createButton(t("Show the solution"), () => void this.#ask("solution"));
   /** What to do after an attempt. @type {HTMLElement[]} */ #after = [];
@@ -50,12 +30,8 @@ class PuzzlePage {
    */
   constructor(puzzle, looks) {
     this.#puzzle = puzzle;
-    this.#board = new Board(looks, new Sheets("puzzle"), {
-      onAction: (text) => void this.#play(text),
-      onDeadEnd: (path) => void this.#explain(path),
-      onPick: () => this.#showPicks(),
-    });
-    this.#boardTurn = new BoardTurn(this.#board);
+    const play = (/** @type {string} */ text) => void this.#play(text);
+    this.#area = new PlayArea(looks, "puzzle", { play, playTyped: play, explain: (path) => void this.#explain(path) });
     this.elements = this.#layOut();
   }
 
@@ -66,6 +42,7 @@ class PuzzlePage {
     const nextLink = html("a", { class: "button primary", href: `/puzzle/${game}/${next}` }, t("Next puzzle"));
     this.#after = [createButton(t("Try again"), () => void this.begin()), nextLink];
     this.#showAfter(false);
+    const { board, prompt, refusal, dice, choices, form, panel, turn } = this.#area;
     return [
       html(
         "div",
@@ -84,16 +61,22 @@ class PuzzlePage {
         html("p", { class: "task" }, say(task)),
         html("p", { class: "difficulty" }, t("Difficulty: {level}", { level: String(level) })),
         this.#feedback,
-        this.#prompt,
-        this.#refusal,
+        prompt,
+        refusal,
         this.#solution,
       ),
-      html("div", { class: "stage" }, this.#board.element),
-      html("div", { class: "hand" }, this.#dice.element, this.#choices.element),
-      this.#form.element,
-      html("div", { class: "tools" }, this.#hint, this.#giveUp, ...this.#after, this.#boardTurn.button),
-      this.#panel,
+      html("div", { class: "stage" }, board.element),
+      html("div", { class: "hand" }, dice.element, choices.element),
+      form.element,
+      html("div", { class: "tools" }, this.#hint, this.#giveUp, ...this.#after, turn.button),
+      panel,
     ];
+  }
+
+  /** Let the house judge all actions of an attempt. @param {AttemptRequest} attempt @returns {Promise<Attempt>} */
+  #judge(attempt) {
+    const { game, number } = this.#puzzle;
+    return callHouse(`/api/puzzles/${encodeURIComponent(game)}/${number}`, attempt);
   }
 
   /** @param {boolean} isTried */
@@ -117,32 +100,23 @@ class PuzzlePage {
   async #show(played) {
     const { game, options, position } = this.#puzzle;
     const shown = await fetchAnalysed({ game, options, position, actions: played });
-    const isFirst = this.#position === null;
+    const isFirst = this.#area.position === null;
     const { scene, seats, to_act: actor } = shown;
     if (isFirst) {
       const isTurned = seats.some((seat) => seat.letter === actor && seat.turned);
-      this.#boardTurn.show({ game, seats: [{ letter: "", yours: true, turned: isTurned }] });
+      this.#area.turn.show({ game, seats: [{ letter: "", yours: true, turned: isTurned }] });
     }
-    this.#position = shown;
-    this.#board.show(this.#isOver ? { ...scene, paths: {} } : scene, isFirst);
-    this.#board.hinted = [];
-    this.#dice.show(scene.dice, false);
-    this.#choices.show(this.#board, this.#isOver ? { ...scene, choices: [] } : scene);
-    this.#form.show(this.#isOver ? { scene, result: {} } : shown);
-    this.#panel.replaceChildren(...listPanel(scene));
-    this.#prompt.textContent = this.#isOver ? "" : findPrompt(this.#board, scene);
+    this.#area.board.hinted = [];
+    this.#area.show(this.#isOver ? { ...shown, result: {}, scene: { ...scene, paths: {}, choices: [], prompts: {} } } : shown, isFirst);
     for (const button of [this.#hint, this.#giveUp]) button.disabled = this.#isOver;
   }
 
-  /**
-   * Play an action, and say what became of it.
-   * @param {string} text
-   */
+  /** @param {string} text */
   async #play(text) {
     try {
-      await this.#showAttempt(await tryPuzzle(this.#puzzle, { actions: [...this.#actions, text] }));
+      await this.#showAttempt(await this.#judge({ actions: [...this.#actions, text] }));
     } catch (error) {
-      this.#showError(error, []);
+      this.#area.showRefusal(error);
     }
   }
 
@@ -155,33 +129,28 @@ class PuzzlePage {
     await this.#show(played);
     if (verdict === "wrong") this.#say(t("That isn't the best. Try again."));
     else if (verdict === "right") this.#say(t("Right. The answer is {moves}. Go on.", { moves: answers.join(" ") }));
-    else if (verdict === "solved") this.#finish();
-    else this.#say(t("Go on with the rest of the throw."));
+    else if (verdict === "solved") {
+      if (!this.#isGivenUp) markSolved(this.#puzzle);
+      this.#say(joinSentences([t("Solved."), ...(this.#area.position?.says ?? []).map(say)]));
+    } else this.#say(t("Go on with the rest of the throw."));
   }
 
-  #finish() {
-    if (!this.#isGivenUp) markSolved(this.#puzzle);
-    this.#say(joinSentences([t("Solved."), ...(this.#position?.says ?? []).map(say)]));
-  }
-
-  /**
-   * Ask for a hint or for the solution.
-   * @param {"hint" | "solution"} wish
-   */
+  /** @param {"hint" | "solution"} wish */
   async #ask(wish) {
     try {
-      const { actions, played, hint, solution } = await tryPuzzle(this.#puzzle, { actions: this.#actions, wish });
+      const { actions, played, hint, solution } = await this.#judge({ actions: this.#actions, wish });
       this.#actions = actions;
       if (solution) await this.#showSolution(solution);
       if (hint === null) return;
       await this.#show(played);
-      this.#board.hinted = [{ kind: "hinted", place: hint }];
-      this.#board.rearrange();
-      const { scene } = /** @type {AnalysedPosition} */ (this.#position);
-      this.#choices.show(this.#board, scene);
+      const { board, choices } = this.#area;
+      board.hinted = [{ kind: "hinted", place: hint }];
+      board.rearrange();
+      const { scene } = /** @type {AnalysedPosition} */ (this.#area.position);
+      choices.show(board, scene);
       this.#say(t("Hint: begin with {pick}.", { pick: nameChoice(scene, hint) ?? hint }));
     } catch (error) {
-      this.#showError(error, []);
+      this.#area.showRefusal(error);
     }
   }
 
@@ -200,43 +169,19 @@ class PuzzlePage {
    * @param {string[]} action
    */
   async #explain(action) {
-    if (this.#isOver || !this.#position) return;
+    if (this.#isOver || !this.#area.position) return;
     const { game, options } = this.#puzzle;
     try {
-      await fetchAnalysed({ game, options, position: this.#position.position, actions: [], action });
+      await fetchAnalysed({ game, options, position: this.#area.position.position, actions: [], action });
     } catch (error) {
-      this.#showError(error, action);
+      this.#area.showRefusal(error, action);
     }
   }
 
   /** @param {string} text */
-  #playTyped(text) {
-    if (!this.#board.readTyped(text)) void this.#play(text);
-    return true;
-  }
-
-  /** Show the possible next picks, after something was picked or cancelled. */
-  #showPicks() {
-    if (!this.#position || this.#isOver) return;
-    this.#refusal.textContent = "";
-    this.#choices.show(this.#board, this.#position.scene);
-    this.#prompt.textContent = findPrompt(this.#board, this.#position.scene);
-  }
-
-  /** @param {string} text */
   #say(text) {
-    this.#refusal.textContent = "";
+    this.#area.refusal.textContent = "";
     this.#feedback.textContent = text;
-  }
-
-  /**
-   * @param {unknown} error
-   * @param {string[]} places
-   */
-  #showError(error, places) {
-    if (!(error instanceof HouseError)) throw error;
-    this.#refusal.textContent = error.message;
-    this.#board.showRefusal(error.places.length > 0 ? error.places : places);
   }
 }
 

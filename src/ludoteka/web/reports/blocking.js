@@ -4,10 +4,10 @@ import { callHouse } from "../common/api.js";
 import { html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { createDeed, createProblem, createSheet } from "../common/forms.js";
+import { andReopen } from "../common/reopening.js";
 import { residentUrl } from "../profiles/profiles-api.js";
 
 /** @import {Blocked} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
 
 /**
  * Block or unblock a user.
@@ -37,16 +37,12 @@ export function createBlockButton(name, isBlocked) {
 /**
  * Create the section with the users whom the reader blocks; nothing if there are none.
  * @param {Blocked[]} blocked
- * @param {Reopen} reopen
  */
-export function createBlockedList(blocked, reopen) {
+export function createBlockedList(blocked) {
   if (blocked.length === 0) return null;
   const problem = createProblem();
   const rows = blocked.map(({ name }) => {
-    const end = async () => {
-      await block(name, false);
-      await reopen(t("You no longer block {name}.", { name }), "blocked");
-    };
+    const end = andReopen(() => block(name, false), t("You no longer block {name}.", { name }), "blocked");
     return html("li", {}, html("a", { href: residentUrl(name) }, name), createDeed(t("Unblock"), problem, end, "", name));
   });
   return createSheet("blocked", t("Blocked"), html("ul", {}, ...rows), problem);

@@ -82,20 +82,17 @@ export class Curve {
   }
 
   #draw() {
-    const last = this.seats.length > 1 ? [] : [this.#title(0, MARGIN + 12), this.#title(1, HEIGHT - MARGIN - 5)];
-    const lines = this.seats.map((_, seat) => svg("polyline", { class: `line${seat}`, points: this.#points(seat) }));
+    const heights = this.seats.length > 1 ? [] : [MARGIN + 12, HEIGHT - MARGIN - 5]; // where the first and the second seat stand better
+    const titles = heights.map((y, seat) =>
+      svg("text", { class: "title", x: LEFT + 6, y, "aria-hidden": "true" }, say(this.review.seats[seat]?.title ?? "")),
+    );
+    const lines = this.seats.map((_, seat) => {
+      const points = this.chances.map((chances, number) => `${this.#x(number)},${this.#y(chances[seat] ?? 0)}`);
+      return svg("polyline", { class: `line${seat}`, points: points.join(" ") });
+    });
     const x = this.#x(this.#number);
     const cursor = svg("line", { class: "cursor", x1: x, x2: x, y1: MARGIN, y2: HEIGHT - MARGIN });
-    this.#svg.replaceChildren(...this.#createScale(), ...last, cursor, ...lines, ...this.#createTurns());
-  }
-
-  /**
-   * The title of the seat that stands better where it is written.
-   * @param {number} seat
-   * @param {number} y
-   */
-  #title(seat, y) {
-    return svg("text", { class: "title", x: LEFT + 6, y, "aria-hidden": "true" }, say(this.review.seats[seat]?.title ?? ""));
+    this.#svg.replaceChildren(...this.#createScale(), ...titles, cursor, ...lines, ...this.#createTurns());
   }
 
   #createScale() {
@@ -118,11 +115,6 @@ export class Curve {
         svg("text", { class: "sign", x, y: y + above, "aria-hidden": "true" }, sign),
       ];
     });
-  }
-
-  /** @param {number} seat */
-  #points(seat) {
-    return this.chances.map((chances, number) => `${this.#x(number)},${this.#y(chances[seat] ?? 0)}`).join(" ");
   }
 
   /** @param {number} number */

@@ -1,10 +1,8 @@
 /** The review of a match with secrets: everything that was hidden, everybody's way, and what could be known when. */
 
-import { Board } from "../board/board.js";
-import { Sheets } from "../board/sheets.js";
 import { html } from "../common/elements.js";
 import { joinSentences, plural, say, t } from "../common/texts.js";
-import { createHead, Positions, StepList, stepWithKeys } from "./page-parts.js";
+import { layOut, Positions, StepList } from "./page-parts.js";
 
 /** @import {Hindsight, HindsightStep, Mark} from "#api" */
 /** @import {AboutMatch} from "./page-parts.js" */
@@ -14,7 +12,6 @@ const ALL = ""; // the choice that shows the ways of all players, or everything 
 export class HindsightPage {
   #number = 0; // actions played in the position that is shown
   #details = html("section", { class: "details", "aria-live": "polite", "aria-label": t("The selected move") });
-  #problem = html("p", { class: "refusal", role: "alert" });
   #slider;
   #player;
   #map;
@@ -28,8 +25,7 @@ export class HindsightPage {
   constructor(review, about) {
     this.review = review;
     const go = (/** @type {number} */ number) => this.go(number);
-    this.board = new Board(about.looks, new Sheets(about.match), {});
-    this.positions = new Positions(about.match, this.board, (reason) => (this.#problem.textContent = reason));
+    this.positions = new Positions(about);
     this.list = new StepList(review.hindsight.map(describeRow), go);
     const length = review.hindsight.length;
     const slide = () => this.go(Number(this.#slider.value));
@@ -38,10 +34,8 @@ export class HindsightPage {
     this.#player = this.#createChooser("way-of", t("everybody"), (seat) => seat);
     this.#wayChooser = html("p", { class: "row" }, html("label", { for: "way-of" }, t("Show the way of")), this.#player);
     const mapChooser = html("p", { class: "row" }, html("label", { for: "map-of" }, t("Show")), this.#map);
-    const stage = html("div", { class: "stage" }, this.board.element);
-    const side = html("div", { class: "side" }, mapChooser, this.#wayChooser, this.#slider, this.#problem, this.#details, this.list.element);
-    this.elements = [createHead(about), stage, side];
-    stepWithKeys(side, (by) => this.go(this.#number + by));
+    const beside = [mapChooser, this.#wayChooser, this.#slider, this.positions.problem, this.#details, this.list.element];
+    this.elements = layOut(about, [this.positions.board.element], beside, (by) => this.go(this.#number + by));
   }
 
   /**
@@ -90,7 +84,6 @@ export class HindsightPage {
   }
 
   async #show() {
-    this.#problem.textContent = "";
     const seat = this.#map.value;
     this.#wayChooser.hidden = seat !== ALL;
     /** @type {Mark[]} */ const marks = this.#ways().flatMap(([seat, places]) => {

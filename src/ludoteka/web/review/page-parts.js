@@ -1,58 +1,54 @@
 /** What the pages of all reviews have: the heading, the keys that step through the match, the positions on the board and the list of moves. */
 
-import { HouseError, matchUrl } from "../common/api.js";
+import { Board } from "../board/board.js";
+import { Sheets } from "../board/sheets.js";
+import { matchUrl } from "../common/api.js";
 import { html } from "../common/elements.js";
+import { createProblem, explainRefusal } from "../common/forms.js";
 import { say, t } from "../common/texts.js";
 import { fetchPosition } from "./review-api.js";
 import { scrollToCurrent } from "../common/scrolling.js";
 
 /** @import {Mark, Message} from "#api" */
-/** @import {Board} from "../board/board.js" */
 /** @import {Looks} from "../board/looks.js" */
 /** @import {Scene} from "../common/types.js" */
 
 /** @typedef {{match: string, looks: Looks, title: Message, levels: number, usualLevel: number}} AboutMatch the match, and what the house says about the game */
 
-const STEPS = new Map([
-  ["ArrowLeft", -1],
-  ["ArrowRight", 1],
-]);
-
-/** @param {AboutMatch} about */
-export function createHead({ match, title }) {
-  const back = html("a", { class: "button", href: matchUrl(match) }, t("Go to the match"));
-  return html("div", { class: "head" }, html("h1", {}, t("Review: {game}", { game: say(title) })), back);
-}
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Let the arrow keys step through the match while the focus is in an element.
- * @param {HTMLElement} element
+ * Lay out the page: the heading, the stage, and beside it elements in which the arrow keys step through the match.
+ * @param {AboutMatch} about
+ * @param {Element[]} stage
+ * @param {Element[]} beside
  * @param {(by: number) => void} step
  */
-export function stepWithKeys(element, step) {
-  element.addEventListener("keydown", (event) => {
-    const by = STEPS.get(event.key);
+export function layOut({ match, title }, stage, beside, step) {
+  const back = html("a", { class: "button", href: matchUrl(match) }, t("Go to the match"));
+  const head = html("div", { class: "row head" }, html("h1", {}, t("Review: {game}", { game: say(title) })), back);
+  const side = html("div", { class: "side" }, ...beside);
+  side.addEventListener("keydown", (event) => {
+    const by = STEPS[event.key];
     const isFree = !event.ctrlKey && !event.altKey && !event.metaKey;
     if (by === undefined || !isFree || (event.target instanceof Element && event.target.matches("input, select"))) return;
     event.preventDefault();
     step(by);
   });
+  return [head, html("div", { class: "stage" }, ...stage), side];
 }
 
 /** The positions on the board: each is fetched once, and what is wanted last is shown. */
 export class Positions {
   /** Scenes by the number of moves, the line after them, and the seat. @type {Map<string, Promise<Scene>>} */ #scenes = new Map();
   #wanted = "";
+  problem = createProblem();
 
-  /**
-   * @param {string} match
-   * @param {Board} board
-   * @param {(reason: string) => void} onRefusal
-   */
-  constructor(match, board, onRefusal) {
+  /** @param {AboutMatch} about */
+  constructor({ match, looks }) {
     this.match = match;
-    this.board = board;
-    this.onRefusal = onRefusal;
+    this.board = new Board(looks, new Sheets(match), {});
   }
 
   /**
@@ -68,18 +64,16 @@ export class Positions {
     this.#wanted = key;
     const loading = this.#scenes.get(key) ?? fetchPosition(this.match, number, line, seat);
     this.#scenes.set(key, loading);
-    try {
+    /** @type {Scene | null} */ let shown = null;
+    const refused = await explainRefusal(this.problem, async () => {
       const scene = await loading;
-      if (key !== this.#wanted) return null;
+      if (key !== this.#wanted) return;
       this.board.hinted = findMarks(scene);
       this.board.show(scene, true);
-      return scene;
-    } catch (error) {
-      this.#scenes.delete(key);
-      if (!(error instanceof HouseError)) throw error;
-      this.onRefusal(error.message);
-      return null;
-    }
+      shown = scene;
+    });
+    if (refused) this.#scenes.delete(key);
+    return shown;
   }
 }
 

@@ -1,7 +1,5 @@
 /** The review of a match in a game without secrets: curve, moves, best lines on the board, and a way to retry. */
 
-import { Board } from "../board/board.js";
-import { Sheets } from "../board/sheets.js";
 import { callHouse, goTo, matchPath } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { createProblem, createTable, explainRefusal } from "../common/forms.js";
@@ -9,7 +7,7 @@ import { createLevelOptions } from "../common/levels.js";
 import { joinSentences, say, t } from "../common/texts.js";
 import { Dice } from "../dice/dice.js";
 import { Curve } from "./curve.js";
-import { createHead, Positions, StepList, stepWithKeys } from "./page-parts.js";
+import { layOut, Positions, StepList } from "./page-parts.js";
 import { describeChances, describeGrade, formatShare, gradeSign, nameGrade, nameSeat, saySentence } from "./words.js";
 
 /** @import {ReviewedMatch, Step} from "#api" */
@@ -57,7 +55,6 @@ function createSummary({ seats, steps, start }) {
 export class ReviewPage {
   #number = 0; // moves played in the position that is shown
   #details = html("section", { class: "details", "aria-live": "polite", "aria-label": t("The selected move") });
-  #problem = html("p", { class: "refusal", role: "alert" });
   #dice = new Dice();
   elements;
 
@@ -69,14 +66,11 @@ export class ReviewPage {
     this.review = review;
     this.about = about;
     const go = (/** @type {number} */ number) => this.go(number);
-    this.board = new Board(about.looks, new Sheets(about.match), {});
-    this.positions = new Positions(about.match, this.board, (reason) => (this.#problem.textContent = reason));
+    this.positions = new Positions(about);
     this.curve = new Curve(review, go);
     this.list = new StepList(review.steps.map((step) => describeRow(review, step)), go);
-    const stage = html("div", { class: "stage" }, this.board.element, this.#dice.element);
-    const side = html("div", { class: "side" }, this.curve.element, this.#problem, this.#details, this.list.element, createSummary(review));
-    this.elements = [createHead(about), stage, side];
-    stepWithKeys(side, (by) => this.go(this.#number + by));
+    const beside = [this.curve.element, this.positions.problem, this.#details, this.list.element, createSummary(review)];
+    this.elements = layOut(about, [this.positions.board.element, this.#dice.element], beside, (by) => this.go(this.#number + by));
   }
 
   /** Show the first turning point, or else the last move. */
@@ -109,7 +103,6 @@ export class ReviewPage {
    * @param {string[]} path what to mark
    */
   async #show(number, line, path) {
-    this.#problem.textContent = "";
     const scene = await this.positions.show(number, line, ({ pieces }) =>
       path.map((name) => ({ kind: "hinted", place: pieces.find((piece) => piece.id === name)?.place ?? name })),
     );
@@ -143,10 +136,7 @@ export class ReviewPage {
     return t("Luck of the throw: {shares}.", { shares: shares.join(", ") });
   }
 
-  /**
-   * The best line as buttons that show it on the board.
-   * @param {Step} step
-   */
+  /** @param {Step} step */
   #createLine({ text, best = [], grade }) {
     const isPlayed = best[0] === text;
     if (best.length === 0 || grade === "only" || (isPlayed && best.length === 1)) return [];
@@ -160,12 +150,11 @@ export class ReviewPage {
       return button;
     });
     const title = isPlayed ? t("The best line went on:") : t("Better, and marked on the board:");
-    return [html("p", {}, title), html("p", { class: "best-line", role: "group", "aria-label": t("The best line") }, ...buttons)];
+    return [html("p", {}, title), html("p", { class: "row best-line", role: "group", "aria-label": t("The best line") }, ...buttons)];
   }
 }
 
 /**
- * Describe a move for the list.
  * @param {ReviewedMatch} review
  * @param {Step} step
  */

@@ -5,11 +5,8 @@ import { language, say, t } from "../common/texts.js";
 /** @import {Message, ReviewedMatch} from "#api" */
 
 const MILLION = 1_000_000;
-const SIGNS = new Map([
-  ["inaccuracy", "?!"],
-  ["mistake", "?"],
-  ["blunder", "??"],
-]);
+/** @type {Record<string, string>} */
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /**
  * Format a chance in per mille: "57%".
@@ -25,14 +22,10 @@ export function formatChance(chance) {
  * @param {boolean} [isSigned]
  */
 export function formatShare(share, isSigned = false) {
-  const signDisplay = isSigned ? /** @type {const} */ ("exceptZero") : /** @type {const} */ ("auto");
-  return (share / MILLION).toLocaleString(language, { style: "percent", maximumFractionDigits: 1, signDisplay });
+  return (share / MILLION).toLocaleString(language, { style: "percent", maximumFractionDigits: 1, signDisplay: isSigned ? "exceptZero" : "auto" });
 }
 
-/**
- * Name a grade in a word.
- * @param {string} grade
- */
+/** @param {string} grade */
 export function nameGrade(grade) {
   const names = {
     only: t("only move"),
@@ -50,7 +43,7 @@ export function nameGrade(grade) {
  * @param {string} grade
  */
 export function gradeSign(grade) {
-  return SIGNS.get(grade) ?? "";
+  return SIGNS[grade] ?? "";
 }
 
 /**

@@ -2,14 +2,14 @@
 
 import { callConfirmed } from "../account/account-api.js";
 import { callHouse } from "../common/api.js";
-import { byId, createOptions, html } from "../common/elements.js";
+import { createOptions, html } from "../common/elements.js";
 import { createField, createForm, createSheet } from "../common/forms.js";
 import { openPage, residentName, showContent, showPage } from "../common/page.js";
+import { reopen, showReopenable } from "../common/reopening.js";
 import { language, LANGUAGES, plural, t } from "../common/texts.js";
 import { describeMoment } from "../common/words.js";
 
 /** @import {HouseFacts, HouseSettings, OwnSettings} from "#api" */
-/** @import {Reopen} from "../common/forms.js" */
 
 // Facts about the house
 
@@ -19,7 +19,6 @@ const MEBIBYTE = 1 << 20;
 const GIBIBYTE = 1 << 30;
 
 /**
- * Create the section about the server.
  * @param {OwnSettings} settings
  * @param {HouseFacts} facts
  */
@@ -32,7 +31,7 @@ function createFacts({ backed_up_at: backup }, facts) {
     [t("Accounts"), facts.accounts.toLocaleString(language)],
     ...(facts.files ? [[t("Size of the database"), describeSize(facts.files.size)], [t("Free disk space"), describeSize(facts.files.free)]] : []),
     ...(facts.broker ? [["Redis", facts.broker === "up" ? t("reachable") : t("not reachable")]] : []),
-    [t("Last backup"), describeBackup(backup)],
+    [t("Last backup"), backup === null ? t("none is known") : describeMoment(backup)],
   ];
   const limits = [
     [t("Connections from one address"), facts.sockets === 0 ? t("no limit") : String(facts.sockets)],
@@ -63,31 +62,24 @@ function describeSize(bytes) {
   return `${(bytes / unit).toLocaleString(language, { maximumFractionDigits: 1 })} ${name}`;
 }
 
-/** @param {number | null} at */
-const describeBackup = (at) => (at === null ? t("none is known") : describeMoment(at));
-
 // The settings
 
 const LONGEST_NAME = 40; // characters
 const LONGEST_WELCOME = 500;
 
-/** Who can create an account, in words. @returns {Record<string, string>} */
-const describeRegistration = () => ({ open: t("Everybody"), invitation: t("People with an invitation"), providers: t("People who come through a sign-in service"), closed: t("Nobody") });
-
 /**
- * Create the section with the settings that the owner can change.
  * @param {OwnSettings} settings
  * @param {HouseFacts} facts
- * @param {Reopen} reopen
  */
-function createSettingsForm(settings, facts, reopen) {
+function createSettingsForm(settings, facts) {
   const name = createField("house-name", t("Name of the house"), { required: false, maxlength: LONGEST_NAME, autocomplete: "off", value: settings.name, placeholder: "Ludoteka" }, ["bad-words"]);
   const welcome = createField("welcome", t("Welcome on the start page"), { required: false, maxlength: LONGEST_WELCOME, autocomplete: "off", value: settings.welcome }, [], t("One or two sentences. Without them, the page says what it always says, in the reader's language."));
   const boxes = Object.entries(LANGUAGES).map(([code, title]) =>
     html("label", { class: "choice", lang: code }, html("input", { type: "checkbox", name: "language", value: code, checked: settings.languages.includes(code) }), html("span", {}, title)),
   );
   const languages = html("fieldset", {}, html("legend", {}, t("Languages")), ...boxes);
-  const words = describeRegistration();
+  /** @type {Record<string, string>} */
+  const words = { open: t("Everybody"), invitation: t("People with an invitation"), providers: t("People who come through a sign-in service"), closed: t("Nobody") };
   const usual = t("As the command line says: {who}", { who: words[facts.started_registration] ?? facts.started_registration });
   const select = html("select", { id: "registration" }, ...createOptions([["", usual], ...Object.entries(words)], settings.registration));
   const registration = html("div", { class: "field" }, html("label", { for: "registration" }, t("Who can create an account")), select);
@@ -102,17 +94,11 @@ function createSettingsForm(settings, facts, reopen) {
 
 // The page
 
-const announcement = html("p", { class: "announcement", role: "status" });
-
 await openPage();
-byId("main").before(announcement);
-await show();
+await showReopenable(show);
 
-/**
- * Show the current settings, or why the reader can't see them.
- * @param {string} [message] what has happened
- */
-async function show(message = "") {
+/** Show the current settings, or why the reader can't see them. */
+async function show() {
   const title = t("Settings of the house");
   await showPage(title, async () => {
     const { has_owner: hasOwner, is_local: isLocal } = await callHouse("/api/owner");
@@ -120,10 +106,9 @@ async function show(message = "") {
     /** @type {HouseSettings} */
     const { settings, facts } = await callConfirmed("/api/settings");
     const ways = html("p", {}, html("a", { href: "/order" }, t("Moderation")));
-    const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts, show), createFacts(settings, facts));
+    const columns = html("div", { class: "columns" }, createSettingsForm(settings, facts), createFacts(settings, facts));
     showContent(title, html("div", { class: "title" }, html("h1", {}, title), ways), columns);
   });
-  announcement.textContent = message;
 }
 
 /**
@@ -145,6 +130,6 @@ function createCodeForm() {
   return createForm([code], t("Become the owner"), async () => {
     await callHouse("/api/owner", { code: code.input.value });
     history.replaceState(null, "", location.pathname);
-    await show(t("You are the owner of this house."));
+    await reopen(t("You are the owner of this house."));
   });
 }

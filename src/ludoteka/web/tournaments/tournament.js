@@ -2,7 +2,7 @@
 
 import { callHouse, fetchHouse, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
-import { createSheet } from "../common/forms.js";
+import { createSheet, createTable } from "../common/forms.js";
 import { openPage, residentName, showContent, showPage } from "../common/page.js";
 import { joinSentences, plural, t } from "../common/texts.js";
 import { nameGame } from "../common/words.js";
@@ -15,26 +15,21 @@ import { describePlayer, describeStart, describeTerms, describeTieBreak, formatP
 
 const SHOWN_PAIRINGS = 50;
 
-/**
- * Create the standings, a page at a time.
- * @param {TournamentState} tournament
- * @param {(page: number) => void} turnTo
- */
-function createStandings(tournament, turnTo) {
+/** @param {TournamentState} tournament */
+function createStandings(tournament) {
   const { standings, tie_breaks: breaks, kind } = tournament;
   const rows = standings.map((line) => {
     const streak = kind === "arena" && line.is_on_streak && html("span", { class: "streak", role: "img", "aria-label": t("on a streak") }, "×2");
     const name = html("th", { scope: "row" }, linkTo(line), streak, line.is_in ? null : html("small", {}, t("has withdrawn")));
     const numbers = [line.points, ...breaks.map((_, index) => line.tie_breaks[index] ?? 0)];
-    const cells = numbers.map((number, index) => html("td", { class: index > 0 ? "break" : null }, formatPoints(number)));
+    const cells = numbers.map((number) => html("td", {}, formatPoints(number)));
     return html("tr", { class: line.yours ? "yours" : null }, html("td", {}, String(line.rank)), name, ...cells);
   });
-  const head = html("tr", {}, ...["", t("Player"), t("Points"), ...breaks.map(describeTieBreak)].map((text, index) => html("th", { scope: "col", class: index > 2 ? "break" : null }, text || html("span", { class: "unseen" }, t("Rank")))));
+  const titles = [html("span", { class: "unseen" }, t("Rank")), t("Player"), t("Points"), ...breaks.map(describeTieBreak)];
   const streaks = kind === "arena" && html("p", { class: "hint" }, t("×2: after two wins in a row, matches count double."));
-  const table = html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
   const none = html("p", { class: "hint" }, t("Nobody takes part yet."));
-  const pager = tournament.pages > 1 && createPager(tournament, turnTo);
-  return createSheet("standings", t("Standings"), rows.length > 0 ? createScroller("standings", table) : none, pager, streaks);
+  const pager = tournament.pages > 1 && createPager(tournament);
+  return createSheet("standings", t("Standings"), rows.length > 0 ? createScroller("standings", createTable(titles, rows)) : none, pager, streaks);
 }
 
 /**
@@ -46,12 +41,8 @@ function createScroller(title, table) {
   return html("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": title }, table);
 }
 
-/**
- * Create the buttons that turn the pages of the standings.
- * @param {TournamentState} tournament
- * @param {(page: number) => void} turnTo
- */
-function createPager({ page, pages, own_page: own }, turnTo) {
+/** @param {TournamentState} tournament */
+function createPager({ page, pages, own_page: own }) {
   const earlier = createButton("‹", () => turnTo(page - 1));
   const later = createButton("›", () => turnTo(page + 1));
   earlier.ariaLabel = earlier.title = t("Previous page");
@@ -65,10 +56,7 @@ function createPager({ page, pages, own_page: own }, turnTo) {
   return html("nav", { class: "row pager", "aria-label": t("Standings") }, earlier, where, later, mine);
 }
 
-/**
- * Create the list of the pairings of the last round, or of the newest matches of an arena.
- * @param {TournamentState} tournament
- */
+/** @param {TournamentState} tournament */
 function createPairings({ pairings, kind, table_size: size }) {
   const list = kind === "arena" ? [...pairings].reverse().slice(0, SHOWN_PAIRINGS) : pairings;
   const none = html("p", { class: "hint" }, t("There are no pairings yet."));
@@ -79,7 +67,10 @@ function createPairings({ pairings, kind, table_size: size }) {
 /** @param {Pairing} pairing */
 function createPairing(pairing) {
   const { players, match, scores } = pairing;
-  if (players.length > 2 && match) return createTableOfSeveral(players, match, scores);
+  if (players.length > 2 && match) {
+    const lines = players.map((player, index) => html("span", { class: "pair" }, linkTo(player), scores && html("b", {}, formatPoints(scores[index] ?? 0))));
+    return html("li", { class: "several" }, html("div", {}, ...lines), html("a", { href: matchUrl(match) }, scores ? t("The match") : t("in progress")));
+  }
   const [first, second] = players;
   if (!first) return "";
   if (!second || !match) return html("li", {}, html("div", {}, linkTo(first)), html("span", {}, t("has a bye")));
@@ -87,34 +78,17 @@ function createPairing(pairing) {
   return html("li", {}, html("div", {}, html("span", { class: "pair" }, linkTo(first), " – ", linkTo(second))), html("a", { href: matchUrl(match) }, result));
 }
 
-/**
- * Create a table of more than two, with a line for each player.
- * @param {TournamentPlayer[]} players
- * @param {string} match
- * @param {number[] | null} scores
- */
-function createTableOfSeveral(players, match, scores) {
-  const lines = players.map((player, index) => html("span", { class: "pair" }, linkTo(player), scores && html("b", {}, formatPoints(scores[index] ?? 0))));
-  return html("li", { class: "several" }, html("div", {}, ...lines), html("a", { href: matchUrl(match) }, scores ? t("The match") : t("in progress")));
-}
-
-/**
- * Name a player; a user's name links to their page.
- * @param {TournamentPlayer} player
- */
+/** @param {TournamentPlayer} player */
 function linkTo(player) {
   const name = describePlayer(player);
   return player.level === 0 && player.name ? html("a", { href: residentUrl(player.name) }, name) : html("span", {}, name);
 }
 
-/**
- * Create the crosstable, in the order of the standings; null if the tournament has none.
- * @param {TournamentState} tournament
- */
+/** @param {TournamentState} tournament */
 function createCrosstable({ crosstable, standings }) {
   if (!crosstable) return null;
-  const numbers = standings.map((line, place) => html("th", { scope: "col" }, html("abbr", { title: describePlayer(line) }, String(place + 1))));
-  const head = html("tr", {}, html("th", { scope: "col" }, html("span", { class: "unseen" }, t("Rank"))), html("th", { scope: "col" }, t("Player")), ...numbers, html("th", { scope: "col" }, t("Points")));
+  const numbers = standings.map((line, place) => html("abbr", { title: describePlayer(line) }, String(place + 1)));
+  const titles = [html("span", { class: "unseen" }, t("Rank")), t("Player"), ...numbers, t("Points")];
   const rows = standings.map((line, place) => {
     const meetings = crosstable[place] ?? []; // with each player of the standings
     const scores = meetings.map((one) => one && html("a", { href: matchUrl(one.match) }, one.score === null ? "…" : formatPoints(one.score)));
@@ -122,8 +96,7 @@ function createCrosstable({ crosstable, standings }) {
     const ends = [html("td", {}, String(line.rank)), html("th", { scope: "row" }, linkTo(line))];
     return html("tr", { class: line.yours ? "yours" : null }, ...ends, ...cells, html("td", {}, html("strong", {}, formatPoints(line.points))));
   });
-  const table = html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows));
-  const sheet = createSheet("crosstable", t("Crosstable"), createScroller("crosstable", table));
+  const sheet = createSheet("crosstable", t("Crosstable"), createScroller("crosstable", createTable(titles, rows)));
   sheet.classList.add("standings");
   return sheet;
 }
@@ -158,10 +131,7 @@ async function poll() {
   await run(() => (isReady ? act("ready") : fetchTournament(id, page)));
 }
 
-/**
- * Show the reply of the house, or the error.
- * @param {() => Promise<TournamentState>} ask
- */
+/** @param {() => Promise<TournamentState>} ask */
 async function run(ask) {
   try {
     const answer = await ask();
@@ -209,7 +179,7 @@ function show(tournament) {
   buttons.replaceChildren(...createButtons(tournament));
   const crosstable = createCrosstable(tournament);
   const isWhole = crosstable && tournament.status === "over"; // the pairings of the last round say no more
-  tables.replaceChildren(...[createStandings(tournament, turnTo), isWhole ? null : createPairings(tournament), crosstable].filter((one) => one !== null));
+  tables.replaceChildren(...[createStandings(tournament), isWhole ? null : createPairings(tournament), crosstable].filter((one) => one !== null));
   if (focused) document.getElementById(focused)?.focus();
 }
 

@@ -6,8 +6,8 @@ import { openPage, residentName, showContent, showPage } from "../common/page.js
 import { plural, say, t } from "../common/texts.js";
 import { createClockField, createSelect, readChoice, readTimeControl } from "../start/fields.js";
 import { tournamentUrl } from "./tournaments-api.js";
-import { describeKind, describeStart, describeTerms, explainKind, explainTables } from "./words.js";
-import { createProblem, explainRefusal } from "../common/forms.js";
+import { describeKind, describeStart, describeTerms, explainKind } from "./words.js";
+import { createForm } from "../common/forms.js";
 import { nameGame } from "../common/words.js";
 
 /** @import {Game, House, Option, Tournament} from "#api" */
@@ -24,12 +24,8 @@ const STARTS = [5, 10, 30, 60, 24 * 60];
 const ROUNDS = [3, 4, 5, 6, 7, 8, 9, 10, 11];
 const COMPUTERS = [1, 2, 4, 6, 8, 10];
 
-/**
- * Create the form.
- * @param {Game[]} games
- */
+/** @param {Game[]} games */
 function createTournamentForm(games) {
-  const problem = createProblem();
   const meaning = html("p", { class: "hint" });
   const options = html("div", { class: "options" });
   const kinds = createSelectField("kind", t("Kind"), KINDS.map((kind) => [kind, describeKind(kind)]), "");
@@ -40,9 +36,7 @@ function createTournamentForm(games) {
     swiss: [createSelectField("rounds", t("Number of rounds"), [["0", t("As many as needed")], ...ROUNDS.map(toChoice)], 0)],
   };
   const rated = html("label", { class: "tick" }, html("input", { type: "checkbox", name: "rated" }), t("Rated"));
-  const form = html(
-    "form",
-    { class: "sheet new", submit: (/** @type {Event} */ event) => (event.preventDefault(), void explainRefusal(problem, submit)), change: () => adapt() },
+  const parts = [
     html("label", { class: "field" }, t("Name of the tournament"), html("input", { name: "name", required: true, minlength: 3, maxlength: 40, autocomplete: "off" })),
     createSelectField("game", t("Game"), games.map((game) => [game.name, say(game.title)]), ""),
     size,
@@ -55,9 +49,14 @@ function createTournamentForm(games) {
     createSelectField("starts", t("Start"), [["", t("When I start it")], ...STARTS.map(countStart)], ""),
     createSelectField("visibility", t("Who can find it"), [["public", t("Everybody in the house")], ["private", t("Only with the link")]], ""),
     rated,
-    problem,
-    html("p", {}, html("button", { class: "button primary" }, t("Create the tournament"))),
-  );
+  ];
+  const submit = async () => {
+    const { id } = await callHouse("/api/tournaments", readWish(new FormData(form), chosen()));
+    location.assign(tournamentUrl(id));
+  };
+  const form = createForm(parts, t("Create the tournament"), submit);
+  form.className = "sheet new";
+  form.addEventListener("change", () => adapt());
   const chosen = () => /** @type {Game} */ (games.find((game) => game.name === new FormData(form).get("game")));
   let shown = "";
   const adapt = () => {
@@ -71,15 +70,12 @@ function createTournamentForm(games) {
     for (const option of selectOf(kinds).options) option.hidden = option.disabled = !isForTwo && !AT_TABLES.includes(/** @type {Kind} */ (option.value));
     if (selectOf(kinds).selectedOptions[0]?.disabled) selectOf(kinds).value = AT_TABLES.at(-1) ?? "";
     const kind = /** @type {Kind} */ (selectOf(kinds).value);
-    meaning.textContent = isForTwo || kind === "arena" ? explainKind(kind) : `${explainKind(kind)} ${explainTables()}`;
+    const scoring = t("A win at a table is a point. Otherwise you score the fraction of opponents you beat; ties count half. Some tables can be smaller.");
+    meaning.textContent = isForTwo || kind === "arena" ? explainKind(kind) : `${explainKind(kind)} ${scoring}`;
     size.hidden = game.tables.length < 2;
     rated.hidden = !game.rated;
     for (const field of only.arena) field.hidden = kind !== "arena" || (field !== only.arena[0] && !game.rated);
     for (const field of only.swiss) field.hidden = kind !== "swiss";
-  };
-  const submit = async () => {
-    const { id } = await callHouse("/api/tournaments", readWish(new FormData(form), chosen()));
-    location.assign(tournamentUrl(id));
   };
   /** @type {HTMLSelectElement} */ (form.querySelector("#clock")).value = USUAL_CLOCK;
   adapt();
@@ -87,7 +83,6 @@ function createTournamentForm(games) {
 }
 
 /**
- * Return the request.
  * @param {FormData} answers
  * @param {Game} game
  */

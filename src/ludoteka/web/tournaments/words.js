@@ -16,10 +16,7 @@ export function describeKind(kind) {
   return names[kind];
 }
 
-/**
- * Return a description of a kind of tournament.
- * @param {Kind} kind
- */
+/** @param {Kind} kind */
 export function explainKind(kind) {
   const texts = {
     arena: t("Match after match until the time is up. When you finish one, the next begins at once."),
@@ -29,9 +26,6 @@ export function explainKind(kind) {
   };
   return texts[kind];
 }
-
-/** Explain the scoring at tables of more than two. */
-export const explainTables = () => t("A win at a table is a point. Otherwise you score the fraction of opponents you beat; ties count half. Some tables can be smaller.");
 
 /**
  * Describe the terms of a tournament, beside its game.
@@ -43,10 +37,7 @@ export function describeTerms({ kind, clock, rated, minutes, table_size: size })
   return [describeKind(kind), ...tables, ...length, describeTimeControl(clock), ...(rated ? [t("Rated")] : [])].join(" · ");
 }
 
-/**
- * Say when a tournament will start.
- * @param {Tournament} tournament
- */
+/** @param {Tournament} tournament */
 export function describeStart({ starts_at: at }) {
   return at === null ? t("The host starts it.") : t("Starts on {time}", { time: describeMoment(at) });
 }
