@@ -1,11 +1,10 @@
 """Answers of calls, as structs; what several calls answer is declared here."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from ludoteka.core.message import Message
-from ludoteka.server.protocol.schemas import ref
 
 Standing = Literal["guest", "resident", "bot", "former"]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
@@ -17,7 +16,6 @@ Result = dict[
         msgspec.Meta(description="1, 0 or -1; in a game with scores, the score", extra_json_schema={"format": "int32"}),
     ],
 ]
-Scene = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema=ref("Scene"))]
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):

@@ -13,16 +13,11 @@ from ludoteka.core.message import Message
 from ludoteka.server.calls.answers import OneOf, RefusalContent
 from ludoteka.server.calls.call import CSV, HTML, JSON, LINES, PLAIN, PUBLIC, SVG, Call, Calls
 from ludoteka.server.people.scopes import SCOPES
-from ludoteka.server.protocol.view_schemas import VIEWS
+from ludoteka.server.protocol.views import NESTED, TEMPLATE, Scene, Schema
 
-Schema = dict[str, Any]
-TEMPLATE = "#/components/schemas/{name}"
 ANYWHERE = (401, 403, 404, 421, 429, 431, 500, 503)  # statuses with which any call may be answered
 EMPTY = (204, 302, 304)  # statuses without content
 TEXT: Schema = {"type": "string"}
-SHARED = {  # schemas of the WebSocket to which answers refer
-    name: VIEWS[name] for name in ("Message", "Scene", "Place", "Line", "Piece", "Mark", "Trie", "Previews", "Prompts")
-}
 STATUS_TEXTS = {
     200: "success",
     201: "created",
@@ -75,7 +70,8 @@ def _schema_of(kind: type) -> Schema:
 
 def schemas_of(kinds: Iterable[Any]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
     """Return the schema of each type, and the named schemas to which they refer."""
-    return msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template=TEMPLATE)
+    schemas, components = msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template=TEMPLATE)
+    return schemas, components | NESTED
 
 
 def openapi_document(calls: Iterable[Call]) -> Schema:
@@ -83,7 +79,7 @@ def openapi_document(calls: Iterable[Call]) -> Schema:
     listed = sorted(calls, key=lambda call: call.path)
     kinds = [kind for call in listed for kind in (call.body, _answer(call)) if kind]
     forms = [form for one in OneOf.__subclasses__() for form in one.forms]
-    schemas, components = schemas_of([RefusalContent, *kinds, *forms])
+    schemas, components = schemas_of([RefusalContent, *kinds, *forms, Scene])
     found = dict(zip([repr(kind) for kind in [RefusalContent, *kinds]], schemas, strict=False))
     paths: Schema = {}
     for call in listed:
@@ -99,7 +95,7 @@ def openapi_document(calls: Iterable[Call]) -> Schema:
         },
         "security": [{}, {"guest": []}],
         "paths": paths,
-        "components": {"schemas": components | SHARED, "securitySchemes": _security()},
+        "components": {"schemas": components, "securitySchemes": _security()},
     }
 
 
@@ -143,7 +139,7 @@ def _operation(call: Call, schemas: dict[str, Schema]) -> Schema:
     }
     parameters = [{"name": name, "in": "path", "required": True, "schema": TEXT} for name in call.names]
     if "query" in call.hints:
-        (query,) = schemas_of([call.hints["query"]])[1].values()
+        query = schemas_of([call.hints["query"]])[1][call.hints["query"].__name__]
         parameters += [{"name": name, "in": "query", "schema": schema} for name, schema in query["properties"].items()]
     if call.scope is not None:
         operation["security"] = [{}, {"guest": []}, {"token": [call.scope] if call.scope else []}]

@@ -5,7 +5,8 @@ Chat is not part of the match: it has a table of its own and appears in no recor
 
 import math
 from collections.abc import Callable
-from typing import Any
+
+from msgspec import UNSET
 
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
@@ -15,6 +16,7 @@ from ludoteka.referee.referee import NOT_YOUR_SEAT
 from ludoteka.referee.views.details import chat_mode
 from ludoteka.server.operations.limits import RateLimited, RateWindow
 from ludoteka.server.people.names import NO_LINKS
+from ludoteka.server.protocol.socket_messages import ChatEntry
 from ludoteka.store import Store
 from ludoteka.store.models import ChatLine
 
@@ -139,14 +141,15 @@ def _too_long() -> Refused:
     return BAD_WORDS(text)
 
 
-def encode_entry(one: ChatLine, holder: str) -> dict[str, Any]:
-    """Return a line as it is sent to a person; it names the speaker by seat, name and number, never by holder."""
-    return {
-        "n": one.number,
-        "seat": one.seat,
-        "name": one.name,
-        "guest": guest_number(one.holder),
-        "phrase" if one.kind == "phrase" else "text": one.text,
-        "at": one.at,
-        "yours": one.holder == holder,
-    }
+def encode_entry(one: ChatLine, holder: str) -> ChatEntry:
+    """Return a line as it is sent to a person."""
+    return ChatEntry(
+        n=one.number,
+        seat=one.seat,
+        name=one.name,
+        guest=guest_number(one.holder),
+        text=UNSET if one.kind == "phrase" else one.text,
+        phrase=one.text if one.kind == "phrase" else UNSET,
+        at=one.at,
+        yours=one.holder == holder,
+    )

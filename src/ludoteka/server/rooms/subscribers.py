@@ -10,7 +10,7 @@ from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence, curtained_seat, is_turn_hidden, lifted_seat, shares_screen
 from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.server.protocol.messages import encode
-from ludoteka.server.protocol.socket_messages import ChatMessage, EventMessage, PingMessage, ViewMessage
+from ludoteka.server.protocol.socket_messages import ChatEntry, ChatMessage, EventMessage, PingMessage, ViewMessage
 from ludoteka.server.rooms.chat import encode_entry
 from ludoteka.store.models import ChatLine
 
@@ -50,7 +50,7 @@ class Subscriber:
         if ping == self._pings:
             self.lag = time.monotonic() - self._pinged_at
 
-    def take_new_lines(self, said: list[ChatLine]) -> list[dict[str, object]]:
+    def take_new_lines(self, said: list[ChatLine]) -> list[ChatEntry]:
         """Return those chat lines that this connection has not been sent, ready to send, and count them as sent."""
         fresh = [one for one in said if one.number > self.last_chat_line]
         self.last_chat_line = max([self.last_chat_line, *(one.number for one in fresh)])
