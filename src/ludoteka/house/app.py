@@ -18,8 +18,7 @@ from starlette.websockets import WebSocket
 from ludoteka.core.message import Refused
 from ludoteka.house.house import House
 from ludoteka.server.calls import openapi
-from ludoteka.server.calls.scopes import SOCKET
-from ludoteka.server.calls.serving import RouteIndex, routes_of
+from ludoteka.server.calls.serving import SOCKET, RouteIndex, routes_of
 from ludoteka.server.http import pages
 from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware, HostMiddleware
 from ludoteka.server.operations import logs, metrics

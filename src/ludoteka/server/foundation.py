@@ -16,14 +16,13 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.calls.call import Call, Calls
-from ludoteka.server.calls.scopes import ScopeTable
-from ludoteka.server.calls.serving import SlowRefusals
+from ludoteka.server.calls.serving import ScopeTable, Services, SlowRefusals
+from ludoteka.server.http.health import ReadinessCheck
 from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.matches import Matches, OpenTables
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import ConnectionLimits, RateLimits
-from ludoteka.server.operations.readiness import ReadinessCheck
 from ludoteka.server.operations.retention import Forget, Retention
 from ludoteka.server.operations.work_queue import ReplayQueue, WorkQueue
 from ludoteka.server.own_settings import SETTINGS, LiveSettings, SettingStore
@@ -35,8 +34,6 @@ from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
 from ludoteka.server.rooms.rooms import Rooms, watch_clocks
 from ludoteka.server.rooms.seating import Seating
-from ludoteka.server.rooms.talk import Talk
-from ludoteka.server.services import Services
 from ludoteka.server.settings import Settings
 from ludoteka.server.sockets.connection import MatchSockets
 from ludoteka.server.streams.line_stream import Streams
@@ -93,11 +90,12 @@ class Foundation:
         self.rooms = Rooms(context, self.referee)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.matches = Matches(store, self.time, self.work, self.open_tables, self.news)
-        self.seating, self.chat = Seating(store), Chat(store, self.now)
-        self.talk = Talk(self.chat, self.rooms, self.broker.broadcast)
+        self.seating, self.chat = Seating(store), Chat(store, self.now, self.rooms, self.broker.broadcast)
         self.connections = OpenConnections(self.limits["connect"], self.connection_limits)
         self.streams = Streams(self.connections)
-        self.sockets = MatchSockets(self.rooms, self.chat, self.talk, self.seating, self.limits, self.connections)
+        self.sockets = MatchSockets(
+            self.rooms, self.chat, self.seating, self.limits["message"], self.limits["hint"], self.connections
+        )
         self.own_settings = LiveSettings(SettingStore(store), self.broker.broadcast)
         mail, address = settings.mail, settings.public_address
         self.mailer = Mailer(mail, address, lambda: self.own_settings.own.name or "Ludoteka") if mail else None
@@ -108,7 +106,7 @@ class Foundation:
         store = self.store
         self.services.add(self.broker, Broker)
         self.services.add_all(store, self.settings, self.limits, SlowRefusals(), self.time, self.uptime, self.work)
-        self.services.add_all(self.replays, self.news, self.rooms, self.matches, self.seating, self.chat, self.talk)
+        self.services.add_all(self.replays, self.news, self.rooms, self.matches, self.seating, self.chat)
         self.services.add_all(self.streams, self.own_settings, ReadinessCheck(store, self.uptime))
         self.services.add(Replays(store, self.replays, self.referee))
         self.services.add(Rematches(store, self.time, self.matches, self.rooms, self.seating, self.broker))
@@ -121,8 +119,8 @@ class Foundation:
             SETTINGS: lambda _: self.rooms.spawn(self.own_settings.reload),
             "rename": lambda text: self.rooms.spawn(self.rooms.rename, Person(*json.loads(text))),
             "rematch": self._announce_rematch,
-            "chat": lambda text: self.rooms.spawn(self.talk.update, json.loads(text)),
-            "words-removed": lambda text: self.rooms.spawn(self.talk.show_removed, json.loads(text)),
+            "chat": lambda text: self.rooms.spawn(self.chat.update, json.loads(text)),
+            "words-removed": lambda text: self.rooms.spawn(self.chat.show_removed, json.loads(text)),
         }
 
     @cached_property
@@ -168,7 +166,7 @@ class Foundation:
         """Handle an event of another server; after a gap, load the chat of the match as well."""
         self.rooms.on_event(match, number)
         if number == LATEST:
-            self.rooms.spawn(self.talk.update, match)
+            self.rooms.spawn(self.chat.update, match)
 
     async def show_name(self, person: Person) -> None:
         """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""

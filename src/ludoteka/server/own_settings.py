@@ -7,9 +7,8 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from ludoteka.server.calls.answers import Answer
 from ludoteka.server.operations.repetition import repeat
-from ludoteka.store.reads import reads
 from ludoteka.store.schema import house_settings
-from ludoteka.store.store import Store
+from ludoteka.store.store import Store, reads
 from ludoteka.store.writing.statements import Statements, Write
 from ludoteka.surfaces.texts import LANGUAGES
 

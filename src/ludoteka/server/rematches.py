@@ -21,7 +21,7 @@ from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.matches import TOO_MANY_TABLES, Matches
 from ludoteka.server.operations.house_time import HouseTime
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.rooms.seating import Seating
 from ludoteka.server.rooms.subscribers import without_page

@@ -7,7 +7,7 @@ from typing import TypeVar
 from ludoteka.referee.referee import Referee
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.operations.work_queue import SHORT_LOG, ReplayQueue
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH
 from ludoteka.server.whole_matches import NO_SUCH_GAME, OTHER_RULES, Build, answer_from
 from ludoteka.store import Store
 from ludoteka.store.models import MatchHeader

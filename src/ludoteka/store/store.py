@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import update_wrapper
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Engine, Executable, Select, func, select
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -20,7 +21,6 @@ from ludoteka.store.backends.dispatch import open_database
 from ludoteka.store.metadata import load_features
 from ludoteka.store.models import UNFINISHED, ChatLine, MatchStatus
 from ludoteka.store.people import find_person
-from ludoteka.store.reads import reads
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
 from ludoteka.store.schema import chat, events
 from ludoteka.store.short_turns import short_turns
@@ -35,7 +35,21 @@ CLOSE_TIMEOUT = 5.0  # seconds for running queries to finish when the store clos
 CHAT_TRIES = 20  # to get a number in a chat into which others write at the same time
 
 Answer = TypeVar("Answer")
+Given = ParamSpec("Given")
 Row = TypeVar("Row", bound=NamedTuple)
+
+
+def reads(
+    query: Callable[Concatenate[Connection, Given], Answer],
+) -> Callable[Concatenate[Any, Given], Coroutine[Any, Any, Answer]]:
+    """Return the method of a store, or of a `StorePart`, that asks a query; it takes what the query takes after the connection."""
+
+    async def read(self: Any, /, *given: Given.args, **named: Given.kwargs) -> Answer:
+        answer: Answer = await self.read(lambda connection: query(connection, *given, **named))
+        return answer
+
+    update_wrapper(read, query)
+    return read
 
 
 class Store:

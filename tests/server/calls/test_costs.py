@@ -7,9 +7,8 @@ from descriptions import DOCS, with_costs
 from ludoteka.house.house import CALLS
 from ludoteka.server.calls.answers import CreatedItem
 from ludoteka.server.calls.call import Calls
-from ludoteka.server.calls.serving import SlowRefusals, routes_of
+from ludoteka.server.calls.serving import Services, SlowRefusals, routes_of
 from ludoteka.server.operations.limits import HELLO_WEIGHT, MESSAGES, READING, RateLimits
-from ludoteka.server.services import Services
 
 # What a guest can read; the others need an account, or are counted as these are
 LIGHT = ["/api/house", "/api/catalogue/cs", "/api/catalogue/cs/start", "/api/guest", "/api/matches", "/api/lobby"]

@@ -22,8 +22,8 @@ from ludoteka.server.rooms.chat import (
     PHRASES,
     Chat,
     clean_words,
-    encode_entry,
 )
+from ludoteka.server.rooms.subscribers import encode_entry
 
 CARLA = "c" * 64
 INVITED = setup()
@@ -37,7 +37,7 @@ class Table:
 
     def __init__(self, store):
         self.now = 1000.0
-        self.chat = Chat(store, lambda: self.now)
+        self.chat = Chat(store, lambda: self.now, None, None)  # neither rooms nor other servers
 
     async def say(self, match, holder, text="", phrase=""):
         """The encoded chat line, or the code of the refusal."""
@@ -45,7 +45,7 @@ class Table:
         options = game.check_options(match.options)
         referee = Referee(game, match._replace(options=options, rules_version=game.rules_version), [])
         try:
-            return to_builtins(encode_entry(await self.chat.say(referee, holder, text, phrase), holder))
+            return to_builtins(encode_entry(await self.chat.add_line(referee, holder, text, phrase), holder))
         except Refused as refused:
             return refused.code
 

@@ -46,11 +46,10 @@ from ludoteka.features.accounts.tables import CheckedPasskey
 from ludoteka.features.accounts.tokens import HAS_PLAYED, TOO_MANY_TOKENS, Tokens, TokenStore
 from ludoteka.server.calls.answers import Nothing
 from ludoteka.server.calls.call import Calls
-from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.pages import language
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out, public_id, renew_guest
 from ludoteka.server.people.sessions import signed_in as user_of
-from ludoteka.server.protocol.messages import BAD_MESSAGE
+from ludoteka.server.protocol.messages import BAD_MESSAGE, NoRequest
 from ludoteka.store import Store
 from ludoteka.store.people import NOT_SIGNED_IN
 

@@ -6,12 +6,9 @@ import msgspec
 
 from ludoteka.features.accounts.answers import TokenScope
 from ludoteka.features.accounts.passkeys import Credential
-from ludoteka.server.calls import requests
 from ludoteka.server.protocol.messages import ClientContent
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]  # longer than what is accepted, which is refused with a reason
-
-NoRequest = requests.NoRequest
 
 
 class OptionsRequest(ClientContent):

@@ -17,14 +17,12 @@ from ludoteka.features.accounts.tables import StoredToken, api_tokens
 from ludoteka.server.calls.call import PUBLIC
 from ludoteka.server.operations.limits import RateLimit
 from ludoteka.server.people.guests import rate_limit_key
-from ludoteka.server.people.scopes import PREFIX
 from ludoteka.server.people.sessions import SEEN_SECONDS, Memory, Sessions, SignedIn, public_id
-from ludoteka.server.people.tokens import token_digest
+from ludoteka.server.people.tokens import PREFIX, token_digest
 from ludoteka.store import NotStored, StoreRefused
 from ludoteka.store.people import Account
 from ludoteka.store.proofs import Proof
-from ludoteka.store.reads import reads
-from ludoteka.store.store import StorePart
+from ludoteka.store.store import StorePart, reads
 from ludoteka.store.writing.writer import Guard
 
 

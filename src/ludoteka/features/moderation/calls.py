@@ -32,10 +32,9 @@ from ludoteka.referee.events import Person, guest_number
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.server.calls.answers import Answer, Nothing, Standing, Whole
 from ludoteka.server.calls.call import BAD_FILTER, Calls, Holder
-from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.sessions import SignedIn
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH, NoRequest
 from ludoteka.store import Store
 from ludoteka.store.people import Account
 

@@ -23,10 +23,8 @@ from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.names import clean_account_name, clean_name, skeleton
 from ludoteka.server.people.sessions import Sessions
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH, check_match_id
-from ludoteka.server.protocol.messages import ClientContent, Name
-from ludoteka.server.rooms.chat import BAD_WORDS
-from ludoteka.server.rooms.talk import Talk
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH, ClientContent, Name, check_match_id
+from ludoteka.server.rooms.chat import BAD_WORDS, Chat
 from ludoteka.store import Store
 from ludoteka.store.people import Account
 from ludoteka.store.refusals import on_conflict
@@ -103,7 +101,7 @@ class Desk:
     accounts: Accounts
     sessions: Sessions
     bans: Bans
-    talk: Talk
+    chat: Chat
     show_name: Callable[[Person], Awaitable[None]]  # in all open rooms
     time: HouseTime
 
@@ -212,7 +210,7 @@ class Desk:
         matches = [match] if match else await self.moderation.matches_with_words(about.holder)
         await self.moderation.remove_words(self._entry(keeper, wish, about, match))
         for one in matches:
-            await self.talk.tell_removed(one)
+            await self.chat.tell_removed(one)
 
     async def _annul(self, keeper: Account, wish: ActRequest) -> None:
         """Annul a finished match; ratings are recomputed without it."""

@@ -48,13 +48,12 @@ from ludoteka.features.sign_in.providers import (
 from ludoteka.games import folders
 from ludoteka.server.calls.answers import Answer, Nothing, Whole
 from ludoteka.server.calls.call import HTML, Calls
-from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.pages import language, page
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out, renew_guest
 from ludoteka.server.people.sessions import signed_in as user_of
 from ludoteka.server.protocol.bodies import json_answer
-from ludoteka.server.protocol.messages import ClientContent
+from ludoteka.server.protocol.messages import ClientContent, NoRequest
 from ludoteka.store.people import NOT_SIGNED_IN
 from ludoteka.surfaces.texts import texts_in
 

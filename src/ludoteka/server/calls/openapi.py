@@ -12,7 +12,7 @@ from ludoteka import __version__
 from ludoteka.core.message import Message
 from ludoteka.server.calls.answers import OneOf, RefusalContent
 from ludoteka.server.calls.call import CSV, HTML, JSON, LINES, PLAIN, PUBLIC, SVG, Call, Calls
-from ludoteka.server.people.scopes import SCOPES
+from ludoteka.server.people.tokens import SCOPES
 from ludoteka.server.protocol.views import NESTED, TEMPLATE, Scene, Schema
 
 ANYWHERE = (401, 403, 404, 421, 429, 431, 500, 503)  # statuses with which any call may be answered

@@ -1,15 +1,15 @@
-"""Serving calls: the checks before each handler, and its answer."""
+"""Serving calls: their routes, the scopes that they need, the checks before each handler, and its answer."""
 
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import groupby
-from typing import Any, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Match, Route, WebSocketRoute, compile_path
 from starlette.types import Receive, Scope, Send
 
 from ludoteka.core.message import Message
@@ -18,11 +18,45 @@ from ludoteka.server.operations.limits import IDLE_PER_ADDRESS, LimitKey, RateLi
 from ludoteka.server.people.guests import check_origin, rate_limit_key
 from ludoteka.server.people.sessions import SignedIn, signed_in
 from ludoteka.server.protocol.bodies import read_body
-from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.protocol.messages import encode, read_message
-from ludoteka.server.services import Services
+from ludoteka.server.protocol.messages import check_match_id, encode, read_message
 
+SOCKET = "/api/matches/{match}/socket"
 REFUSAL_SECONDS = 5.0  # a refusal costs about a millisecond of a core, and an address can have 300 connections
+
+
+Service = TypeVar("Service")
+
+
+class Services(dict[type, Any]):
+    """The services of a running house, which handlers of calls are given: one object of each type."""
+
+    def add(self, service: Service, kind: type | None = None) -> Service:
+        """Offer an object under its type, or under a `kind`; return it."""
+        self[kind or type(service)] = service
+        return service
+
+    def add_all(self, *services: object) -> None:
+        """Offer objects under their types."""
+        for service in services:
+            self.add(service)
+
+    def __getitem__(self, kind: type[Service]) -> Service:
+        service: Service = super().__getitem__(kind)
+        return service
+
+
+class ScopeTable:
+    """The calls that tokens of programs allow, and the scope that each needs; every other call is refused."""
+
+    def __init__(self, calls: Iterable[Call]) -> None:
+        allowed = [(call.method, call.path, call.scope) for call in calls if call.scope is not None]
+        allowed.append(("GET", SOCKET, "match:play"))
+        self._patterns = [(method, compile_path(path)[0], scope) for method, path, scope in allowed]
+
+    def find(self, method: str, path: str) -> str | None:
+        """Return the scope that a token needs for a request, "" if any token will do; None if none will."""
+        method = "GET" if method == "HEAD" else method
+        return next((scope for one, pattern, scope in self._patterns if one == method and pattern.match(path)), None)
 
 
 class SlowRefusals:

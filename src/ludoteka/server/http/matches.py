@@ -26,8 +26,7 @@ from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.operations.work_queue import ReplayQueue
 from ludoteka.server.protocol.bodies import read_body
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
-from ludoteka.server.protocol.messages import MatchRequest
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH, MatchRequest
 from ludoteka.server.rematches import REMATCH_REFUSALS, Rematches
 from ludoteka.server.replays import REPLAY_REFUSALS, Replays
 from ludoteka.server.rooms.room import match_status

@@ -1,22 +1,23 @@
-"""Chat at a match: preset phrases among strangers, free text among people who invited each other.
+"""Chat at a match: preset phrases among strangers, free text among people who invited each other; and its delivery.
 
 Chat is not part of the match: it has a table of its own and appears in no record.
 """
 
+import json
 import math
+from collections import deque
 from collections.abc import Callable
-
-from msgspec import UNSET
 
 from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.core.visible_text import compose, has_link, has_pile, has_unseen
-from ludoteka.referee.events import guest_number
 from ludoteka.referee.projection import Projection
 from ludoteka.referee.referee import NOT_YOUR_SEAT
 from ludoteka.referee.views.details import chat_mode
 from ludoteka.server.operations.limits import RateLimited, RateWindow
 from ludoteka.server.people.names import NO_LINKS
-from ludoteka.server.protocol.socket_messages import ChatEntry
+from ludoteka.server.protocol.socket_messages import ChatRequest
+from ludoteka.server.rooms.room import Room
+from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.store import Store
 from ludoteka.store.models import ChatLine
 
@@ -26,6 +27,7 @@ BAD_WORDS = Refusal("bad-words")
 MAX_LENGTH = 200  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
 HISTORY_LENGTH = 100  # last lines, which a new client receives
+MAX_IDS = 1000  # of commands, remembered so that a repeated one has no effect
 FEW, FEW_SECONDS = 5, 10.0
 MANY, MANY_SECONDS = 30, 600.0
 PHRASES = {
@@ -45,14 +47,44 @@ PHRASES = {
 
 
 class Chat:
-    """The chat of all matches: permissions and rate limits."""
+    """The chat of all matches: permissions and rate limits, and its delivery to everybody at a match."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
-        self._store = store
-        self._now = now
+    def __init__(
+        self, store: Store, now: Callable[[], float], rooms: Rooms, broadcast: Callable[[str, str], None]
+    ) -> None:
+        self._store, self._now = store, now
+        self._rooms, self._broadcast = rooms, broadcast
+        self._ids: deque[tuple[str, str]] = deque(maxlen=MAX_IDS)  # holder, id of the command
         self._few, self._many = RateWindow(FEW, FEW_SECONDS), RateWindow(MANY, MANY_SECONDS)
 
-    async def say(self, course: Projection, holder: str, text: str = "", phrase: str = "") -> ChatLine:
+    async def say(self, room: Room, holder: str, command: str, request: ChatRequest) -> None:
+        """Add a chat line to a match and send it to everybody there.  Raises Refused: as `add_line`."""
+        if (holder, command) in self._ids:  # repeated, because the answer was lost
+            return
+        said = await self.add_line(room.referee, holder, request.text, request.phrase)
+        self._ids.append((holder, command))
+        room.subscribers.send_chat([said])
+        self._broadcast("chat", json.dumps(room.id))
+
+    async def update(self, match: str) -> None:
+        """Send everybody at a match the lines that were said at another server."""
+        if room := self._rooms.find(match):
+            last = room.subscribers.last_common_line
+            if said := await self._store.chat_lines(match, after=last, limit=HISTORY_LENGTH):
+                room.subscribers.send_chat(said)
+
+    async def tell_removed(self, match: str) -> None:
+        """Show everybody at a match, on all servers, that lines were removed; the store knows already."""
+        await self.show_removed(match)
+        self._broadcast("words-removed", json.dumps(match))
+
+    async def show_removed(self, match: str) -> None:
+        """Show everybody at a match, on this server, that lines were removed."""
+        if room := self._rooms.find(match):
+            lines = await self.recent_lines(match)
+            room.subscribers.send_changed_chat([one for one in lines if not one.text])
+
+    async def add_line(self, course: Projection, holder: str, text: str = "", phrase: str = "") -> ChatLine:
         """Store what a person says, and return the stored line.
 
         Lines that are refused count as well, because reading them takes processor time.
@@ -65,7 +97,9 @@ class Chat:
         _check_may_speak(course, holder, bool(phrase))
         match, now = course.setup.id, self._now()
         self._count(holder, now)
-        kind, said = ("phrase", _check_phrase(phrase)) if phrase else ("words", clean_words(text))
+        if phrase and phrase not in PHRASES:
+            raise BAD_WORDS(Message("That phrase doesn't exist."))
+        kind, said = ("phrase", phrase) if phrase else ("words", clean_words(text))
         await self._check_new(match, holder, kind, said)
         seat = course.held_by(holder)[0]
         return await self._store.add_chat_line(
@@ -88,15 +122,10 @@ class Chat:
         """Return the last lines of a match, oldest first."""
         return await self._store.chat_lines(match, limit=HISTORY_LENGTH)
 
-    async def lines_after(self, match: str, number: int) -> list[ChatLine]:
-        """Return the lines after line `number`, oldest first."""
-        return await self._store.chat_lines(match, after=number, limit=HISTORY_LENGTH)
-
 
 def _check_may_speak(course: Projection, holder: str, is_phrase: bool) -> None:
     if not course.game.has_chat:
-        text = Message("This game has no chat: talking would give secrets away.")
-        raise NO_CHAT(text)
+        raise NO_CHAT(Message("This game has no chat: talking would give secrets away."))
     if not course.held_by(holder):
         raise NOT_YOUR_SEAT()
     voice = chat_mode(course, holder)
@@ -104,12 +133,6 @@ def _check_may_speak(course: Projection, holder: str, is_phrase: bool) -> None:
         raise NO_CHAT(Message("There is nobody here to talk to."))
     if voice == "phrases" and not is_phrase:
         raise Refused("only-phrases", Message("In a public match you can only use the preset phrases."))
-
-
-def _check_phrase(phrase: str) -> str:
-    if phrase not in PHRASES:
-        raise BAD_WORDS(Message("That phrase doesn't exist."))
-    return phrase
 
 
 def clean_words(text: str) -> str:
@@ -139,17 +162,3 @@ def _not_visible() -> Refused:
 def _too_long() -> Refused:
     text = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH)
     return BAD_WORDS(text)
-
-
-def encode_entry(one: ChatLine, holder: str) -> ChatEntry:
-    """Return a line as it is sent to a person."""
-    return ChatEntry(
-        n=one.number,
-        seat=one.seat,
-        name=one.name,
-        guest=guest_number(one.holder),
-        text=UNSET if one.kind == "phrase" else one.text,
-        phrase=one.text if one.kind == "phrase" else UNSET,
-        at=one.at,
-        yours=one.holder == holder,
-    )

@@ -13,7 +13,7 @@ from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.server.operations.repetition import repeat
 from ludoteka.server.operations.work_queue import SHORT_LOG
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.room import Room, accept_event
 from ludoteka.server.rooms.subscribers import Subscriber

@@ -4,23 +4,24 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import UNSET
+
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.commands import RefereeContext
+from ludoteka.referee.events import guest_number
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence, curtained_seat, is_turn_hidden, lifted_seat, shares_screen
 from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.server.protocol.messages import encode
 from ludoteka.server.protocol.socket_messages import ChatEntry, ChatMessage, EventMessage, PingMessage, ViewMessage
-from ludoteka.server.rooms.chat import encode_entry
 from ludoteka.store.models import ChatLine
 
 MAX_SNAPSHOTS: Final = 2  # kept for each person, so that a client that reconnects receives only what it missed
 CHANGES_WITHOUT_EVENT: Final = ("seats", "watching", "clock")  # these keys of a view also change between events
 PING_SECONDS: Final = 10.0  # between two measurements of the lag
 SPECTATOR: Final = ""  # stands for every person without a seat: all of them see the same
-Viewer = tuple[
-    str, str
-]  # a person or SPECTATOR, and the seat for which the curtain was lifted: equal viewers see the same
+# A person or SPECTATOR, and the seat for which the curtain was lifted: equal viewers see the same
+Viewer = tuple[str, str]
 
 
 class Subscriber:
@@ -55,6 +56,20 @@ class Subscriber:
         fresh = [one for one in said if one.number > self.last_chat_line]
         self.last_chat_line = max([self.last_chat_line, *(one.number for one in fresh)])
         return [encode_entry(one, self.holder) for one in fresh]
+
+
+def encode_entry(one: ChatLine, holder: str) -> ChatEntry:
+    """Return a chat line as it is sent to a person."""
+    return ChatEntry(
+        n=one.number,
+        seat=one.seat,
+        name=one.name,
+        guest=guest_number(one.holder),
+        text=UNSET if one.kind == "phrase" else one.text,
+        phrase=one.text if one.kind == "phrase" else UNSET,
+        at=one.at,
+        yours=one.holder == holder,
+    )
 
 
 def without_page(holder: str) -> Subscriber:
@@ -132,11 +147,9 @@ class Subscribers:
             raise Refused("no-curtain", Message("The screen can't be handed to that seat now."))
         subscriber.lifted = seat
         if subscriber in self.all:
-            before, subscriber.last_snapshot = (
-                subscriber.last_snapshot,
-                self._snapshot(self._viewer(subscriber), moment, presence),
-            )
-            subscriber.post(self._message(before, subscriber.last_snapshot))
+            before, now = subscriber.last_snapshot, self._snapshot(self._viewer(subscriber), moment, presence)
+            subscriber.last_snapshot = now
+            subscriber.post(self._message(before, now))
 
     def check_lifted(self, subscriber: Subscriber) -> None:
         """Refuse an action while the curtain is down, because the reply would reveal what the seat sees.
