@@ -3,7 +3,6 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -52,7 +51,7 @@ def create_application(house: House) -> Starlette:
         Middleware(DoorMiddleware, limit=house.limits["request"], refuse=_refused),
         *(Middleware(one, refuse=_refused) for one in house.middleware),
     ]
-    house.services.add(openapi.ApiDescription(partial(openapi.openapi_document, house.calls)))
+    house.services.add(openapi.ApiDescription(house.calls))
     app = Starlette(
         routes=[RouteIndex([WebSocketRoute(SOCKET, _socket), *routes_of(house.calls, house.services)])],
         exception_handlers=HANDLERS,
@@ -96,10 +95,9 @@ async def _disconnected(request: Request, error: Exception) -> Response:
 async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", metrics.route_of(request.scope), exc_info=error)
     answer = json_answer(encode_refusal(internal_error()), 500)
-    answer.headers.update(
-        {"connection": "close", "x-request-id": logs.REQUEST_ID.get(), "cache-control": "no-store"}
-    )  # uvicorn closes the connection
-    answer.headers.update(SECURITY_HEADERS)  # this answer bypasses the middleware
+    closing = {"connection": "close"}  # uvicorn closes it
+    known = {"x-request-id": logs.REQUEST_ID.get(), "cache-control": "no-store"}
+    answer.headers.update(closing | known | SECURITY_HEADERS)  # this answer bypasses the middleware
     return answer
 
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -16,7 +15,7 @@ from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
 from ludoteka.server.calls.call import Call, Calls
-from ludoteka.server.calls.serving import ScopeTable, Services, SlowRefusals
+from ludoteka.server.calls.serving import Services, SlowRefusals
 from ludoteka.server.http.health import ReadinessCheck
 from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.matches import Matches, OpenTables
@@ -66,7 +65,6 @@ class Foundation:
         self.middleware: list[Callable[..., ASGIApp]] = []  # after the one that identifies guests; each takes `refuse`
         self.refusal_pages: dict[str, RefusalPage] = {}  # for people, by the beginning of the path
         self._tasks: list[asyncio.Task[None]] = []
-        self.connection_limits = ConnectionLimits(per_address=settings.sockets)
         self.limits = RateLimits(counts_addresses=settings.sockets > 0)
         self.thinker = Thinker(more=self.questions)
         self.broker = _broker(settings.broker, self.thinker)
@@ -91,7 +89,7 @@ class Foundation:
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.matches = Matches(store, self.time, self.work, self.open_tables, self.news)
         self.seating, self.chat = Seating(store), Chat(store, self.now, self.rooms, self.broker.broadcast)
-        self.connections = OpenConnections(self.limits["connect"], self.connection_limits)
+        self.connections = OpenConnections(self.limits["connect"], ConnectionLimits(per_address=settings.sockets))
         self.streams = Streams(self.connections)
         self.sockets = MatchSockets(
             self.rooms, self.chat, self.seating, self.limits["message"], self.limits["hint"], self.connections
@@ -123,14 +121,6 @@ class Foundation:
             "words-removed": lambda text: self.rooms.spawn(self.chat.show_removed, json.loads(text)),
         }
 
-    @cached_property
-    def _scopes(self) -> ScopeTable:
-        return ScopeTable(self.calls)
-
-    def scope_of(self, method: str, path: str) -> str | None:
-        """Return the scope that a token needs for a request, "" if any token will do; None if none will."""
-        return self._scopes.find(method, path)
-
     async def open(self) -> None:
         """Start the heartbeat, the broker and everything that runs in the background."""
         self.time.set(time.time() + await self.store.clock_offset())
@@ -153,7 +143,6 @@ class Foundation:
         await self.store.close()
 
     def _on_message(self, subject: str, text: str) -> None:
-        """Handle a message of another server."""
         if listener := self.listeners.get(subject):
             listener(text)
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 from ludoteka.server.calls.answers import Answer
 from ludoteka.server.operations.repetition import repeat
 from ludoteka.store.schema import house_settings
-from ludoteka.store.store import Store, reads
+from ludoteka.store.store import StorePart, reads
 from ludoteka.store.writing.statements import Statements, Write
 from ludoteka.surfaces.texts import LANGUAGES
 
@@ -27,14 +27,10 @@ def all_settings(connection: Connection) -> dict[str, str]:
     return {row.name: row.value for row in connection.execute(wanted)}
 
 
-class SettingStore:
-    """The settings in a store, by name.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
+class SettingStore(StorePart):
+    """The settings in a store, by name."""
 
     all = reads(all_settings)
-
-    def __init__(self, store: Store) -> None:
-        self.read = store.read
-        self._store = store
 
     async def change(self, values: Mapping[str, str], more: Sequence[Write] = ()) -> None:
         """Replace some values; do `more` in the same transaction."""

@@ -243,8 +243,7 @@ class Store:
             async with asyncio.timeout(CLOSE_TIMEOUT):
                 await asyncio.to_thread(self._readers.shutdown)
                 await asyncio.to_thread(self._long_reader.shutdown)
-        self.engine.dispose()
-        self._database.release()
+        self._database.close()
 
 
 class StorePart:
@@ -254,7 +253,6 @@ class StorePart:
         self._store = store
 
     async def read(self, query: Callable[[Connection], Answer]) -> Answer:
-        """Return the answer to a query."""
         return await self._store.read(query)
 
     async def _rows(self, kind: type[Row], wanted: Select[Any]) -> list[Row]:

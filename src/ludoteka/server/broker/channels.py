@@ -43,7 +43,6 @@ class Channels:
             asyncio.get_running_loop().call_soon(self._listener.on_subscribed, channel)
 
     def unsubscribe(self, channel: str) -> None:
-        """Cancel a subscription."""
         self._wanted.discard(channel)
         self._is_changed.set()
 
@@ -119,7 +118,6 @@ class Channels:
 
 
 def _first(error: BaseException) -> BaseException:
-    """Return the first error of a group."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error

@@ -118,9 +118,8 @@ async def think(context: Any, *, kind: str, question: Any, seconds: float) -> An
     """Answer a question in a process of the worker."""
     job: Job = context["job"]
     thinker: Thinker = context["worker"].thinker
-    answer = asyncio.create_task(
-        thinker.answer(kind, question, seconds, job.key)
-    )  # the servers have seen to fair shares
+    # The servers have seen to fair shares
+    answer = asyncio.create_task(thinker.answer(kind, question, seconds, job.key))
     try:
         while not (await asyncio.wait([answer], timeout=BEAT))[0]:
             await job.update()
@@ -166,8 +165,7 @@ class ThinkingWorker(Worker[Any]):
 
 def _is_news(record: logging.LogRecord) -> bool:
     """Drop log lines that only say, every second, that Redis is unavailable."""
-    error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, RedisError | OSError)
+    return not (record.exc_info and isinstance(record.exc_info[1], RedisError | OSError))
 
 
 async def run_worker(

@@ -28,9 +28,8 @@ class RefusalContent(Answer, omit_defaults=True):
     code: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
     message: Message
     places: list[str]  # of the scene, which the message is about
-    seconds: Annotated[int, msgspec.Meta(ge=1)] | msgspec.UnsetType = (
-        msgspec.UNSET
-    )  # only with too-often: how long to wait
+    # Only with too-often: how long to wait
+    seconds: Annotated[int, msgspec.Meta(ge=1)] | msgspec.UnsetType = msgspec.UNSET
 
 
 class CreatedItem(Answer):

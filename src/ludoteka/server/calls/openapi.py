@@ -1,6 +1,6 @@
 """The OpenAPI 3.1 description of the HTTP API, from the declared calls."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import groupby
 from typing import Annotated, Any, get_args, get_origin
@@ -44,13 +44,12 @@ calls = Calls()
 class ApiDescription:
     """The description, which is written when somebody first asks for it."""
 
-    def __init__(self, write: Callable[[], Schema]) -> None:
-        self._write = write
+    def __init__(self, calls: Iterable[Call]) -> None:
+        self._calls = calls
 
     @cached_property
     def document(self) -> Schema:
-        """The whole description."""
-        return self._write()
+        return openapi_document(self._calls)
 
 
 @calls.add("GET /api/openapi.json", costs={"read": 1}, scope=PUBLIC)

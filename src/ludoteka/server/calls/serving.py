@@ -132,7 +132,6 @@ class RouteIndex(BaseRoute):
         return best
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request by the route that it matches, or refuse its method."""
         await scope["route"].handle(scope, receive, send)
 
 

@@ -126,7 +126,6 @@ def _start_catalogue(language: str) -> Asset:
 
 
 def _strings(value: Any) -> Iterator[str]:
-    """Yield every string in plain data."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -5,7 +5,8 @@ import logging
 import ssl
 import textwrap
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -32,11 +33,9 @@ class MailPolicy(EmailPolicy):
     """The format of e-mails that every mail server can relay, with links in headers never folded."""
 
     def fold(self, name: str, value: str) -> str:
-        """Return a header as lines."""
         return f"{name}: {value}{self.linesep}" if name in LINKS else super().fold(name, value)
 
     def fold_binary(self, name: str, value: str) -> bytes:
-        """Return a header as lines."""
         return self.fold(name, value).encode() if name in LINKS else super().fold_binary(name, value)
 
 
@@ -129,24 +128,19 @@ class MailServer:
 
     async def hand_over(self, mail: EmailMessage, address: str) -> None:
         """Send an e-mail.  Raises MailNotTaken."""
-        try:
-            async with self._connection() as connection:
-                content = mail.as_bytes(policy=POLICY)
-                await connection.sendmail(self._settings.sender, [address], content)
-        except (aiosmtplib.SMTPException, OSError) as error:
-            raise _not_taken(error) from error
+        async with self._connection() as connection:
+            await connection.sendmail(self._settings.sender, [address], mail.as_bytes(policy=POLICY))
 
     async def check(self) -> None:
         """Connect and sign in as for sending an e-mail.  Raises MailNotTaken."""
-        try:
-            async with self._connection() as connection:
-                await connection.noop()
-        except (aiosmtplib.SMTPException, OSError) as error:
-            raise _not_taken(error) from error
+        async with self._connection() as connection:
+            await connection.noop()
 
-    def _connection(self) -> "aiosmtplib.SMTP":
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator["aiosmtplib.SMTP"]:
+        """Connect and sign in.  Raises MailNotTaken, also for what fails on the connection."""
         settings = self._settings
-        return aiosmtplib.SMTP(
+        client = aiosmtplib.SMTP(
             hostname=settings.host,
             port=settings.port,
             username=settings.user or None,
@@ -157,6 +151,11 @@ class MailServer:
             start_tls={STARTTLS: True, IF_OFFERED: None}.get(settings.security, False),
             tls_context=self._context,
         )
+        try:
+            async with client as connection:
+                yield connection
+        except (aiosmtplib.SMTPException, OSError) as error:
+            raise _not_taken(error) from error
 
 
 def _not_taken(error: "aiosmtplib.SMTPException | OSError") -> MailNotTaken:

@@ -179,7 +179,6 @@ class CountedSocket(socket.socket):
         self.on_close: Callable[[], None] | None = None
 
     def close(self) -> None:
-        """Close the connection."""
         on_close, self.on_close = self.on_close, None
         super().close()
         if on_close:
@@ -244,7 +243,6 @@ class RequestTimingMiddleware:
         self._connections = connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request."""
         peer = tuple(scope.get("client") or ())
         if scope["type"] == "websocket":
             self._connections.begin_websocket(peer)

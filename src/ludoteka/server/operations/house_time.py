@@ -31,5 +31,4 @@ class HouseTime:
         self._ahead = now - self._steady()
 
     def now(self) -> float:
-        """Return the house time."""
         return self._ahead + self._steady()

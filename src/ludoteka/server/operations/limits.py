@@ -69,9 +69,8 @@ RATES = {  # by the names that `costs/costs.py` uses
 }
 SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # WebSockets open at once
 IDLE_PER_ADDRESS = 300  # other connections open at once: each of thirty browsers has six, some keep more for a moment
-NEW_CONNECTIONS = Rate(
-    1000, 0.05
-)  # of an address: thirty people open ten pages each, with six connections a page or less
+# Of an address: thirty people open ten pages each, with six connections a page or less
+NEW_CONNECTIONS = Rate(1000, 0.05)
 RESERVED_DESCRIPTORS = 100  # of files that are not for connections: database, log, processes in which computers think
 MOST_WITHOUT_LIMIT = 65_536  # connections, where the system does not limit the number of open files
 EXCESS_CONNECTIONS = 20  # beyond the limit, while those that make room for them close
@@ -129,7 +128,6 @@ class RateMeter:
         return max(self._until.get(who, now), now) - now - (self._rate.at_once - weight) * self._rate.seconds_each
 
     def count(self, who: str, now: float, weight: int) -> None:
-        """Record that it was done."""
         self._until[who] = max(self._until.pop(who, now), now) + weight * self._rate.seconds_each
         if len(self._until) > MAX_TRACKED_GUESTS:
             self._until.popitem(last=False)
@@ -181,7 +179,6 @@ class RateWindow:
         return max(0.0, times[0] + self._seconds - now) if times and len(times) == self._most else 0.0
 
     def count(self, guest: str, now: float) -> None:
-        """Record that the guest did it."""
         self._times[guest] = self._times.pop(guest, deque(maxlen=self._most))
         self._times[guest].append(now)
         if len(self._times) > MAX_TRACKED_GUESTS:

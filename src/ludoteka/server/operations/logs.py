@@ -32,7 +32,6 @@ class _RequestFilter(logging.Filter):
     """Adds the id of the request to each line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Add the id; keep the line."""
         record.request = f"[{REQUEST_ID.get()}] " if REQUEST_ID.get() else ""
         return True
 
@@ -74,7 +73,6 @@ class PlainFormatter(logging.Formatter):
         super().__init__(PLAIN, defaults={"request": ""})
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name in the standard library
-        """Return the line."""
         return replace_controls(super().formatMessage(record))
 
 
@@ -82,7 +80,6 @@ class JsonFormatter(logging.Formatter):
     """One JSON object for each line: at, level, from, what, request, and everything given as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),

@@ -57,7 +57,6 @@ class TurnstileMiddleware:
         self._turnstile = Turnstile()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, when it is its turn."""
         if scope["type"] in ("http", "websocket"):
             await self._turnstile.enter(counted_address((scope.get("client") or ("",))[0]))
         await self.app(scope, receive, send)

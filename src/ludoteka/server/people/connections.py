@@ -66,6 +66,5 @@ class OpenConnections:
             watcher.connect(client, end)
 
     def close(self, client: Client, end: End) -> None:
-        """Forget a closed connection."""
         for watcher in self._watchers:
             watcher.disconnect(client, end)

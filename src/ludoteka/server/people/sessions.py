@@ -10,6 +10,7 @@ import secrets
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from starlette.requests import Request
@@ -89,7 +90,6 @@ class Memory(Generic[Known]):
         return known
 
     def forget(self, key: str) -> None:
-        """Drop a cached result."""
         self._known.pop(key, None)
 
 
@@ -103,9 +103,8 @@ class Sessions:
         self._sessions: Memory[SignedIn | None] = Memory()
         self._holders: Memory[bool] = Memory()  # whether they belong to accounts
         self._others: list[Memory[Any]] = []  # other caches to clear when a session ends
-        self._connections: defaultdict[str, set[End]] = defaultdict(
-            set
-        )  # functions that end connections, by session or guest
+        # Functions that end connections, by session or guest
+        self._connections: defaultdict[str, set[End]] = defaultdict(set)
         self._connected: set[str] = set()  # sessions and tokens, not guests, that have connections
 
     async def run(self) -> None:
@@ -177,7 +176,6 @@ class Sessions:
             self._connected.add(client.identity)
 
     def disconnect(self, client: Client, end: End) -> None:
-        """Forget a closed connection."""
         if connections := self._connections.get(client.identity):
             connections.discard(end)
             if not connections:
@@ -185,6 +183,7 @@ class Sessions:
                 self._connected.discard(client.identity)
 
 
+@dataclass
 class SessionMiddleware:
     """Middleware that puts the signed-in user into the scope: "signed_in", and the holder of their account.
 
@@ -192,15 +191,11 @@ class SessionMiddleware:
     the same for everybody, and guests are still served.
     """
 
-    def __init__(
-        self, app: ASGIApp, sessions: Sessions, refuse: Callable[[Request, Refused], Awaitable[Response]]
-    ) -> None:
-        self.app = app
-        self._sessions = sessions
-        self._refuse = refuse
+    app: ASGIApp
+    sessions: Sessions
+    refuse: Callable[[Request, Refused], Awaitable[Response]]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Identify the user and serve the request."""
         app = self.app
         if scope["type"] in ("http", "websocket"):
             scope["signed_in"], scope["resident"] = None, ""  # the name of the account, for pages
@@ -211,17 +206,17 @@ class SessionMiddleware:
                     if scope["session"]:
                         scope["holder"], scope["refused"] = token_digest(secrets.token_urlsafe()), refused
                     if scope["session"] and scope["type"] == "http" and scope["path"].startswith("/api/"):
-                        app = await self._refuse(Request(scope), refused)
+                        app = await self.refuse(Request(scope), refused)
         await app(scope, receive, send)
 
     async def _identify(self, scope: Scope) -> None:
         if scope["session"]:
-            signed_in = scope["signed_in"] = await self._sessions.find(scope["session"])
+            signed_in = scope["signed_in"] = await self.sessions.find(scope["session"])
             if signed_in:
                 scope["holder"], scope["resident"] = signed_in.holder, signed_in.name
                 return
             scope["new_session"] = ""
-        if scope["is_known"] and await self._sessions.is_of_account(scope["holder"]):
+        if scope["is_known"] and await self.sessions.is_of_account(scope["holder"]):
             renew_guest(scope)
 
 

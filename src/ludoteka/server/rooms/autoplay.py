@@ -71,7 +71,6 @@ class Autoplay:
             await asyncio.wait([self._task])
 
     async def close(self) -> None:
-        """Stop."""
         self._is_closed = True
         if self._alarm:
             self._alarm.cancel()

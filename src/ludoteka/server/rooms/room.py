@@ -54,7 +54,6 @@ class Room:
 
     @property
     def id(self) -> str:
-        """The id of the match."""
         return self.referee.setup.id
 
     @property
@@ -224,7 +223,6 @@ class Room:
             self._show()
 
     def announce_rematch(self, match: str) -> None:
-        """Tell all subscribers of the rematch."""
         self._rematch = match
         self.subscribers.broadcast(_encode_rematch(match))
 
@@ -239,7 +237,6 @@ class Room:
             self.autoplay.wake()
 
     async def close(self) -> None:
-        """Stop the autoplay."""
         self._is_closed = True
         self._context.hints.cancel(self.id)
         await self.autoplay.close()

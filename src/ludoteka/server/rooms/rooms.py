@@ -230,7 +230,6 @@ class Rooms:
                         self.on_event(match, number)
 
     async def close(self) -> None:
-        """Close all rooms."""
         rooms = list(self._rooms.values())
         self._rooms.clear()
         self._closed = ClosedMatches()

@@ -94,7 +94,6 @@ class Subscribers:
 
     @property
     def holders(self) -> set[str]:
-        """The people who are connected."""
         return {one.holder for one in self.all}
 
     def greeting(
@@ -167,7 +166,6 @@ class Subscribers:
         return _event(now.number, change) if change or now.number != before.number else b""
 
     def broadcast(self, message: bytes) -> None:
-        """Send the same message to everybody."""
         for one in self.all:
             one.post(message)
 

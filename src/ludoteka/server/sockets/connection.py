@@ -115,7 +115,6 @@ class ClientConnection:
                 await self._shared.rooms.release(room)
 
     def _refuse(self, refused: Refused) -> None:
-        """Refuse the connection with a reason, and close it."""
         self._answer(RefusedMessage(None, _count_refusal(refused)))
         metrics.SOCKETS_CLOSED.labels(refused.code).inc()
         self._websocket.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
@@ -217,7 +216,6 @@ class ClientConnection:
             self._answer(DoneMessage(incoming.id, number))
 
     async def _send_chat(self) -> None:
-        """Send the last chat lines."""
         if lines := self._subscriber.take_new_lines(await self._shared.chat.recent_lines(self._match)):
             self._answer(ChatMessage(lines))
 

@@ -27,7 +27,6 @@ class LineResponse(StreamingResponse):
         self._on_end = on_end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the lines."""
         try:
             await super().__call__(scope, receive, send)
         finally:
