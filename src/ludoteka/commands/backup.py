@@ -31,12 +31,12 @@ def command(file: Path, data: Path | None, database: str) -> list[Message]:
 
 async def _note_time(place: Path | str) -> None:
     """Store, for the owner, that a house has just been backed up.  Raises Refused."""
-    from ludoteka.server.own_settings import BACKED_UP, SettingStore
+    from ludoteka.server.own_settings import BACKED_UP, setting_writes
     from ludoteka.store import Store
     from ludoteka.store.backends.dispatch import open_beside
 
     store = Store(open_beside(place))
     try:
-        await SettingStore(store).change({BACKED_UP: str(time.time())})
+        await store.write(setting_writes({BACKED_UP: str(time.time())}))
     finally:
         await store.close()

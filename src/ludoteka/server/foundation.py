@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 from ludoteka.core.message import Refused
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person
-from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener
 from ludoteka.server.calls.call import Call, Calls
 from ludoteka.server.calls.serving import Services, SlowRefusals
 from ludoteka.server.http.health import ReadinessCheck
@@ -24,7 +24,7 @@ from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import ConnectionLimits, RateLimits
 from ludoteka.server.operations.retention import Forget, Retention
 from ludoteka.server.operations.work_queue import ReplayQueue, WorkQueue
-from ludoteka.server.own_settings import SETTINGS, LiveSettings, SettingStore
+from ludoteka.server.own_settings import SETTINGS, LiveSettings
 from ludoteka.server.people.connections import OpenConnections
 from ludoteka.server.rematches import Rematches
 from ludoteka.server.replays import Replays
@@ -94,7 +94,7 @@ class Foundation:
         self.sockets = MatchSockets(
             self.rooms, self.chat, self.seating, self.limits["message"], self.limits["hint"], self.connections
         )
-        self.own_settings = LiveSettings(SettingStore(store), self.broker.broadcast)
+        self.own_settings = LiveSettings(store, self.broker.broadcast)
         mail, address = settings.mail, settings.public_address
         self.mailer = Mailer(mail, address, lambda: self.own_settings.own.name or "Ludoteka") if mail else None
         self._offer()
@@ -172,7 +172,7 @@ class Feature(NamedTuple):
 
 def _broker(url: str, thinker: Thinker) -> Broker:
     if not url:
-        return LocalBroker(thinker)
+        return Broker(thinker)
     from ludoteka.server.broker.redis_broker import RedisBroker  # noqa: PLC0415 - a house of one server starts without it
 
     return RedisBroker(url, thinker)

@@ -86,7 +86,6 @@ class Rematches:
             return earlier
 
     async def _take_seats(self, setup: Setup, made: str, holder: str) -> None:
-        """Give a person their reserved seats in a rematch."""
         own = [letter for letter, one in moved_on(setup).items() if one.holder == holder]
         async with self._rooms.room_of(made) as room:
             for seat in own if room.referee.result is None else ():

@@ -134,7 +134,6 @@ def retry_match(referee: Referee, number: int, seat: str, level: int, person: Pe
 def _restore(
     record: MatchRecord, game: Game, options: dict[str, Any], seats: dict[str, Occupant], holder: str, now: float
 ) -> Referee:
-    """Return the referee of a new match in which a record was played."""
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
     position = record.position
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)

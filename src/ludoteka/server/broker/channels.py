@@ -87,7 +87,6 @@ class Channels:
             await self._update(connection)
 
     async def _update(self, connection: PubSub) -> None:
-        """Bring the subscriptions of Redis up to date."""
         self._is_changed.clear()
         if new := self._wanted - self._subscribed:
             self._subscribed |= new

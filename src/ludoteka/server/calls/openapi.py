@@ -59,7 +59,6 @@ async def describe_calls(description: ApiDescription) -> Schema:
 
 
 def _schema_of(kind: type) -> Schema:
-    """Return the schemas of our own types."""
     if kind is Message:
         return {"$ref": TEMPLATE.format(name="Message")}
     if issubclass(kind, OneOf):

@@ -136,7 +136,6 @@ class RouteIndex(BaseRoute):
 
 
 def _begin_of(path: str) -> tuple[str, str]:
-    """Return the first two parts of an address."""
     _, first, second, *_ = f"{path}//".split("/", 3)
     return first, ANY_PART if second.startswith("{") else second
 

@@ -69,7 +69,6 @@ PAGES = {  # by the class of their body
 
 
 def _imports(script: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return the modules that a module imports, by their paths in the client's folder."""
     folder = posixpath.dirname(script)
     return [posixpath.normpath(f"{folder}/{path}") for path in pattern.findall((WEB / script).read_text("utf-8"))]
 

@@ -31,7 +31,6 @@ class Turnstile:
         await turn
 
     def _turn(self) -> None:
-        """Begin the next iteration: admit the next request, if one waits."""
         self._is_turning = self._let_in()
         if self._is_turning:
             asyncio.get_running_loop().call_soon(self._turn)

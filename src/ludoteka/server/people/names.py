@@ -136,6 +136,5 @@ def _outlines(name: str) -> list[str]:
 
 @cache
 def _house_names() -> re.Pattern[str]:
-    """Return a pattern for the outlines of reserved names."""
     words, levels = ("|".join(map(skeleton, some)) for some in (HOUSE_WORDS, LEVELS))
     return re.compile(f"(?:{ARTICLE})?(?:{words})(?:{levels})?")

@@ -155,10 +155,8 @@ class Sessions:
         self._broadcast(ENDED, digest)
         self.hear(ENDED, digest)
 
-    def hear(self, subject: str, digest: str) -> bool:
-        """Process a broadcast of `forget` or `end`; return whether it was one."""
-        if subject not in (CHANGED, ENDED):
-            return False
+    def hear(self, subject: str, digest: str) -> None:
+        """Process a broadcast of `forget` or `end`."""
         self._sessions.forget(digest)
         self._holders.forget(digest)
         for memory in self._others:
@@ -167,7 +165,6 @@ class Sessions:
             self._connected.discard(digest)
             for end in tuple(self._connections.pop(digest, ())):
                 end(SIGNED_OUT())
-        return True
 
     def connect(self, client: Client, end: End) -> None:
         """End a connection when its session ends, or when the sessions of the guest's new account end."""

@@ -198,7 +198,6 @@ class Room:
         await accept_event(self.referee, event, self._context.work)
 
     async def _rebuild(self, setup: Setup) -> None:
-        """Undo the last event, which could not be stored."""
         rebuild = partial(Referee, self.referee.game, setup, self.referee.events[:-1])
         is_short = self.referee.number <= SHORT_LOG
         self.referee = rebuild() if is_short else await self._context.work.run(setup.host, rebuild)

@@ -157,7 +157,6 @@ def _inspection(connection: Connection, url: URL) -> Inspection:
 
 @contextmanager
 def _refusing(url: URL) -> Iterator[None]:
-    """Convert errors of PostgreSQL and of the connection to StoreRefused."""
     try:
         yield
     except StoreRefused:

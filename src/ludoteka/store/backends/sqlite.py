@@ -171,7 +171,6 @@ def _beside(path: Path, ending: str) -> Path:
 
 @contextmanager
 def _refusing(path: Path) -> Iterator[None]:
-    """Convert errors of the system and of SQLite to StoreRefused."""
     try:
         yield
     except Timeout as error:
