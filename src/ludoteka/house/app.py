@@ -26,6 +26,7 @@ from ludoteka.server.operations.turnstile import TurnstileMiddleware
 from ludoteka.server.people.guests import SECURITY_HEADERS, GuestMiddleware
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.protocol.messages import encode_refusal, internal_error
+from ludoteka.server.sockets.connection import MatchSockets
 
 logger = logging.getLogger(__name__)
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
@@ -51,7 +52,7 @@ def create_application(house: House) -> Starlette:
         Middleware(DoorMiddleware, limit=house.limits["request"], refuse=_refused),
         *(Middleware(one, refuse=_refused) for one in house.middleware),
     ]
-    house.services.add(openapi.ApiDescription(house.calls))
+    house.services.add_all(openapi.ApiDescription(house.calls))
     app = Starlette(
         routes=[RouteIndex([WebSocketRoute(SOCKET, _socket), *routes_of(house.calls, house.services)])],
         exception_handlers=HANDLERS,
@@ -63,7 +64,7 @@ def create_application(house: House) -> Starlette:
 
 
 async def _socket(connection: WebSocket) -> None:
-    await connection.app.state.house.sockets.serve(connection)
+    await connection.app.state.house.services[MatchSockets].serve(connection)
 
 
 async def _refused(request: Request, refused: Refused) -> Response:

@@ -18,6 +18,7 @@ from ludoteka.server.operations import limits, logs
 from ludoteka.server.operations.connections import Connections, ListeningSocket, RequestTimingMiddleware, TrustedProxies
 from ludoteka.server.settings import Settings
 from ludoteka.server.sockets.websocket import WebSocketProtocol
+from ludoteka.server.streams.line_stream import Streams
 from ludoteka.store import Store
 
 MAX_FRAME = 1 << 20  # bytes.  A longer frame closes the connection; a shorter one that is still too long is refused
@@ -85,7 +86,7 @@ class HouseServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, which would last for ever, and then stop as usual."""
-        self.house.streams.close()
+        self.house.services[Streams].close()
         await super().shutdown(sockets)
 
     def _watch(self) -> None:

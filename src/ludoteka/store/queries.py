@@ -9,6 +9,7 @@ from sqlalchemy import (
     Connection,
     Exists,
     Row,
+    RowMapping,
     ScalarSelect,
     Select,
     and_,
@@ -65,9 +66,16 @@ def find_header(connection: Connection, name: str) -> MatchHeader | None:
     found = connection.execute(select(*SETUP, *STATUS).where(matches.c.id == name)).mappings().first()
     if found is None:
         return None
-    setup = Setup(seats=_seats(connection, [name])[name], **{one.name: found[one.name] for one in SETUP})
-    status = MatchStatus(**{one.name: found[one.name] for one in STATUS})
-    return MatchHeader(setup, status, last_numbers(connection, [name])[name])
+    occupants = _seats(connection, [name])[name]
+    return MatchHeader(_setup(found, occupants), _status(found), last_numbers(connection, [name])[name])
+
+
+def _setup(found: RowMapping, occupants: dict[str, Occupant]) -> Setup:
+    return Setup(seats=occupants, **{one.name: found[one.name] for one in SETUP})
+
+
+def _status(found: RowMapping) -> MatchStatus:
+    return MatchStatus(**{one.name: found[one.name] for one in STATUS})
 
 
 def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[Setup, list[Event], MatchStatus]]:
@@ -78,14 +86,7 @@ def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[S
     of_these = select(events.c.match, *EVENT).where(events.c.match.in_(found)).order_by(events.c.match, events.c.number)
     for name, *event in connection.execute(of_these):
         logs[name].append(Event(*event))
-    return [
-        (
-            Setup(seats=occupants[name], **{one.name: row[one.name] for one in SETUP}),
-            logs[name],
-            MatchStatus(**{one.name: row[one.name] for one in STATUS}),
-        )
-        for name, row in found.items()
-    ]
+    return [(_setup(row, occupants[name]), logs[name], _status(row)) for name, row in found.items()]
 
 
 def events_after(connection: Connection, name: str, after: int = 0, limit: int | None = None) -> list[Event]:

@@ -12,6 +12,7 @@ from ludoteka.features.moderation.store import BlockStore, ModerationStore
 from ludoteka.server.foundation import Feature, Foundation
 from ludoteka.server.http.pages import closed
 from ludoteka.server.people.sessions import Sessions
+from ludoteka.server.rooms.chat import Chat
 
 
 def add_moderation(house: Foundation) -> None:
@@ -19,7 +20,7 @@ def add_moderation(house: Foundation) -> None:
     blocks, moderation = BlockStore(house.store), ModerationStore(house.store)
     bans = Bans(moderation, house.now, house.broker.broadcast)
     people = (house.services[AccountStore], house.services[Accounts], house.services[Sessions])
-    desk = Desk(house.store, moderation, *people, bans, house.chat, house.show_name, house.time)
+    desk = Desk(house.store, moderation, *people, bans, house.services[Chat], house.show_name, house.time)
     house.services.add_all(blocks, moderation, bans, desk)
     house.services[Exports].add(blocks.export, moderation.export)
     house.seating.add_check(blocks.check)

@@ -8,7 +8,7 @@ from ludoteka.server.foundation import Feature, Foundation
 def add_settings(house: Foundation) -> None:
     """Let the owner change settings on a page."""
     ownership = Ownership(house.store)
-    house.services.add(ownership)
+    house.services.add_all(ownership)
 
     async def find_code() -> None:
         house.owner_code = "" if await ownership.has_owner() else ownership.code()

@@ -30,15 +30,9 @@ Service = TypeVar("Service")
 class Services(dict[type, Any]):
     """The services of a running house, which handlers of calls are given: one object of each type."""
 
-    def add(self, service: Service, kind: type | None = None) -> Service:
-        """Offer an object under its type, or under a `kind`; return it."""
-        self[kind or type(service)] = service
-        return service
-
     def add_all(self, *services: object) -> None:
         """Offer objects under their types."""
-        for service in services:
-            self.add(service)
+        self.update((type(service), service) for service in services)
 
     def __getitem__(self, kind: type[Service]) -> Service:
         service: Service = super().__getitem__(kind)

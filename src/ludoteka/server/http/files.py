@@ -128,7 +128,5 @@ def _start_catalogue(language: str) -> Asset:
 def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        yield from chain.from_iterable(map(_strings, value.values()))
-    elif isinstance(value, list):
-        yield from chain.from_iterable(map(_strings, value))
+    elif isinstance(value, dict | list):
+        yield from chain.from_iterable(map(_strings, value.values() if isinstance(value, dict) else value))

@@ -56,8 +56,7 @@ def read_mail_settings(url: str, sender: str, password: str) -> MailSettings:
         raise BAD_MAIL(text) from None
     user = unquote(parts.username or "")
     if bool(user) != bool(password):
-        text = Message("To sign in, the mail server needs both a user in its address and a password.")
-        raise BAD_MAIL(text)
+        raise BAD_MAIL(Message("To sign in, the mail server needs both a user in its address and a password."))
     return MailSettings(host, port or SCHEMES[parts.scheme], _security(parts.scheme, host), sender, user, password)
 
 
@@ -74,23 +73,17 @@ def clean_address(typed: str) -> str:
 
 
 def _security(scheme: str, host: str) -> str:
-    if scheme == "smtps":
-        return TLS
-    if scheme == "smtp+plain":
-        return PLAIN
-    return IF_OFFERED if _is_loopback(host) else STARTTLS
-
-
-def _is_loopback(host: str) -> bool:
+    if scheme != "smtp":
+        return TLS if scheme == "smtps" else PLAIN
     try:
-        return ipaddress.ip_address(host).is_loopback
+        is_loopback = ipaddress.ip_address(host).is_loopback
     except ValueError:
-        return host == "localhost"
+        is_loopback = host == "localhost"
+    return IF_OFFERED if is_loopback else STARTTLS
 
 
 def _bad_server(url: str) -> Refused:
-    # Without its user, as the address may end up in a log
-    shown = url.rpartition("@")[2]
+    shown = url.rpartition("@")[2]  # without its user, as the address may end up in a log
     text = Message(
         "{url} is not the address of a mail server. It looks like smtp://user@mail.example.org:587.", url=shown
     )

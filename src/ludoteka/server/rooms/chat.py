@@ -23,8 +23,13 @@ from ludoteka.store.models import ChatLine
 
 NO_CHAT = Refusal("no-chat")
 BAD_WORDS = Refusal("bad-words")
+NOT_VISIBLE = Refusal("bad-words", Message("Write one line, with visible characters only."))
 
 MAX_LENGTH = 200  # characters
+TOO_LONG = Refusal(
+    "bad-words",
+    Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH),
+)
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
 HISTORY_LENGTH = 100  # last lines, which a new client receives
 MAX_IDS = 1000  # of commands, remembered so that a repeated one has no effect
@@ -142,23 +147,14 @@ def clean_words(text: str) -> str:
         Refused: "bad-words", "no-links".
     """
     if len(text) > MAX_TYPED:
-        raise _too_long()
+        raise TOO_LONG()
     if has_unseen(text):
-        raise _not_visible()
+        raise NOT_VISIBLE()
     said = compose(text)
     if not said or has_pile(said):
-        raise _not_visible()
+        raise NOT_VISIBLE()
     if len(said) > MAX_LENGTH:
-        raise _too_long()
+        raise TOO_LONG()
     if has_link(said):
         raise NO_LINKS(Message("You can't send addresses or links here."))
     return said
-
-
-def _not_visible() -> Refused:
-    return BAD_WORDS(Message("Write one line, with visible characters only."))
-
-
-def _too_long() -> Refused:
-    text = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH)
-    return BAD_WORDS(text)
