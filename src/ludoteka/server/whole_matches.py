@@ -32,11 +32,7 @@ NO_RETRY = Refusal("no-retry", Message("This game has secrets: a match can't be 
 
 
 def game_named(name: str) -> Game:
-    """Return a game by its name.
-
-    Raises:
-        Refused: "no-such-game".
-    """
+    """Return a game by its name.  Raises Refused: "no-such-game"."""
     if name not in games():
         raise NO_SUCH_GAME()
     return games()[name]
@@ -51,11 +47,7 @@ def game_of(setup: Setup) -> Game:
 
 
 def build_referee(setup: Setup, events: Sequence[Event]) -> Referee:
-    """Return the referee of a stored match.
-
-    Raises:
-        Refused: "no-such-game", "other-rules".
-    """
+    """Return the referee of a stored match.  Raises Refused: "no-such-game", "other-rules"."""
     return Referee(game_of(setup), setup, events)
 
 

@@ -180,11 +180,7 @@ class Store:
         )
 
     async def add_chat_line(self, match: str, line: ChatLine) -> ChatLine:
-        """Store a chat line and return it with its number.
-
-        Raises:
-            NotStored: also if there is no such match.
-        """
+        """Store a chat line and return it with its number.  Raises NotStored: also if there is no such match."""
         wanted = select(func.coalesce(func.max(chat.c.number), 0)).where(chat.c.match == match)
         for left in reversed(range(CHAT_TRIES)):
             last = await self.read(lambda connection: connection.execute(wanted).scalar_one())

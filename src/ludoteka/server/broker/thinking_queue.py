@@ -40,11 +40,7 @@ Client = redis.Redis
 
 
 def redis_client(url: str, retries: int = 0, timeout: float = 1.0) -> Client:
-    """Return a client for the Redis at an address.
-
-    Raises:
-        Refused: "bad-broker".
-    """
+    """Return a client for the Redis at an address.  Raises Refused: "bad-broker"."""
     try:
         return redis.from_url(
             url,
@@ -172,7 +168,6 @@ async def run_worker(
     url: str,
     concurrency: int,
     tell: Callable[[str, bool], None],
-    house: str = KEY_PREFIX,
     more: Sequence[str] = (),
 ) -> None:
     """Think for a house until told to stop; call `tell` with the address of its Redis and whether Redis answers.
@@ -184,7 +179,7 @@ async def run_worker(
     """
     logging.getLogger("saq").addFilter(_is_news)
     client = redis_client(url, retries=3, timeout=5.0)
-    queue, thinker = ThinkingQueue(client, house), Thinker(concurrency, more=more)
+    queue, thinker = ThinkingQueue(client), Thinker(concurrency, more=more)
     worker = ThinkingWorker(queue, thinker, concurrency, lambda is_ready: tell(redis_address(client), is_ready))
     try:
         await queue.connect()

@@ -233,11 +233,7 @@ _decoder = msgspec.json.Decoder(CLIENT_MESSAGES)
 
 
 def read_client_message(text: str | bytes) -> ClientMessage:
-    """Return a client's message.
-
-    Raises:
-        Refused: "too-large", "bad-message".
-    """
+    """Return a client's message.  Raises Refused: "too-large", "bad-message"."""
     if len(text) > MAX_CHARACTERS:
         raise TOO_LARGE()
     message: ClientMessage = read_message(_decoder, text)

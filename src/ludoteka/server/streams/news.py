@@ -46,8 +46,8 @@ class News:
             del self._waiting[holder]
 
 
-async def wait_for_news(event: asyncio.Event, seconds: float = REPEAT_SECONDS) -> None:
-    """Wait for news or the timeout."""
+async def wait_for_news(event: asyncio.Event) -> None:
+    """Wait for news, or a while."""
     with suppress(TimeoutError):
-        await asyncio.wait_for(event.wait(), seconds)
+        await asyncio.wait_for(event.wait(), REPEAT_SECONDS)
     event.clear()

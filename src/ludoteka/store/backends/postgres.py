@@ -98,11 +98,7 @@ def _reader(engine: Engine) -> Engine:
 
 
 def parse_url(address: str) -> URL:
-    """Parse a URL.
-
-    Raises:
-        StoreRefused: "bad-database"; the message quotes nothing that might be a password.
-    """
+    """Parse a URL.  Raises StoreRefused: "bad-database"; the message quotes nothing that might be a password."""
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):

@@ -6,24 +6,10 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import (
-    ARRAY,
-    JSON,
-    Connection,
-    Engine,
-    Executable,
-    Float,
-    PoolProxiedConnection,
-    String,
-    bindparam,
-    cast,
-    column,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import ARRAY, JSON, Executable, Float, String, bindparam, cast, column, func, insert, select, update
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.pool import PoolProxiedConnection
 from sqlalchemy.sql.selectable import TableValuedAlias
 from sqlalchemy.types import TypeEngine
 
