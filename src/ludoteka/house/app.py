@@ -43,7 +43,6 @@ def create_application(house: House) -> Starlette:
 
     middleware = [
         Middleware(logs.RequestLogMiddleware),
-        Middleware(metrics.MetricsMiddleware),
         Middleware(TurnstileMiddleware),
         Middleware(HeadMiddleware, refuse=_refused),
         Middleware(HostMiddleware, names=(*house.settings.names, house.settings.public_address)),

@@ -172,12 +172,7 @@ class Matches(NamedTuple):
     news: News
 
     async def create_match(self, request: MatchRequest, holder: str, address: str = "") -> str:
-        """Create a match and return its id.
-
-        Raises:
-            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "residents-only", "not-rated",
-                "too-many-tables", "not-stored".
-        """
+        """Create a match and return its id.  Raises Refused: any of `CREATION_REFUSALS`, "not-stored"."""
         game, match = game_named(request.game), secrets.token_urlsafe(9)
         options, occupants, clock = plan_match(game, request, await self.store.person(holder))
         rest = (match, "", holder, None, clock.text, request.visibility, self.time.now(), request.rated)

@@ -53,8 +53,7 @@ class Rematches:
         It has the same settings, and everybody moves on by one seat.
 
         Raises:
-            Refused: "no-such-match", "no-such-game", "other-rules", "not-your-seat", "not-over", "too-many-tables",
-                "not-stored", "blocked", and as `Room.command`.
+            Refused: any of `REMATCH_REFUSALS`, "not-stored", "blocked", and as `Room.command`.
         """
         async with self._asking.setdefault(match, Lock()):
             header = await self._store.header(match)

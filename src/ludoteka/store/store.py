@@ -85,11 +85,7 @@ class Store:
 
     @classmethod
     def open(cls, place: Path | str) -> "Store":
-        """Open a database by its URL or the path of its file; create or migrate it if needed.
-
-        Raises:
-            StoreRefused: as `backends.dispatch.open_database`.
-        """
+        """Open a database by its URL or the path of its file.  Raises StoreRefused: as `open_database`."""
         return cls(open_database(place))
 
     @property

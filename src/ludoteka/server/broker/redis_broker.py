@@ -15,7 +15,7 @@ from saq.job import Job
 
 from ludoteka.players.thinker import FairQueue, Thinker
 from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener
-from ludoteka.server.broker.channels import AWAY, ChannelListener, Channels
+from ludoteka.server.broker.channels import AWAY, Channels
 from ludoteka.server.broker.thinking_queue import (
     KEY_PREFIX,
     ThinkingQueue,
@@ -49,9 +49,7 @@ class RedisBroker(Broker):
         super().__init__(thinker)
         self._client = redis_client(url)
         self._queue = ThinkingQueue(self._client, house)
-        self._channels = Channels(
-            self._client, ChannelListener(self._on_subscribed, self._on_message, self._on_disconnected)
-        )
+        self._channels = Channels(self._client, self._on_subscribed, self._on_message, self._on_disconnected)
         self._house = house
         self._process = secrets.token_urlsafe(9)
         self._others: dict[str, set[str]] = {}  # people on other servers, by followed match

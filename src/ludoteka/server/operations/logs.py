@@ -18,7 +18,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteka.core.visible_text import replace_controls
-from ludoteka.server.operations.metrics import route_of
+from ludoteka.server.operations import metrics
 
 REQUEST_ID: ContextVar[str] = ContextVar("request", default="")  # the id of the current request
 PLAIN = "%(asctime)s %(levelname)s %(name)s %(request)s%(message)s"
@@ -110,7 +110,7 @@ HANDSHAKE_STATUS = {"websocket.accept": 101, "websocket.close": 403}  # the HTTP
 
 
 class RequestLogMiddleware:
-    """Middleware that gives each request and each WebSocket an id, and logs it."""
+    """Middleware that gives each request and each WebSocket an id, counts requests, and logs both."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -131,6 +131,7 @@ class RequestLogMiddleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 MutableHeaders(scope=message)["x-request-id"] = name
+                metrics.count_request(scope, status, time.perf_counter() - began)
             elif message["type"] in HANDSHAKE_STATUS:
                 status = HANDSHAKE_STATUS[message["type"]]
             await send(message)
@@ -139,8 +140,10 @@ class RequestLogMiddleware:
             await self.app(scope, receive, named)
         except Exception:
             status = 500
+            if scope["type"] == "http":
+                metrics.count_request(scope, status)
             raise
         finally:
             seconds = round(time.perf_counter() - began, 4)
-            told = {"kind": scope["type"], "method": scope.get("method", ""), "route": route_of(scope)}
+            told = {"kind": scope["type"], "method": scope.get("method", ""), "route": metrics.route_of(scope)}
             logger.info("served", extra=told | {"status": status, "seconds": seconds})

@@ -104,11 +104,7 @@ class Subscribers:
         snapshots = self._snapshots.get(key[0], ()) if token == self.views.run else ()
         known = next((one for one in snapshots if one.number == last), None)
         now = subscriber.last_snapshot = self._snapshot(key, moment, presence)
-        if known is None or not self.views.can_send_change(known, now):
-            message = encode(ViewMessage(now.number, self.views.build_view(now)))
-        else:
-            always = {name: now.details[name] for name in CHANGES_WITHOUT_EVENT}
-            message = _event(now.number, always | self.views.build_change(known, now))
+        message = self._message(known, now, {name: now.details[name] for name in CHANGES_WITHOUT_EVENT})
         self.views.release()
         return message
 
@@ -159,11 +155,16 @@ class Subscribers:
         if is_turn_hidden(self.views.referee, subscriber.holder, subscriber.lifted):
             raise Refused("curtain-down", Message("The board is hidden. Hand over the screen first."))
 
-    def _message(self, before: Snapshot | None, now: Snapshot) -> bytes:
+    def _message(self, before: Snapshot | None, now: Snapshot, always: dict[str, object] | None = None) -> bytes:
+        """Return the whole match, or what has changed since a snapshot; `always` is sent even if it has not."""
         if before is None or not self.views.can_send_change(before, now):
             return encode(ViewMessage(now.number, self.views.build_view(now)))
         change = self.views.build_change(before, now)
-        return _event(now.number, change) if change or now.number != before.number else b""
+        if always:
+            change = always | change
+        elif not change and now.number == before.number:
+            return b""
+        return encode(EventMessage(now.number, change) if change else EventMessage(now.number))
 
     def broadcast(self, message: bytes) -> None:
         for one in self.all:
@@ -201,7 +202,3 @@ class Subscribers:
         before = [one for one in self._snapshots.get(holder, ()) if one.number != now.number]
         self._snapshots[holder] = [*before[1 - MAX_SNAPSHOTS :], now]
         return now
-
-
-def _event(number: int, change: dict[str, object]) -> bytes:
-    return encode(EventMessage(number, change) if change else EventMessage(number))
