@@ -52,11 +52,9 @@ class LiveSettings:
         self.own = read_settings({})
 
     async def run(self) -> None:
-        """Read the settings regularly until cancelled."""
         await repeat(self.reload, PAUSE_SECONDS, "the settings of the house could not be read")
 
     async def reload(self) -> None:
-        """Read the settings.  Raises StoreRefused."""
         self.own = read_settings(await self._store.read(all_settings))
 
     async def change(self, values: Mapping[str, str], more: Sequence[Write] = ()) -> None:

@@ -23,7 +23,7 @@ from ludoteka.server.operations.limits import (
 )
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol import socket_messages as messages
-from ludoteka.server.protocol.bodies import read_short_body
+from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import Name, Number, encode, read_message
 from ludoteka.server.replays import REPLAY_REFUSALS
 from ludoteka.server.rooms.chat import Chat
@@ -124,7 +124,7 @@ def _add_command(kind: type[messages.ClientCommand]) -> None:
     async def carry_out(
         rooms: Rooms, chat: Chat, seating: Seating, match: MatchId, holder: Holder, client: LimitKey, request: Request
     ) -> CommandDone:
-        sent = read_message(decoder, await read_short_body(request) or b"{}")
+        sent = read_message(decoder, await read_body(request) or b"{}")
         sent.id = sent.id or secrets.token_urlsafe(ID_BYTES)
         async with rooms.room_of(match, client.address) as room:
             if isinstance(sent, messages.Say):

@@ -72,7 +72,6 @@ class Call:
 
     @property
     def names(self) -> list[str]:
-        """The names in the address."""
         return re.findall(r"{(\w+)[}:]", self.path)
 
     def all_refusals(self) -> Iterator[Refusal]:
@@ -90,7 +89,6 @@ class Call:
 
     @property
     def services(self) -> dict[str, type]:
-        """The types of the parameters that are services of the house."""
         given = {"query", "body", "return", *self.names}
         return {name: kind for name, kind in self.hints.items() if name not in given and kind not in GIVEN}
 

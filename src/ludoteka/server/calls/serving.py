@@ -17,8 +17,8 @@ from ludoteka.server.calls.call import BAD_FILTER, JSON, Call, Holder, MatchId
 from ludoteka.server.operations.limits import IDLE_PER_ADDRESS, LimitKey, RateLimited, RateLimits
 from ludoteka.server.people.guests import check_origin, rate_limit_key
 from ludoteka.server.people.sessions import SignedIn, signed_in
-from ludoteka.server.protocol.bodies import read_body
-from ludoteka.server.protocol.messages import check_match_id, encode, read_message
+from ludoteka.server.protocol.bodies import json_answer, read_body
+from ludoteka.server.protocol.messages import check_match_id, read_message
 
 SOCKET = "/api/matches/{match}/socket"
 REFUSAL_SECONDS = 5.0  # a refusal costs about a millisecond of a core, and an address can have 300 connections
@@ -165,8 +165,11 @@ def serve_call(call: Call, services: Services) -> Callable[[Request], Awaitable[
             raise
         if isinstance(found, Response):
             return found
-        content = found if isinstance(found, bytes) else encode(found)
-        return Response(content, call.status, media_type=JSON)
+        return (
+            Response(found, call.status, media_type=JSON)
+            if isinstance(found, bytes)
+            else json_answer(found, call.status)
+        )
 
     return answer
 
@@ -194,7 +197,11 @@ def _source(call: Call, name: str, kind: Any, services: Services) -> Source:
 
 def _read_query(kind: type[msgspec.Struct]) -> Source:
     """Return the function that reads the parameters of an address into a struct.  It raises Refused: "bad-filter"."""
-    lists = {one.encode_name for one in msgspec.structs.fields(kind) if _is_list(one.type)}
+    lists = {
+        one.encode_name
+        for one in msgspec.structs.fields(kind)
+        if list in (get_origin(one.type), *map(get_origin, get_args(one.type)))
+    }
 
     def read(request: Request) -> Any:
         given = request.query_params
@@ -205,7 +212,3 @@ def _read_query(kind: type[msgspec.Struct]) -> Source:
             raise BAD_FILTER(Message("The address can't be read: {reason}", reason=str(error))) from error
 
     return read
-
-
-def _is_list(kind: Any) -> bool:
-    return get_origin(kind) is list or any(get_origin(one) is list for one in get_args(kind))

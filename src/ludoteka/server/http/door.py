@@ -55,7 +55,6 @@ class DoorMiddleware:
     refuse: Refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, unless its address sends too many, or its path or its query contains a null character."""
         app = self.app
         if scope["type"] == "http":
             request = Request(scope)

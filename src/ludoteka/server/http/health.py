@@ -12,9 +12,9 @@ from starlette.responses import Response
 from ludoteka import __version__
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.calls.answers import Answer
-from ludoteka.server.calls.call import JSON, PLAIN, PUBLIC, Calls
+from ludoteka.server.calls.call import PLAIN, PUBLIC, Calls
 from ludoteka.server.operations import metrics
-from ludoteka.server.protocol.messages import encode
+from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.settings import Settings
 from ludoteka.store import Store
@@ -74,8 +74,7 @@ async def get_health() -> Health:
 async def get_readiness(check: ReadinessCheck, broker: Broker) -> Response:
     """Whether the house can serve."""
     status = await check.check()
-    content = encode(Readiness(status, "up" if broker.is_up else "down"))
-    return Response(content, 200 if status == "ok" else 503, media_type=JSON)
+    return json_answer(Readiness(status, "up" if broker.is_up else "down"), 200 if status == "ok" else 503)
 
 
 @calls.add("GET /metrics", costs={"request": 1}, content=PLAIN)

@@ -7,7 +7,6 @@ from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,16 +14,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
-from ludoteka.late_module import LateModule
 from ludoteka.server.calls.call import ANY, Calls
 from ludoteka.server.http.assets import MEDIA_TYPES, WEB, client_version, file_asset
 from ludoteka.server.whole_matches import game_named
 from ludoteka.surfaces.texts import best_language, texts_in
-
-if TYPE_CHECKING:
-    from ludoteka.surfaces import page as rules_pages
-else:
-    rules_pages = LateModule("ludoteka.surfaces.page")
 
 GAME_FILES = ("cover.svg", "looks.svg", "looks.css")
 IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"(\.[\w./-]+\.js)"', re.MULTILINE)  # type imports are comments
@@ -154,12 +147,14 @@ async def analysis_board(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     """Serve the rules of a game."""
+    from ludoteka.surfaces.page import rules_page  # noqa: PLC0415 - a house starts faster without it
+
     try:
         game = game_named(request.path_params["game"])
     except Refused:
         return missing(request)
     reader = texts_in(language(request), folders())
-    article = f"<article>\n{rules_pages.rules_page(game, reader)}\n</article>"
+    article = f"<article>\n{rules_page(game, reader)}\n</article>"
     return page(request, "rules", title=reader.say(game.title), content=article)
 
 

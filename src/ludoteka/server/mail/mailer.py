@@ -24,7 +24,7 @@ from ludoteka.server.operations.limits import RateWindow
 from ludoteka.server.operations.metrics import MAILS
 from ludoteka.surfaces.texts import texts_in
 
-WIDTH = 76  # characters of a line; links are not broken
+WRAPPER = textwrap.TextWrapper(76, break_long_words=False, break_on_hyphens=False)  # links are not broken
 CONFIRMATION, RECOVERY_MAIL, SECURITY, NOTICE = "confirmation", "recovery", "security", "notice"
 LINKS = ("List-Unsubscribe",)  # headers that mail programs read only if they are not folded
 
@@ -86,7 +86,7 @@ def write_mail(letter: Letter, address: str, head: Letterhead) -> EmailMessage:
         mail["List-Unsubscribe"] = f"<{link}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         paragraphs += [_one_line(say(Message("To stop these e-mails, open this link:"))), link]
-    mail.set_content("\n\n".join(map(_wrap, paragraphs)) + f"\n\n-- \n{house}\n{head.public_address}\n")
+    mail.set_content("\n\n".join(map(WRAPPER.fill, paragraphs)) + f"\n\n-- \n{house}\n{head.public_address}\n")
     mail["Content-Language"] = letter.language
     return mail
 
@@ -94,10 +94,6 @@ def write_mail(letter: Letter, address: str, head: Letterhead) -> EmailMessage:
 def _one_line(text: str) -> str:
     """Return a text without line breaks and control characters, which could start another header or paragraph."""
     return compose("".join(sign if sign.isprintable() else " " for sign in text))
-
-
-def _wrap(paragraph: str) -> str:
-    return textwrap.fill(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 if TYPE_CHECKING:
@@ -233,7 +229,8 @@ class Mailer:
                     await self._server.hand_over(mail, address)
             except MailNotTaken as failure:
                 if failure.is_final or pause is None:
-                    _count_failure(purpose, failure)
+                    logger.error("a mail could not be sent (%s): %s", purpose, failure.reason)  # noqa: TRY400 - a trace could contain its address
+                    MAILS.labels(purpose, "refused" if failure.is_final else "given-up").inc()
                     return
                 logger.warning("a mail is tried again in %d s (%s): %s", pause, purpose, failure.reason)
                 MAILS.labels(purpose, "tried-again").inc()
@@ -245,9 +242,3 @@ class Mailer:
             else:
                 MAILS.labels(purpose, "sent").inc()
                 return
-
-
-def _count_failure(purpose: str, failure: MailNotTaken) -> None:
-    """Log and count a failed e-mail, without a traceback, which could contain its address."""
-    logger.error("a mail could not be sent (%s): %s", purpose, failure.reason)
-    MAILS.labels(purpose, "refused" if failure.is_final else "given-up").inc()

@@ -98,7 +98,6 @@ class Connections:
         return False
 
     def release(self, peer: Peer, connection: socket.socket) -> None:
-        """Stop counting a connection that was admitted."""
         self._count -= 1
         self.closings += 1
         address = counted_address(peer[0])
@@ -221,7 +220,6 @@ class ListeningSocket(socket.socket):
             self._spare = os.open(os.devnull, os.O_RDONLY)
 
     def close(self) -> None:
-        """Close the socket and the spare file descriptor."""
         super().close()
         if self._spare is not None:
             os.close(self._spare)

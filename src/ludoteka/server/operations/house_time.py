@@ -22,7 +22,6 @@ class HouseTime:
         self.set(wall())
 
     def set(self, now: float) -> None:
-        """Go on from this time."""
         self._ahead = now - self._steady()
 
     def now(self) -> float:

@@ -192,7 +192,6 @@ class ConnectionLimits:
         return True
 
     def release(self, holder: str, address: str) -> None:
-        """Stop counting a connection that was admitted."""
         for is_open, who in zip(self._open, (holder, address), strict=True):
             is_open[who] -= 1
             if not is_open[who]:

@@ -57,7 +57,6 @@ class OpenConnections:
             raise TOO_MANY_CONNECTIONS()
 
     def release(self, client: Client) -> None:
-        """Stop counting a connection that was admitted."""
         self._limits.release(client.holder, client.key.address)
 
     def open(self, client: Client, end: End) -> None:

@@ -47,7 +47,6 @@ class GuestNames(NamedTuple):
         await self.show_name(Person(holder, name))
 
     async def guest(self, holder: str) -> Guest:
-        """Return a person, as others see them."""
         person = await self.store.person(holder)
         return Guest(person.name, guest_number(holder), person.standing)  # type: ignore[arg-type]  # the store keeps these standings only
 

@@ -82,7 +82,6 @@ class Memory(Generic[Known]):
         return tuple(known) if until > time.monotonic() else ()
 
     def remember(self, key: str, known: Known) -> Known:
-        """Cache a result and return it."""
         self._known[key] = time.monotonic() + REMEMBERED_SECONDS, known
         self._known.move_to_end(key)
         if len(self._known) > MAX_REMEMBERED:
@@ -156,7 +155,6 @@ class Sessions:
         self.hear(ENDED, digest)
 
     def hear(self, subject: str, digest: str) -> None:
-        """Process a broadcast of `forget` or `end`."""
         self._sessions.forget(digest)
         self._holders.forget(digest)
         for memory in self._others:

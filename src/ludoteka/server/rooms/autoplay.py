@@ -64,7 +64,7 @@ class Autoplay:
         referee = self._room.referee
         if referee.seat == NOBODY or referee.awaits_person:
             return False
-        return self._room.is_watched or bool(referee.setup.tournament) or not referee.only_computers_play
+        return bool(self._room.subscribers.all) or bool(referee.setup.tournament) or not referee.only_computers_play
 
     async def _act(self) -> None:
         """Throw, pass and think until a person has to act; retry after failures."""

@@ -105,7 +105,9 @@ class Chat:
         if phrase and phrase not in PHRASES:
             raise BAD_WORDS(Message("That phrase doesn't exist."))
         kind, said = ("phrase", phrase) if phrase else ("words", clean_words(text))
-        await self._check_new(match, holder, kind, said)
+        own = [one for one in await self.recent_lines(match) if one.holder == holder]
+        if own and (own[-1].kind, own[-1].text.casefold()) == (kind, said.casefold()):
+            raise Refused("said-already", Message("You've just said that."))
         seat = course.held_by(holder)[0]
         return await self._store.add_chat_line(
             match, ChatLine(holder, seat, course.occupants[seat].name, kind, said, now)
@@ -117,11 +119,6 @@ class Chat:
             raise RateLimited(math.ceil(seconds), Message("You're sending messages too fast. Please wait a moment."))
         self._few.count(holder, now)
         self._many.count(holder, now)
-
-    async def _check_new(self, match: str, holder: str, kind: str, text: str) -> None:
-        own = [one for one in await self.recent_lines(match) if one.holder == holder]
-        if own and (own[-1].kind, own[-1].text.casefold()) == (kind, text.casefold()):
-            raise Refused("said-already", Message("You've just said that."))
 
     async def recent_lines(self, match: str) -> list[ChatLine]:
         """Return the last lines of a match, oldest first."""

@@ -32,7 +32,6 @@ class Hints:
         self._searches[subscriber.holder] = referee.setup.id, task
 
     def cancel(self, match: str) -> None:
-        """Stop looking for hints in a match, because its position changes."""
         for holder, (searched, task) in list(self._searches.items()):
             if searched == match:
                 del self._searches[holder]

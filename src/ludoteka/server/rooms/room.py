@@ -56,11 +56,6 @@ class Room:
     def id(self) -> str:
         return self.referee.setup.id
 
-    @property
-    def is_watched(self) -> bool:
-        """Whether anybody has the match open here."""
-        return bool(self.subscribers.all)
-
     async def greet(self, subscriber: Subscriber, last: int = 0, token: str = "") -> bool:
         """Send the match to a connection and keep it up to date; return False if the room is closed.
 
@@ -135,7 +130,6 @@ class Room:
             return event is not None and await self._commit(event)
 
     def decide_flag(self, moment: RefereeContext) -> Event | None:
-        """Return the event that ends a seat's time, if a clock has run out."""
         return self.referee.decide_flag(moment)
 
     def flag_at(self) -> float | None:
@@ -210,7 +204,6 @@ class Room:
                 self._show()
 
     async def people_changed(self) -> None:
-        """Show who has come or gone on other servers."""
         async with self._lock:
             if self._update_presence():
                 self._show()

@@ -165,7 +165,6 @@ class Rooms:
                     return room
 
     async def leave(self, match: str, subscriber: Subscriber) -> None:
-        """Remove a connection from its room."""
         if room := self._rooms.get(match):
             await room.leave(subscriber)
             await self._close_unused(room)
@@ -179,12 +178,10 @@ class Rooms:
             self._closed.keep(await room.final_referee())
 
     async def rename(self, person: Person) -> None:
-        """Show a person's new name and standing in all rooms where they have a seat."""
         for room in list(self._rooms.values()):
             await room.rename(person)
 
     def on_event(self, match: str, number: int) -> None:
-        """Take over an event of another server."""
         room = self._rooms.get(match)
         if room and number > room.referee.number:
             self.spawn(room.catch_up, number)
@@ -192,7 +189,6 @@ class Rooms:
             self._missed[match] = number
 
     def on_presence(self, match: str) -> None:
-        """Show who is present on other servers."""
         if room := self._rooms.get(match):
             self.spawn(room.people_changed)
 

@@ -198,7 +198,8 @@ class ClientConnection:
         if isinstance(incoming, Hello):
             self._count(HELLO_WEIGHT + room.referee.number // LENGTH_PER_WEIGHT - 1)
             await self._greet(incoming)
-            await self._send_chat()
+            if lines := self._subscriber.take_new_lines(await self._shared.chat.recent_lines(self._match)):
+                self._answer(ChatMessage(lines))
         elif isinstance(incoming, Pong):
             self._subscriber.pong(incoming.d)
         elif isinstance(incoming, Say):
@@ -214,10 +215,6 @@ class ClientConnection:
             person = await seating.person_to_seat(room, holder) if isinstance(incoming, Sit) else None
             number = await room.command(self._subscriber, incoming.command(person))
             self._answer(DoneMessage(incoming.id, number))
-
-    async def _send_chat(self) -> None:
-        if lines := self._subscriber.take_new_lines(await self._shared.chat.recent_lines(self._match)):
-            self._answer(ChatMessage(lines))
 
     def _answer(self, answer: HouseMessage) -> None:
         self._websocket.post(encode(answer))

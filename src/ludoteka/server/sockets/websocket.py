@@ -162,7 +162,6 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
             self._set_deadline()
 
     def pause_reading(self) -> None:
-        """Stop reading from the network until `resume_reading`."""
         self._transport.pause_reading()
 
     def resume_reading(self) -> None:

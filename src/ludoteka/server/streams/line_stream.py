@@ -89,7 +89,6 @@ class Streams:
         self._is_closed = False
 
     def close(self) -> None:
-        """End all streams when the house stops."""
         self._is_closed = True
         for stream in tuple(self._open):
             stream.end()

@@ -25,7 +25,6 @@ class News:
             self._wake(told)
 
     def hear(self, text: str) -> None:
-        """Process a broadcast of `tell` on another server."""
         self._wake(json.loads(text))
 
     def _wake(self, holders: Iterable[str]) -> None:
@@ -40,7 +39,6 @@ class News:
         return event
 
     def leave(self, holder: str, event: asyncio.Event) -> None:
-        """Stop setting this event."""
         self._waiting[holder].discard(event)
         if not self._waiting[holder]:
             del self._waiting[holder]

@@ -25,7 +25,6 @@ class Database(NamedTuple):
     batches: "BatchMarks | None" = None  # None where a COMMIT that fails has certainly changed nothing
 
     def close(self) -> None:
-        """Close the connections, and release the lock."""
         self.engine.dispose()
         self.release()
 

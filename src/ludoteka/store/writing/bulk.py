@@ -59,12 +59,8 @@ def _last_statuses(rows: Rows) -> Arrays:
     return last
 
 
-def _loose(kind: TypeEngine[Any]) -> TypeEngine[Any]:
-    """Return a type without its length: in a cast to a type with a length, PostgreSQL would truncate values silently."""
-    return String() if isinstance(kind, String) else kind
-
-
-_events = _unnested({one.name: _loose(one.type) for one in events.c})
+# Without lengths: in a cast to a type with a length, PostgreSQL would truncate values silently
+_events = _unnested({one.name: String() if isinstance(one.type, String) else one.type for one in events.c})
 _statuses = _unnested({"match": String(), "outcome": String(), "whom": String(), "when": Float()})
 
 BULK: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {
