@@ -31,11 +31,9 @@ def client_of(connection: HTTPConnection) -> Client:
 class ConnectionWatcher(Protocol):
     """A part of the house that may end connections."""
 
-    def connect(self, client: Client, end: End) -> None:
-        """Watch a connection that was opened."""
+    def connect(self, client: Client, end: End) -> None: ...
 
-    def disconnect(self, client: Client, end: End) -> None:
-        """Forget a closed connection."""
+    def disconnect(self, client: Client, end: End) -> None: ...
 
 
 class OpenConnections:

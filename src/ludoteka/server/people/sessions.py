@@ -40,19 +40,15 @@ Known = TypeVar("Known")
 
 
 class SessionStore(Protocol):
-    """The sessions in a store.  Reads raise StoreRefused and writes NotStored."""
+    """What sessions need of the store of accounts (`AccountStore`)."""
 
-    async def session(self, digest: str) -> tuple[Session, Account] | None:
-        """Return a session and its account, or None."""
+    async def session(self, digest: str) -> tuple[Session, Account] | None: ...
 
-    async def lasting(self, digests: Collection[str]) -> set[str]:
-        """Return the digests that belong to sessions or tokens of open accounts."""
+    async def lasting(self, digests: Collection[str]) -> set[str]: ...
 
-    async def see_session(self, digest: str, now: float) -> None:
-        """Update the time of a session's last use."""
+    async def see_session(self, digest: str, now: float) -> None: ...
 
-    async def is_of_account(self, holder: str) -> bool:
-        """Tell whether a holder belongs to an account, deleted or not."""
+    async def is_of_account(self, holder: str) -> bool: ...
 
 
 class SignedIn(NamedTuple):
@@ -101,7 +97,7 @@ class Sessions:
         self._broadcast = broadcast  # a subject and a text, to the other servers
         self._sessions: Memory[SignedIn | None] = Memory()
         self._holders: Memory[bool] = Memory()  # whether they belong to accounts
-        self._others: list[Memory[Any]] = []  # other caches to clear when a session ends
+        self._memories: list[Memory[Any]] = [self._sessions, self._holders]  # cleared when a session ends
         # Functions that end connections, by session or guest
         self._connections: defaultdict[str, set[End]] = defaultdict(set)
         self._connected: set[str] = set()  # sessions and tokens, not guests, that have connections
@@ -135,7 +131,7 @@ class Sessions:
 
     def remember(self, memory: Memory[Known]) -> Memory[Known]:
         """Clear this cache, too, when a digest has changed or ended; return the cache."""
-        self._others.append(memory)
+        self._memories.append(memory)
         return memory
 
     async def is_of_account(self, holder: str) -> bool:
@@ -155,9 +151,7 @@ class Sessions:
         self.hear(ENDED, digest)
 
     def hear(self, subject: str, digest: str) -> None:
-        self._sessions.forget(digest)
-        self._holders.forget(digest)
-        for memory in self._others:
+        for memory in self._memories:
             memory.forget(digest)
         if subject == ENDED:
             self._connected.discard(digest)

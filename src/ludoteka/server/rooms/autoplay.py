@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import weakref
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.players.turn import Turn
@@ -26,7 +26,7 @@ class Autoplay:
 
     def __init__(self, room: "Room", context: RoomContext) -> None:
         # The room owns this object, so a strong reference to the room would make a cycle
-        self._room: Room = weakref.proxy(room)
+        self._room: Any = weakref.proxy(room)  # which is no `Room` for compiled modules
         self._context = context
         self._task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
