@@ -243,9 +243,7 @@ class StorePart:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-
-    async def read(self, query: Callable[[Connection], Answer]) -> Answer:
-        return await self._store.read(query)
+        self.read = store.read
 
     async def _rows(self, kind: type[Row], wanted: Select[Any]) -> list[Row]:
         return await self.read(lambda connection: [kind(*row) for row in connection.execute(wanted)])
