@@ -16,7 +16,7 @@ from ludoteka.client import Bot, Client, Request
 from ludoteka.client.bots import BotRunner
 from ludoteka.core.message import Message, Refused
 from ludoteka.games import games
-from ludoteka.server.people.scopes import SCOPES
+from ludoteka.server.people.tokens import SCOPES
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 EXAMPLE = EXAMPLES / "random_bot.py"

@@ -8,7 +8,7 @@ from houses import RunningHouse, make_token, registering
 
 from ludoteka.client import AsyncClient, Client
 from ludoteka.core.message import Refused
-from ludoteka.server.people.scopes import SCOPES
+from ludoteka.server.people.tokens import SCOPES
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -18,8 +17,7 @@ from starlette.websockets import WebSocket
 from ludoteka.core.message import Refused
 from ludoteka.house.house import House
 from ludoteka.server.calls import openapi
-from ludoteka.server.calls.scopes import SOCKET
-from ludoteka.server.calls.serving import RouteIndex, routes_of
+from ludoteka.server.calls.serving import SOCKET, RouteIndex, routes_of
 from ludoteka.server.http import pages
 from ludoteka.server.http.door import DoorMiddleware, HeadMiddleware, HostMiddleware
 from ludoteka.server.operations import logs, metrics
@@ -28,6 +26,7 @@ from ludoteka.server.operations.turnstile import TurnstileMiddleware
 from ludoteka.server.people.guests import SECURITY_HEADERS, GuestMiddleware
 from ludoteka.server.protocol.bodies import json_answer
 from ludoteka.server.protocol.messages import encode_refusal, internal_error
+from ludoteka.server.sockets.connection import MatchSockets
 
 logger = logging.getLogger(__name__)
 CLIENT_LEFT = 499  # not in the standard, but nginx logs it too
@@ -44,7 +43,6 @@ def create_application(house: House) -> Starlette:
 
     middleware = [
         Middleware(logs.RequestLogMiddleware),
-        Middleware(metrics.MetricsMiddleware),
         Middleware(TurnstileMiddleware),
         Middleware(HeadMiddleware, refuse=_refused),
         Middleware(HostMiddleware, names=(*house.settings.names, house.settings.public_address)),
@@ -53,7 +51,7 @@ def create_application(house: House) -> Starlette:
         Middleware(DoorMiddleware, limit=house.limits["request"], refuse=_refused),
         *(Middleware(one, refuse=_refused) for one in house.middleware),
     ]
-    house.services.add(openapi.ApiDescription(partial(openapi.openapi_document, house.calls)))
+    house.services.add_all(openapi.ApiDescription(house.calls))
     app = Starlette(
         routes=[RouteIndex([WebSocketRoute(SOCKET, _socket), *routes_of(house.calls, house.services)])],
         exception_handlers=HANDLERS,
@@ -65,7 +63,7 @@ def create_application(house: House) -> Starlette:
 
 
 async def _socket(connection: WebSocket) -> None:
-    await connection.app.state.house.sockets.serve(connection)
+    await connection.app.state.house.services[MatchSockets].serve(connection)
 
 
 async def _refused(request: Request, refused: Refused) -> Response:
@@ -97,10 +95,9 @@ async def _disconnected(request: Request, error: Exception) -> Response:
 async def _broken(request: Request, error: Exception) -> Response:
     logger.error("a request to %s failed", metrics.route_of(request.scope), exc_info=error)
     answer = json_answer(encode_refusal(internal_error()), 500)
-    answer.headers.update(
-        {"connection": "close", "x-request-id": logs.REQUEST_ID.get(), "cache-control": "no-store"}
-    )  # uvicorn closes the connection
-    answer.headers.update(SECURITY_HEADERS)  # this answer bypasses the middleware
+    closing = {"connection": "close"}  # uvicorn closes it
+    known = {"x-request-id": logs.REQUEST_ID.get(), "cache-control": "no-store"}
+    answer.headers.update(closing | known | SECURITY_HEADERS)  # this answer bypasses the middleware
     return answer
 
 

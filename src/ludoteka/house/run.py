@@ -14,20 +14,11 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from ludoteka.core.message import Message, Refused
 from ludoteka.house.app import create_application
 from ludoteka.house.house import House
-from ludoteka.server.operations import logs
+from ludoteka.server.operations import limits, logs
 from ludoteka.server.operations.connections import Connections, ListeningSocket, RequestTimingMiddleware, TrustedProxies
-from ludoteka.server.operations.limits import (
-    ACCEPTED_AT_ONCE,
-    CLOSINGS_TO_COLLECT,
-    IDLE_PER_ADDRESS,
-    KEEP_ALIVE_SECONDS,
-    MOST_WITHOUT_LIMIT,
-    OBJECTS_OF_A_CONNECTION,
-    OBJECTS_TO_COLLECT,
-    RESERVED_DESCRIPTORS,
-)
 from ludoteka.server.settings import Settings
 from ludoteka.server.sockets.websocket import WebSocketProtocol
+from ludoteka.server.streams.line_stream import Streams
 from ludoteka.store import Store
 
 MAX_FRAME = 1 << 20  # bytes.  A longer frame closes the connection; a shorter one that is still too long is refused
@@ -64,9 +55,9 @@ def create_server(settings: Settings, listener: ListeningSocket, on_ready: Calla
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_keep_alive=limits.KEEP_ALIVE_SECONDS,
         server_header=False,
-        backlog=ACCEPTED_AT_ONCE,
+        backlog=limits.ACCEPTED_AT_ONCE,
         proxy_headers=False,  # the application reads them itself
     )
     return HouseServer(config, connections, house, lambda: on_ready(_address(listener), house.owner_code))
@@ -95,7 +86,7 @@ class HouseServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, which would last for ever, and then stop as usual."""
-        self.house.streams.close()
+        self.house.services[Streams].close()
         await super().shutdown(sockets)
 
     def _watch(self) -> None:
@@ -111,11 +102,11 @@ class HouseServer(uvicorn.Server):
         examined: nearly all garbage is among them, and there are few.
         """
         is_everything_due = time.monotonic() - self._collected_at >= COLLECTION_SECONDS
-        most_new = OBJECTS_TO_COLLECT + OBJECTS_OF_A_CONNECTION * len(self._connections)
+        most_new = limits.OBJECTS_TO_COLLECT + limits.OBJECTS_OF_A_CONNECTION * len(self._connections)
         if is_everything_due:
             gc.collect()
             self._collected_at = time.monotonic()
-        elif self._connections.closings >= CLOSINGS_TO_COLLECT or gc.get_count()[0] >= most_new:
+        elif self._connections.closings >= limits.CLOSINGS_TO_COLLECT or gc.get_count()[0] >= most_new:
             gc.collect(YOUNG)
         else:
             return
@@ -123,7 +114,7 @@ class HouseServer(uvicorn.Server):
 
 
 def _connections(settings: Settings) -> Connections:
-    per_address = settings.sockets and settings.sockets + IDLE_PER_ADDRESS
+    per_address = settings.sockets and settings.sockets + limits.IDLE_PER_ADDRESS
     most = _most_connections()
     return Connections(most, min(per_address, most // 2), TrustedProxies(settings.proxies))
 
@@ -133,11 +124,11 @@ def _most_connections() -> int:
     try:
         import resource  # noqa: PLC0415 - Windows has neither this module nor such a limit
     except ImportError:
-        return MOST_WITHOUT_LIMIT
+        return limits.MOST_WITHOUT_LIMIT
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if files == resource.RLIM_INFINITY:
-        return MOST_WITHOUT_LIMIT
-    return max(files - RESERVED_DESCRIPTORS, files // 2)
+        return limits.MOST_WITHOUT_LIMIT
+    return max(files - limits.RESERVED_DESCRIPTORS, files // 2)
 
 
 def open_listener(host: str, port: int) -> ListeningSocket:

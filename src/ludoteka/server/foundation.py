@@ -4,7 +4,6 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -14,19 +13,18 @@ from starlette.types import ASGIApp
 from ludoteka.core.message import Refused
 from ludoteka.players.thinker import Thinker
 from ludoteka.referee.events import Person
-from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener, LocalBroker
+from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener
 from ludoteka.server.calls.call import Call, Calls
-from ludoteka.server.calls.scopes import ScopeTable
-from ludoteka.server.calls.serving import SlowRefusals
+from ludoteka.server.calls.serving import Services, SlowRefusals
+from ludoteka.server.http.health import ReadinessCheck
 from ludoteka.server.mail.mailer import Mailer
 from ludoteka.server.matches import Matches, OpenTables
 from ludoteka.server.operations.background_process import BackgroundProcess
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import ConnectionLimits, RateLimits
-from ludoteka.server.operations.readiness import ReadinessCheck
 from ludoteka.server.operations.retention import Forget, Retention
 from ludoteka.server.operations.work_queue import ReplayQueue, WorkQueue
-from ludoteka.server.own_settings import SETTINGS, LiveSettings, SettingStore
+from ludoteka.server.own_settings import SETTINGS, LiveSettings
 from ludoteka.server.people.connections import OpenConnections
 from ludoteka.server.rematches import Rematches
 from ludoteka.server.replays import Replays
@@ -35,8 +33,6 @@ from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.hints import Hints
 from ludoteka.server.rooms.rooms import Rooms, watch_clocks
 from ludoteka.server.rooms.seating import Seating
-from ludoteka.server.rooms.talk import Talk
-from ludoteka.server.services import Services
 from ludoteka.server.settings import Settings
 from ludoteka.server.sockets.connection import MatchSockets
 from ludoteka.server.streams.line_stream import Streams
@@ -69,13 +65,12 @@ class Foundation:
         self.middleware: list[Callable[..., ASGIApp]] = []  # after the one that identifies guests; each takes `refuse`
         self.refusal_pages: dict[str, RefusalPage] = {}  # for people, by the beginning of the path
         self._tasks: list[asyncio.Task[None]] = []
-        self.connection_limits = ConnectionLimits(per_address=settings.sockets)
         self.limits = RateLimits(counts_addresses=settings.sockets > 0)
-        self.thinker = Thinker(more=self.questions)
-        self.broker = _broker(settings.broker, self.thinker)
+        self._thinker = Thinker(more=self.questions)
+        self.broker = _broker(settings.broker, self._thinker)
         self.time = HouseTime()
         self.now = self.time.now
-        self.uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
+        self._uptime = Uptime(store.engine, store.write, self.now, lambda: self.rooms.has_live_clock)
         self._processes = (self.process(), self.process())
         self.work, self.replays = WorkQueue(self._processes[0]), ReplayQueue(self._processes[1])
         self.news = News(self.broker.broadcast)
@@ -83,7 +78,7 @@ class Foundation:
             store,
             self.broker,
             self.now,
-            downtime_between=self.uptime.down_between,
+            downtime_between=self._uptime.down_between,
             moment=settings.moment,
             grace=settings.grace,
             work=self.work,
@@ -93,12 +88,12 @@ class Foundation:
         self.rooms = Rooms(context, self.referee)
         self.open_tables = OpenTables(store, self.rooms, self.now)
         self.matches = Matches(store, self.time, self.work, self.open_tables, self.news)
-        self.seating, self.chat = Seating(store), Chat(store, self.now)
-        self.talk = Talk(self.chat, self.rooms, self.broker.broadcast)
-        self.connections = OpenConnections(self.limits["connect"], self.connection_limits)
-        self.streams = Streams(self.connections)
-        self.sockets = MatchSockets(self.rooms, self.chat, self.talk, self.seating, self.limits, self.connections)
-        self.own_settings = LiveSettings(SettingStore(store), self.broker.broadcast)
+        self.seating, self._chat = Seating(store), Chat(store, self.now, self.rooms, self.broker.broadcast)
+        self.connections = OpenConnections(self.limits["connect"], ConnectionLimits(per_address=settings.sockets))
+        limits = self.limits["message"], self.limits["hint"]
+        sockets = MatchSockets(self.rooms, self._chat, self.seating, *limits, self.connections)
+        self.services.add_all(sockets, Streams(self.connections))
+        self.own_settings = LiveSettings(store, self.broker.broadcast)
         mail, address = settings.mail, settings.public_address
         self.mailer = Mailer(mail, address, lambda: self.own_settings.own.name or "Ludoteka") if mail else None
         self._offer()
@@ -106,12 +101,12 @@ class Foundation:
     def _offer(self) -> None:
         """Offer the services of every house, and listen to what other servers say about them."""
         store = self.store
-        self.services.add(self.broker, Broker)
-        self.services.add_all(store, self.settings, self.limits, SlowRefusals(), self.time, self.uptime, self.work)
-        self.services.add_all(self.replays, self.news, self.rooms, self.matches, self.seating, self.chat, self.talk)
-        self.services.add_all(self.streams, self.own_settings, ReadinessCheck(store, self.uptime))
-        self.services.add(Replays(store, self.replays, self.referee))
-        self.services.add(Rematches(store, self.time, self.matches, self.rooms, self.seating, self.broker))
+        self.services[Broker] = self.broker
+        self.services.add_all(store, self.settings, self.limits, SlowRefusals(), self.time, self._uptime, self.work)
+        self.services.add_all(self.replays, self.news, self.rooms, self.matches, self.seating, self._chat)
+        self.services.add_all(self.own_settings, ReadinessCheck(store, self._uptime))
+        rematches = Rematches(store, self.time, self.matches, self.rooms, self.seating, self.broker)
+        self.services.add_all(Replays(store, self.replays, self.referee), rematches)
         keep = Retention(store, self.now, lambda: {room.id for room in self.rooms}, self.settings.keep, self.expiring)
         self.background += [self.rooms.poll_store, lambda: watch_clocks(store, self.rooms, self.now)]
         self.background += [self.open_tables.watch, keep.run, self.own_settings.run]
@@ -121,22 +116,14 @@ class Foundation:
             SETTINGS: lambda _: self.rooms.spawn(self.own_settings.reload),
             "rename": lambda text: self.rooms.spawn(self.rooms.rename, Person(*json.loads(text))),
             "rematch": self._announce_rematch,
-            "chat": lambda text: self.rooms.spawn(self.talk.update, json.loads(text)),
-            "words-removed": lambda text: self.rooms.spawn(self.talk.show_removed, json.loads(text)),
+            "chat": lambda text: self.rooms.spawn(self._chat.update, json.loads(text)),
+            "words-removed": lambda text: self.rooms.spawn(self._chat.show_removed, json.loads(text)),
         }
-
-    @cached_property
-    def _scopes(self) -> ScopeTable:
-        return ScopeTable(self.calls)
-
-    def scope_of(self, method: str, path: str) -> str | None:
-        """Return the scope that a token needs for a request, "" if any token will do; None if none will."""
-        return self._scopes.find(method, path)
 
     async def open(self) -> None:
         """Start the heartbeat, the broker and everything that runs in the background."""
         self.time.set(time.time() + await self.store.clock_offset())
-        await self.uptime.start()
+        await self._uptime.start()
         await asyncio.gather(*(prepare() for prepare in self.opening))
         await self.broker.start(BrokerListener(self._on_event, self.rooms.on_presence, self._on_message))
         self._tasks = [asyncio.create_task(run()) for run in self.background]
@@ -150,12 +137,11 @@ class Foundation:
         for finish in reversed(self.closing):
             await finish()
         await self.broker.close()
-        await asyncio.gather(self.thinker.close(), *(one.close() for one in self._processes))
-        await self.uptime.close()
+        await asyncio.gather(self._thinker.close(), *(one.close() for one in self._processes))
+        await self._uptime.close()
         await self.store.close()
 
     def _on_message(self, subject: str, text: str) -> None:
-        """Handle a message of another server."""
         if listener := self.listeners.get(subject):
             listener(text)
 
@@ -168,7 +154,7 @@ class Foundation:
         """Handle an event of another server; after a gap, load the chat of the match as well."""
         self.rooms.on_event(match, number)
         if number == LATEST:
-            self.rooms.spawn(self.talk.update, match)
+            self.rooms.spawn(self._chat.update, match)
 
     async def show_name(self, person: Person) -> None:
         """Show a person's new name and standing, which are stored already, in all open rooms of all servers."""
@@ -185,7 +171,7 @@ class Feature(NamedTuple):
 
 def _broker(url: str, thinker: Thinker) -> Broker:
     if not url:
-        return LocalBroker(thinker)
+        return Broker(thinker)
     from ludoteka.server.broker.redis_broker import RedisBroker  # noqa: PLC0415 - a house of one server starts without it
 
     return RedisBroker(url, thinker)

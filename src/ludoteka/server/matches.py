@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.game import Game, Options
@@ -162,26 +162,20 @@ def check_rated(game: Game, options: Options, kinds: Mapping[str, str], clock: T
         raise NOT_RATED(Message("In a rated match, nobody may know what is hidden."))
 
 
-class Matches:
+class Matches(NamedTuple):
     """Creates the matches of a house."""
 
-    def __init__(self, store: Store, time: HouseTime, work: WorkQueue, open_tables: OpenTables, news: News) -> None:
-        self._store = store
-        self._time = time
-        self._work = work
-        self._open_tables = open_tables
-        self._news = news
+    store: Store
+    time: HouseTime
+    work: WorkQueue
+    open_tables: OpenTables
+    news: News
 
     async def create_match(self, request: MatchRequest, holder: str, address: str = "") -> str:
-        """Create a match and return its id.
-
-        Raises:
-            Refused: "no-such-game", "bad-option", "bad-seats", "bad-clock", "residents-only", "not-rated",
-                "too-many-tables", "not-stored".
-        """
+        """Create a match and return its id.  Raises Refused: any of `CREATION_REFUSALS`, "not-stored"."""
         game, match = game_named(request.game), secrets.token_urlsafe(9)
-        options, occupants, clock = plan_match(game, request, await self._store.person(holder))
-        rest = (match, "", holder, None, clock.text, request.visibility, self._time.now(), request.rated)
+        options, occupants, clock = plan_match(game, request, await self.store.person(holder))
+        rest = (match, "", holder, None, clock.text, request.visibility, self.time.now(), request.rated)
         return await self.create(address, game, partial(create_setup, game, options, occupants, *rest))
 
     async def create(self, address: str, game: Game, create: Callable[[], Setup]) -> str:
@@ -191,12 +185,12 @@ class Matches:
             Refused: "too-many-tables", "not-stored".
         """
         begin = partial(begin_referee, game, create)
-        referee = await self._work.run(address, begin) if game.generate else begin()
+        referee = await self.work.run(address, begin) if game.generate else begin()
         setup = referee.setup
-        async with self._open_tables.admit(setup):
-            await self._store.create(setup, referee.events, match_status(referee))
+        async with self.open_tables.admit(setup):
+            await self.store.create(setup, referee.events, match_status(referee))
         metrics.MATCHES_STARTED.labels(setup.game).inc()
-        self._news.tell({one.holder for one in setup.seats.values() if one.holder})
+        self.news.tell({one.holder for one in setup.seats.values() if one.holder})
         return setup.id
 
 

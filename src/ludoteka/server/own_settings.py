@@ -7,7 +7,6 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from ludoteka.server.calls.answers import Answer
 from ludoteka.server.operations.repetition import repeat
-from ludoteka.store.reads import reads
 from ludoteka.store.schema import house_settings
 from ludoteka.store.store import Store
 from ludoteka.store.writing.statements import Statements, Write
@@ -28,21 +27,10 @@ def all_settings(connection: Connection) -> dict[str, str]:
     return {row.name: row.value for row in connection.execute(wanted)}
 
 
-class SettingStore:
-    """The settings in a store, by name.  Reads raise StoreRefused and writes NotStored, as in `Store`."""
-
-    all = reads(all_settings)
-
-    def __init__(self, store: Store) -> None:
-        self.read = store.read
-        self._store = store
-
-    async def change(self, values: Mapping[str, str], more: Sequence[Write] = ()) -> None:
-        """Replace some values; do `more` in the same transaction."""
-        writes = [*more]
-        for name, value in values.items():
-            writes += [(DELETE_SETTING, {"which": name}), (INSERT_SETTING, {"name": name, "value": value})]
-        await self._store.write(writes)
+def setting_writes(values: Mapping[str, str]) -> list[Write]:
+    """Return the writes that replace some values."""
+    writes: list[Write] = [(DELETE_SETTING, {"which": name}) for name in values]
+    return writes + [(INSERT_SETTING, {"name": name, "value": value}) for name, value in values.items()]
 
 
 class OwnSettings(Answer):
@@ -58,22 +46,20 @@ class OwnSettings(Answer):
 class LiveSettings:
     """The owner's settings, as one server knows them."""
 
-    def __init__(self, store: SettingStore, broadcast: Callable[[str, str], None]) -> None:
-        self.store = store
+    def __init__(self, store: Store, broadcast: Callable[[str, str], None]) -> None:
+        self._store = store
         self._broadcast = broadcast
         self.own = read_settings({})
 
     async def run(self) -> None:
-        """Read the settings regularly until cancelled."""
         await repeat(self.reload, PAUSE_SECONDS, "the settings of the house could not be read")
 
     async def reload(self) -> None:
-        """Read the settings.  Raises StoreRefused."""
-        self.own = read_settings(await self.store.all())
+        self.own = read_settings(await self._store.read(all_settings))
 
     async def change(self, values: Mapping[str, str], more: Sequence[Write] = ()) -> None:
         """Change some settings on all servers; do `more` in the same transaction.  Raises NotStored, StoreRefused."""
-        await self.store.change(values, more)
+        await self._store.write([*more, *setting_writes(values)])
         await self.reload()
         self._broadcast(SETTINGS, "")
 

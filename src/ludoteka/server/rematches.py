@@ -21,7 +21,7 @@ from ludoteka.referee.seating import invitation_secret
 from ludoteka.server.broker.broker import Broker
 from ludoteka.server.matches import TOO_MANY_TABLES, Matches
 from ludoteka.server.operations.house_time import HouseTime
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.rooms.seating import Seating
 from ludoteka.server.rooms.subscribers import without_page
@@ -53,8 +53,7 @@ class Rematches:
         It has the same settings, and everybody moves on by one seat.
 
         Raises:
-            Refused: "no-such-match", "no-such-game", "other-rules", "not-your-seat", "not-over", "too-many-tables",
-                "not-stored", "blocked", and as `Room.command`.
+            Refused: any of `REMATCH_REFUSALS`, "not-stored", "blocked", and as `Room.command`.
         """
         async with self._asking.setdefault(match, Lock()):
             header = await self._store.header(match)
@@ -86,7 +85,6 @@ class Rematches:
             return earlier
 
     async def _take_seats(self, setup: Setup, made: str, holder: str) -> None:
-        """Give a person their reserved seats in a rematch."""
         own = [letter for letter, one in moved_on(setup).items() if one.holder == holder]
         async with self._rooms.room_of(made) as room:
             for seat in own if room.referee.result is None else ():

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ludoteka.referee.referee import Referee
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.operations.work_queue import SHORT_LOG, ReplayQueue
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH
 from ludoteka.server.whole_matches import NO_SUCH_GAME, OTHER_RULES, Build, answer_from
 from ludoteka.store import Store
 from ludoteka.store.models import MatchHeader
@@ -16,17 +16,16 @@ REPLAY_REFUSALS = (NO_SUCH_MATCH, NO_SUCH_GAME, OTHER_RULES)
 Answer = TypeVar("Answer")
 
 
-class Replays:
+class Replays(NamedTuple):
     """Answers questions about whole matches."""
 
-    def __init__(self, store: Store, queue: ReplayQueue, build: Build) -> None:
-        self._store = store
-        self._queue = queue
-        self._build = build
+    store: Store
+    queue: ReplayQueue
+    build: Build
 
     async def header(self, match: str) -> MatchHeader:
         """Return what is stored of a match beside its log.  Raises Refused: "no-such-match"."""
-        header = await self._store.header(match)
+        header = await self.store.header(match)
         if header is None:
             raise NO_SUCH_MATCH()
         return header
@@ -43,7 +42,7 @@ class Replays:
         """
         header = await self.header(match)
         check(header)
-        with self._queue.one_request(client) if header.number > SHORT_LOG else nullcontext():
-            async with self._queue.turn(client.address):
-                setup, events = await self._store.load(match) or (header.setup, [])
-                return await self._queue.call(answer_from, self._build, setup, events, answer)
+        with self.queue.one_request(client) if header.number > SHORT_LOG else nullcontext():
+            async with self.queue.turn(client.address):
+                setup, events = await self.store.load(match) or (header.setup, [])
+                return await self.queue.call(answer_from, self.build, setup, events, answer)

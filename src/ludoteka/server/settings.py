@@ -37,9 +37,8 @@ class Settings(NamedTuple):
     registration: str = "open"  # who can register: "open", "invitation", "providers" or "closed"
     providers: tuple[IdentityProvider, ...] = ()  # through which people can sign in
     keep: float = 365.0  # days without an event after which an unfinished match is deleted; 0 for never
-    public_address: str = (
-        ""  # of the start page, for links in e-mails: "https://games.example.org/"; "" if none was given
-    )
+    # Of the start page, for links in e-mails: "https://games.example.org/"; "" if none was given
+    public_address: str = ""
     mail: MailSettings | None = None  # None for a house that sends no mails
     contact: str = ""  # the contact for push services: "mailto:house@example.org", or an https: address
     push_services: tuple[str, ...] = ()  # hosts or origins at which browsers can be reached, besides those known

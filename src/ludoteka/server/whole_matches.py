@@ -32,11 +32,7 @@ NO_RETRY = Refusal("no-retry", Message("This game has secrets: a match can't be 
 
 
 def game_named(name: str) -> Game:
-    """Return a game by its name.
-
-    Raises:
-        Refused: "no-such-game".
-    """
+    """Return a game by its name.  Raises Refused: "no-such-game"."""
     if name not in games():
         raise NO_SUCH_GAME()
     return games()[name]
@@ -51,11 +47,7 @@ def game_of(setup: Setup) -> Game:
 
 
 def build_referee(setup: Setup, events: Sequence[Event]) -> Referee:
-    """Return the referee of a stored match.
-
-    Raises:
-        Refused: "no-such-game", "other-rules".
-    """
+    """Return the referee of a stored match.  Raises Refused: "no-such-game", "other-rules"."""
     return Referee(game_of(setup), setup, events)
 
 
@@ -134,7 +126,6 @@ def retry_match(referee: Referee, number: int, seat: str, level: int, person: Pe
 def _restore(
     record: MatchRecord, game: Game, options: dict[str, Any], seats: dict[str, Occupant], holder: str, now: float
 ) -> Referee:
-    """Return the referee of a new match in which a record was played."""
     match, seed = secrets.token_urlsafe(9), secrets.token_bytes(SEED_BYTES)
     position = record.position
     setup = Setup(match, game.name, game.rules_version, options, seed, seats, now, host=holder, position=position)

@@ -43,7 +43,6 @@ class StoredMatch(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether a seat is free."""
         return any(one.kind == "free" for one in self.seats.values())
 
 

@@ -3,19 +3,7 @@
 from collections.abc import Collection
 from typing import Annotated, Any, NamedTuple
 
-from sqlalchemy import (
-    BindParameter,
-    Boolean,
-    Column,
-    Connection,
-    Float,
-    ForeignKey,
-    String,
-    Table,
-    bindparam,
-    false,
-    select,
-)
+from sqlalchemy import Boolean, Column, Connection, Float, ForeignKey, String, Table, bindparam, false, select
 
 from ludoteka.core.message import Message, Refusal
 from ludoteka.referee.events import Person
@@ -49,16 +37,11 @@ accounts = Table(
 )
 
 
-_HOLDERS: BindParameter[Any] = bindparam("holders", expanding=True)
-
-
 # Made once: a query leaves garbage in cycles, and these run for every new connection
-ACCOUNTS_OF = select(accounts.c.holder, accounts.c.name, accounts.c.deleted_at, accounts.c.is_bot).where(
-    accounts.c.holder.in_(_HOLDERS)
-)
-
-
-GUESTS_OF = select(guests.c.holder, guests.c.name).where(guests.c.holder.in_(_HOLDERS))
+_holders: Any = bindparam("holders", expanding=True)
+_wanted = select(accounts.c.holder, accounts.c.name, accounts.c.deleted_at, accounts.c.is_bot)
+ACCOUNTS_OF = _wanted.where(accounts.c.holder.in_(_holders))
+GUESTS_OF = select(guests.c.holder, guests.c.name).where(guests.c.holder.in_(_holders))
 
 
 def find_person(connection: Connection, holder: str) -> Person:

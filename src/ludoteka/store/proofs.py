@@ -26,7 +26,6 @@ class Proof(NamedTuple):
 
     @property
     def guard(self) -> Guard:
-        """The guard of writes that the proof authorises."""
         return Guard(f"account {self.account}", self.check)
 
 

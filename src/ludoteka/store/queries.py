@@ -4,23 +4,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Exists,
-    Row,
-    ScalarSelect,
-    Select,
-    and_,
-    case,
-    exists,
-    func,
-    literal_column,
-    null,
-    or_,
-    select,
-    text,
-)
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, case, exists, func, literal_column, null, select
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import ChatLine, MatchHeader, MatchStatus, StoredMatch
@@ -36,7 +20,7 @@ SETUP = [matches.c[name] for name in Setup._fields if name != "seats"]
 STATUS = [matches.c[name] for name in MatchStatus._fields]
 EVENT = [events.c[name] for name in Event._fields]
 CHAT_LINE = [chat.c[name] for name in ChatLine._fields]
-TITLES: list[ScalarSelect[str]] = []  # columns for the name of what a match belongs to; a feature adds its own
+TITLES: list[ColumnElement[str]] = []  # columns for the name of what a match belongs to; a feature adds its own
 UNFINISHED = matches.c.result.is_(None)
 # Literals, not bound parameters: otherwise databases would not use the partial index of the lobby
 PUBLIC = matches.c.visibility == literal_column("'public'")
@@ -65,9 +49,16 @@ def find_header(connection: Connection, name: str) -> MatchHeader | None:
     found = connection.execute(select(*SETUP, *STATUS).where(matches.c.id == name)).mappings().first()
     if found is None:
         return None
-    setup = Setup(seats=_seats(connection, [name])[name], **{one.name: found[one.name] for one in SETUP})
-    status = MatchStatus(**{one.name: found[one.name] for one in STATUS})
-    return MatchHeader(setup, status, last_numbers(connection, [name])[name])
+    occupants = _seats(connection, [name])[name]
+    return MatchHeader(_setup(found, occupants), _status(found), last_numbers(connection, [name])[name])
+
+
+def _setup(found: RowMapping, occupants: dict[str, Occupant]) -> Setup:
+    return Setup(seats=occupants, **{one.name: found[one.name] for one in SETUP})
+
+
+def _status(found: RowMapping) -> MatchStatus:
+    return MatchStatus(**{one.name: found[one.name] for one in STATUS})
 
 
 def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[Setup, list[Event], MatchStatus]]:
@@ -78,14 +69,7 @@ def find_matches(connection: Connection, after: str, limit: int) -> list[tuple[S
     of_these = select(events.c.match, *EVENT).where(events.c.match.in_(found)).order_by(events.c.match, events.c.number)
     for name, *event in connection.execute(of_these):
         logs[name].append(Event(*event))
-    return [
-        (
-            Setup(seats=occupants[name], **{one.name: row[one.name] for one in SETUP}),
-            logs[name],
-            MatchStatus(**{one.name: row[one.name] for one in STATUS}),
-        )
-        for name, row in found.items()
-    ]
+    return [(_setup(row, occupants[name]), logs[name], _status(row)) for name, row in found.items()]
 
 
 def events_after(connection: Connection, name: str, after: int = 0, limit: int | None = None) -> list[Event]:
@@ -102,9 +86,9 @@ def last_numbers(connection: Connection, names: Sequence[str]) -> dict[str, int]
     return {name: number or 0 for name, number in found}
 
 
-def overdue_matches(connection: Connection, now: float, limit: int = MAX_OVERDUE) -> list[str]:
+def overdue_matches(connection: Connection, now: float) -> list[str]:
     """Return the ids of unfinished matches in which a clock has run out, longest overdue first."""
-    wanted = select(matches.c.id).where(matches.c.due < now, UNFINISHED).order_by(matches.c.due).limit(limit)
+    wanted = select(matches.c.id).where(matches.c.due < now, UNFINISHED).order_by(matches.c.due).limit(MAX_OVERDUE)
     return list(connection.execute(wanted).scalars())
 
 
@@ -117,18 +101,16 @@ def abandoned_matches(
     in which nothing has happened since `idle_since`; both are house times.  Those of tournaments end by their clocks.
     """
 
-    def has_event(*conditions: Any) -> Exists:
+    def has_event(*conditions: Any) -> ColumnElement[bool]:
         return exists().where(events.c.match == matches.c.id, *conditions)
 
     made_at, last = matches.c.made_at, select(func.max(events.c.number)).where(events.c.match == matches.c.id)
-    is_unbegun = and_(
-        made_at < unbegun_since, ~has_event(events.c.kind == "act"), ~has_event(events.c.at >= unbegun_since)
-    )
-    is_idle = and_(made_at < idle_since, ~has_event(events.c.at >= idle_since))
+    has_begun = has_event(events.c.kind == "act") | has_event(events.c.at >= unbegun_since)
+    is_idle = (made_at < idle_since) & ~has_event(events.c.at >= idle_since)
     wanted = (
         select(matches.c.id, func.coalesce(last.scalar_subquery(), 0))
         .where(UNFINISHED, matches.c.tournament == "", made_at < max(unbegun_since, idle_since))
-        .where(or_(is_unbegun, is_idle))
+        .where(((made_at < unbegun_since) & ~has_begun) | is_idle)
         .order_by(made_at)
         .limit(limit)
     )
@@ -215,15 +197,13 @@ def stored_matches(connection: Connection, names: Sequence[str]) -> list[StoredM
 
 
 def _stored_matches(connection: Connection, wanted: Select[Any]) -> list[StoredMatch]:
-    found = connection.execute(wanted).all()
-    occupants = _seats(connection, [row.id for row in found])
-    return [_stored_match(row, occupants[row.id]) for row in found]
-
-
-def _stored_match(row: Row[Any], occupants: dict[str, Occupant]) -> StoredMatch:
-    status = MatchStatus(row.result, row.awaited, row.due)
-    details = (row.clock, row.visibility, row.host, row.host_name, row.host_standing, row.host_knows_secrets, row.rated)
-    return StoredMatch(row.id, row.game, row.options, row.made_at, occupants, status, *details)
+    found = connection.execute(wanted).mappings().all()
+    occupants = _seats(connection, [row["id"] for row in found])
+    names = [name for name in StoredMatch._fields if name not in ("seats", "status")]
+    return [
+        StoredMatch(seats=occupants[row["id"]], status=_status(row), **{name: row[name] for name in names})
+        for row in found
+    ]
 
 
 def _seats(connection: Connection, names: Iterable[str]) -> dict[str, dict[str, Occupant]]:
@@ -248,7 +228,7 @@ def chat_lines(connection: Connection, name: str, after: int = 0, limit: int = 1
 
 def ping(connection: Connection) -> bool:
     """Tell whether the database answers."""
-    return connection.execute(text("select 1")).scalar() == 1
+    return connection.exec_driver_sql("select 1").scalar() == 1
 
 
 def clock_offset(connection: Connection) -> float:
@@ -256,7 +236,7 @@ def clock_offset(connection: Connection) -> float:
     answers = []
     for _ in range(CLOCK_PROBES):
         before = time.time()
-        theirs = connection.execute(text("select extract(epoch from clock_timestamp())")).scalar_one()
+        theirs = connection.exec_driver_sql("select extract(epoch from clock_timestamp())").scalar_one()
         after = time.time()
         answers.append((after - before, float(theirs) - (before + after) / 2))
     return min(answers)[1]  # the fastest round trip is the most precise

@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import update_wrapper
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Engine, Executable, Select, func, select
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -20,7 +21,6 @@ from ludoteka.store.backends.dispatch import open_database
 from ludoteka.store.metadata import load_features
 from ludoteka.store.models import UNFINISHED, ChatLine, MatchStatus
 from ludoteka.store.people import find_person
-from ludoteka.store.reads import reads
 from ludoteka.store.refusals import NotStored, NumberTaken, StoreRefused, unreachable
 from ludoteka.store.schema import chat, events
 from ludoteka.store.short_turns import short_turns
@@ -35,7 +35,21 @@ CLOSE_TIMEOUT = 5.0  # seconds for running queries to finish when the store clos
 CHAT_TRIES = 20  # to get a number in a chat into which others write at the same time
 
 Answer = TypeVar("Answer")
+Given = ParamSpec("Given")
 Row = TypeVar("Row", bound=NamedTuple)
+
+
+def reads(
+    query: Callable[Concatenate[Connection, Given], Answer],
+) -> Callable[Concatenate[Any, Given], Coroutine[Any, Any, Answer]]:
+    """Return the method of a store, or of a `StorePart`, that asks a query; it takes what the query takes after the connection."""
+
+    async def read(self: Any, /, *given: Given.args, **named: Given.kwargs) -> Answer:
+        answer: Answer = await self.read(lambda connection: query(connection, *given, **named))
+        return answer
+
+    update_wrapper(read, query)
+    return read
 
 
 class Store:
@@ -71,11 +85,7 @@ class Store:
 
     @classmethod
     def open(cls, place: Path | str) -> "Store":
-        """Open a database by its URL or the path of its file; create or migrate it if needed.
-
-        Raises:
-            StoreRefused: as `backends.dispatch.open_database`.
-        """
+        """Open a database by its URL or the path of its file.  Raises StoreRefused: as `open_database`."""
         return cls(open_database(place))
 
     @property
@@ -166,11 +176,7 @@ class Store:
         )
 
     async def add_chat_line(self, match: str, line: ChatLine) -> ChatLine:
-        """Store a chat line and return it with its number.
-
-        Raises:
-            NotStored: also if there is no such match.
-        """
+        """Store a chat line and return it with its number.  Raises NotStored: also if there is no such match."""
         wanted = select(func.coalesce(func.max(chat.c.number), 0)).where(chat.c.match == match)
         for left in reversed(range(CHAT_TRIES)):
             last = await self.read(lambda connection: connection.execute(wanted).scalar_one())
@@ -229,8 +235,7 @@ class Store:
             async with asyncio.timeout(CLOSE_TIMEOUT):
                 await asyncio.to_thread(self._readers.shutdown)
                 await asyncio.to_thread(self._long_reader.shutdown)
-        self.engine.dispose()
-        self._database.release()
+        self._database.close()
 
 
 class StorePart:
@@ -238,10 +243,7 @@ class StorePart:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-
-    async def read(self, query: Callable[[Connection], Answer]) -> Answer:
-        """Return the answer to a query."""
-        return await self._store.read(query)
+        self.read = store.read
 
     async def write(self, *writes: Write, guard: Guard | None = None) -> None:
         """Write in one transaction.  Raises Refused: as the guard."""

@@ -105,7 +105,6 @@ class Uptime:
         self._learn(await asyncio.to_thread(self._rows, last - 2 * IDLE_HEARTBEAT))
 
     def _rows(self, after: float) -> dict[tuple[str, float], float]:
-        """Return the stored rows of all servers that were up after a time."""
         with self._engine.connect() as connection:
             found = connection.execute(select(uptimes).where(uptimes.c.until >= after))
             return {(row.server, row.since): row.until for row in found}

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from ludoteka.house.house import CALLS
 from ludoteka.server.operations import limits
 from ludoteka.server.operations.limits import RateLimit
-from ludoteka.server.people.scopes import SCOPES
+from ludoteka.server.people.tokens import SCOPES
 
 ALLOWED = {call.line: call.scope for call in CALLS if call.scope is not None}
 LINES = [call.line for call in CALLS]

@@ -15,7 +15,7 @@ from ludoteka.games import games
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 from ludoteka.server.broker import redis_broker, thinking_queue
-from ludoteka.server.broker.broker import LATEST, BrokerListener, LocalBroker
+from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener
 from ludoteka.server.broker.redis_broker import RedisBroker
 
 
@@ -248,7 +248,7 @@ def test_a_server_whose_worker_does_not_answer_in_time_chooses_the_move_itself_a
 
 async def play_at_a_single_server(thinker):
     """Check that a server without others knows who is present, and chooses moves."""
-    broker = LocalBroker(thinker)
+    broker = Broker(thinker)
     await broker.start(BrokerListener(print, print, print))
     broker.follow("m")
     broker.enter("m", "ada")

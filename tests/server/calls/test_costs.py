@@ -7,9 +7,8 @@ from descriptions import DOCS, with_costs
 from ludoteka.house.house import CALLS
 from ludoteka.server.calls.answers import CreatedItem
 from ludoteka.server.calls.call import Calls
-from ludoteka.server.calls.serving import SlowRefusals, routes_of
-from ludoteka.server.operations.limits import HELLO_WEIGHT, MESSAGES, READING, RateLimits
-from ludoteka.server.services import Services
+from ludoteka.server.calls.serving import Services, SlowRefusals, routes_of
+from ludoteka.server.operations.limits import HELLO_WEIGHT, RATES, RateLimits
 
 # What a guest can read; the others need an account, or are counted as these are
 LIGHT = ["/api/house", "/api/catalogue/cs", "/api/catalogue/cs/start", "/api/guest", "/api/matches", "/api/lobby"]
@@ -54,7 +53,7 @@ def test_no_page_of_another_site_changes_anything(guest, call):
 def test_everything_that_costs_is_counted(guest):
     match = make(guest)
     for path in (*LIGHT, *HEAVY):
-        assert is_refused_within(guest, path.format(match), 2 * READING.guest.at_once), path
+        assert is_refused_within(guest, path.format(match), 2 * RATES["read"].guest.at_once), path
 
 
 @pytest.mark.parametrize("path", HEAVY)
@@ -63,14 +62,14 @@ def test_what_costs_more_counts_more(guest, path):
 
     weight = WEIGHTS[HEAVY[path]]
     assert weight > 1
-    assert is_refused_within(guest, address, 2 * READING.guest.at_once // weight)
+    assert is_refused_within(guest, address, 2 * RATES["read"].guest.at_once // weight)
 
 
 @pytest.mark.parametrize("length", [0, 2000])
 def test_a_hello_counts_more_than_another_message_and_most_in_a_long_match(guest, length):
     record = f'[Game "tavlei"]\n[Option.repetition "off"]\n\n{CYCLE * (length // 4)}'
     match = guest.post("/api/records", content=record).json()["id"]
-    hellos = 2 * MESSAGES.guest.at_once // (HELLO_WEIGHT + length // 100)
+    hellos = 2 * RATES["message"].guest.at_once // (HELLO_WEIGHT + length // 100)
     with seated(guest, match) as player:
         for _ in range(hellos):
             player.send({"t": "hello", "n": 0})

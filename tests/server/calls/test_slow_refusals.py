@@ -5,14 +5,7 @@ import asyncio
 import pytest
 
 from ludoteka.server.calls.serving import REFUSAL_SECONDS, SlowRefusals
-from ludoteka.server.operations.limits import (
-    IDLE_PER_ADDRESS,
-    REGISTRATIONS,
-    SIGN_INS,
-    LimitKey,
-    RateLimit,
-    RateLimited,
-)
+from ludoteka.server.operations.limits import IDLE_PER_ADDRESS, RATES, LimitKey, RateLimit, RateLimited
 
 HOUR = 3600  # seconds
 OF_A_PASSWORD, OF_A_REFUSAL = 0.05, 0.001  # seconds of a core, generously
@@ -30,7 +23,7 @@ def counted(rates):
     return allowed
 
 
-@pytest.mark.parametrize(("rates", "most"), [(SIGN_INS, 2400), (REGISTRATIONS, 60)])
+@pytest.mark.parametrize(("rates", "most"), [(RATES["sign-in"], 2400), (RATES["registration"], 60)])
 def test_all_attempts_of_an_address_and_their_refusals_take_less_than_a_tenth_of_a_core(rates, most):
     assert 0 < counted(rates) <= most
     refusals = HOUR * IDLE_PER_ADDRESS / REFUSAL_SECONDS  # as each connection waits for its answer
@@ -59,9 +52,9 @@ def test_refusals_are_held_back_for_each_address_up_to_a_number():
 def test_a_guest_has_twenty_passwords_checked_and_is_then_refused(house, guest):
     wrong = {"name": "Nobody of This Name", "password": "wrong"}
     with house.weak_hashes():
-        tries = [guest.post("/api/account/sign-in", json=wrong) for _ in range(SIGN_INS.guest.at_once + 1)]
+        tries = [guest.post("/api/account/sign-in", json=wrong) for _ in range(RATES["sign-in"].guest.at_once + 1)]
     codes = [one.json()["code"] for one in tries]
 
-    assert codes[:-1] == ["bad-sign-in"] * SIGN_INS.guest.at_once
+    assert codes[:-1] == ["bad-sign-in"] * RATES["sign-in"].guest.at_once
     assert codes[-1] == "too-often"
     assert guest.get("/api/account").json()["account"] is None, "other requests are answered"

@@ -15,15 +15,7 @@ from houses.raw_websockets import PING, frame, raw_socket, read_until
 
 from ludoteka.house.house import CALLS
 from ludoteka.server.operations import limits
-from ludoteka.server.operations.limits import (
-    CONNECTS,
-    CREATION,
-    MAX_REFUSALS,
-    MESSAGES,
-    NEW_GUEST_WEIGHT,
-    READING,
-    REQUESTS,
-)
+from ludoteka.server.operations.limits import MAX_REFUSALS, NEW_GUEST_WEIGHT, RATES
 from ludoteka.server.protocol.messages import MAX_CHARACTERS
 
 [RECORD_WEIGHT] = [call.costs["creation"] for call in CALLS if call.line == "post /api/records"]
@@ -74,14 +66,14 @@ def statuses(*found):
 
 def test_many_cookies_of_one_address_create_no_more_than_a_club_needs(guest, attacker):
     codes = []
-    most = 2 * CREATION.address.at_once // RECORD_WEIGHT
+    most = 2 * RATES["creation"].address.at_once // RECORD_WEIGHT
     while 429 not in codes and len(codes) < most:
         attacker.cookies.clear()
         attacker.get("/api/guest")
         codes += [attacker.post("/api/records", content=b"nothing").status_code for _ in range(8)]
 
     assert set(codes) == {400, 429}
-    assert codes.count(400) >= CREATION.address.at_once // RECORD_WEIGHT
+    assert codes.count(400) >= RATES["creation"].address.at_once // RECORD_WEIGHT
     while attacker.post("/api/matches", json=WISH).status_code != 429:
         pass  # what is left for less than a record
     assert make(guest), "others can create matches"
@@ -90,7 +82,7 @@ def test_many_cookies_of_one_address_create_no_more_than_a_club_needs(guest, att
 def test_cookies_of_one_address_are_limited(house, guest, address, monkeypatch):
     now = monotonic()
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))  # no time passes
-    most, found = 2 * REQUESTS.address.at_once // NEW_GUEST_WEIGHT, []
+    most, found = 2 * RATES["request"].address.at_once // NEW_GUEST_WEIGHT, []
     while 429 not in statuses(*found) and len(found) < most:
         found += answers(house, *["/"] * AT_ONCE, **address)  # costs nothing but the new cookies
 
@@ -103,7 +95,7 @@ def test_cookies_of_one_address_are_limited(house, guest, address, monkeypatch):
 
 def test_files_of_pages_cost_next_to_nothing(house, guest):
     guest.get("/")
-    paths = ["/web/start/start.js"] * (2 * READING.guest.at_once)
+    paths = ["/web/start/start.js"] * (2 * RATES["read"].guest.at_once)
 
     assert statuses(*answers(house, *paths, Cookie=f"guest={guest.cookies['guest']}")) == {200}
 
@@ -111,7 +103,7 @@ def test_files_of_pages_cost_next_to_nothing(house, guest):
 def test_sockets_without_a_cookie_share_the_messages_of_their_address(guest, house, address):
     match, codes, each = make(guest), [], 5  # messages of a connection; alone, they are few
     with seated(guest, match) as player:
-        while b"too-often" not in codes and len(codes) < 2 * MESSAGES.address.at_once * MAX_CHARACTERS // LARGE:
+        while b"too-often" not in codes and len(codes) < 2 * RATES["message"].address.at_once * MAX_CHARACTERS // LARGE:
             with raw_socket(house, match, **address) as flooding:
                 read_until(flooding, b"\r\n\r\n")
                 for _ in range(each):
@@ -139,14 +131,14 @@ def test_a_flood_of_pings_ends_the_connection(guest, house, attacker, address):
                 pongs += answers.count(b"\x8a\x00")
         except ConnectionError:
             pass  # the house does not wait for the flood to end
-        assert MESSAGES.guest.at_once + MAX_REFUSALS <= pongs < PINGS / 10
+        assert RATES["message"].guest.at_once + MAX_REFUSALS <= pongs < PINGS / 10
 
         assert player.act("d9-b9")["t"] == "done"
 
 
 def test_reconnecting_again_and_again_is_limited(guest, house, address):
     codes = []
-    while len(codes) < 2 * CONNECTS.address.at_once and b'"too-often"' not in codes[-1:]:
+    while len(codes) < 2 * RATES["connect"].address.at_once and b'"too-often"' not in codes[-1:]:
         with raw_socket(house, "nowhere", **address) as connection:
             codes += re.findall(b'"no-such-match"|"too-often"', read_until(connection, b'"message"'))
 

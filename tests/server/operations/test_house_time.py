@@ -16,7 +16,10 @@ class Machine:
         self.steady += seconds
 
     def house_time(self, begin=None):
-        return HouseTime(begin, lambda: self.wall, lambda: self.steady)
+        made = HouseTime(lambda: self.wall, lambda: self.steady)
+        if begin is not None:
+            made.set(begin)
+        return made
 
 
 def test_house_time_starts_at_the_time_of_day():

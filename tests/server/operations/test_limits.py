@@ -8,8 +8,8 @@ from houses import make
 from ludoteka.core.message import Refused
 from ludoteka.house.house import CALLS
 from ludoteka.server.operations.limits import (
-    CREATION,
     MAX_TRACKED_GUESTS,
+    RATES,
     ConnectionLimits,
     LimitKey,
     Rate,
@@ -21,7 +21,7 @@ from ludoteka.server.operations.limits import (
 
 [RECORD_WEIGHT] = [call.costs["creation"] for call in CALLS if call.line == "post /api/records"]
 
-RATES = Rates(guest=Rate(6, 2.0), address=Rate(10, 0.5))
+SMALL_RATES = Rates(guest=Rate(6, 2.0), address=Rate(10, 0.5))
 ANNA, BORIS, CARLA = (LimitKey(name, "home") for name in ("anna", "boris", "carla"))
 NOBODY_KNOWN = LimitKey("", "home")
 
@@ -29,7 +29,7 @@ NOBODY_KNOWN = LimitKey("", "home")
 @pytest.fixture
 def limit():
     """A limit that Anna has used up."""
-    made = RateLimit(RATES)
+    made = RateLimit(SMALL_RATES)
     for _ in range(6):
         made.count(ANNA, now=1000.0)
     return made
@@ -80,7 +80,7 @@ def test_a_client_without_a_cookie_is_counted_by_its_address_alone(limit):
 
 
 def test_limits_on_addresses_can_be_lifted():
-    limit = RateLimit(RATES, counts_addresses=False)
+    limit = RateLimit(SMALL_RATES, counts_addresses=False)
 
     for number in range(100):
         limit.count(LimitKey(str(number), "home"), weight=6, now=1000.0)
@@ -111,7 +111,7 @@ def test_a_home_with_ipv6_counts_as_one_address(address, counted):
 
 def press(client):
     """Send requests until the house refuses one; return its answer."""
-    for _ in range(4 * CREATION.address.at_once):
+    for _ in range(4 * RATES["creation"].address.at_once):
         answer = client.post("/api/guest", json={"name": "Anna"})
         if answer.status_code != 200:
             return answer
@@ -131,7 +131,7 @@ def test_a_guest_who_asks_too_often_is_told_how_long_to_wait(house, guest):
 
 def is_limited(client, addresses):
     """Tell whether the house refuses one of many requests without cookies, each of which counts as several."""
-    for _, one in zip(range(2 * CREATION.address.at_once // RECORD_WEIGHT), addresses, strict=False):
+    for _, one in zip(range(2 * RATES["creation"].address.at_once // RECORD_WEIGHT), addresses, strict=False):
         if send_nothing(client, one) == 429:
             return True
     return False
@@ -197,7 +197,7 @@ def test_a_limit_of_zero_means_no_limit():
 def test_an_imported_record_counts_as_several_requests(guest):
     answers = [
         guest.post("/api/records", content=b"nothing").status_code
-        for _ in range(CREATION.guest.at_once // RECORD_WEIGHT + 3)
+        for _ in range(RATES["creation"].guest.at_once // RECORD_WEIGHT + 3)
     ]
 
     assert answers[-1] == 429

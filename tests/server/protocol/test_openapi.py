@@ -16,7 +16,7 @@ from programs.identity_provider import list_provider, small_provider
 
 from ludoteka.house.house import CALLS
 from ludoteka.server.calls.openapi import openapi_document
-from ludoteka.server.people.scopes import SCOPES
+from ludoteka.server.people.tokens import SCOPES
 
 EXAMPLES = scaled(50, 25)  # for each call
 PROGRAMS, OWNERS = scaled(20), scaled(20)

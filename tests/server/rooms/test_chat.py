@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from houses import PERSON, make, seated
 from houses.stores import ANNA, BORIS, FILE, opened, setup
+from msgspec import to_builtins
 
 from ludoteka.core.message import Refused
 from ludoteka.games import games
@@ -21,8 +22,8 @@ from ludoteka.server.rooms.chat import (
     PHRASES,
     Chat,
     clean_words,
-    encode_entry,
 )
+from ludoteka.server.rooms.subscribers import encode_entry
 
 CARLA = "c" * 64
 INVITED = setup()
@@ -36,7 +37,7 @@ class Table:
 
     def __init__(self, store):
         self.now = 1000.0
-        self.chat = Chat(store, lambda: self.now)
+        self.chat = Chat(store, lambda: self.now, None, None)  # neither rooms nor other servers
 
     async def say(self, match, holder, text="", phrase=""):
         """The encoded chat line, or the code of the refusal."""
@@ -44,7 +45,7 @@ class Table:
         options = game.check_options(match.options)
         referee = Referee(game, match._replace(options=options, rules_version=game.rules_version), [])
         try:
-            return encode_entry(await self.chat.say(referee, holder, text, phrase), holder)
+            return to_builtins(encode_entry(await self.chat.add_line(referee, holder, text, phrase), holder))
         except Refused as refused:
             return refused.code
 
@@ -69,7 +70,7 @@ def test_people_who_invited_each_other_can_write_freely(tmp_path):
     async def scene(one):
         await one.say(INVITED, ANNA, "Dobrý den!")
         await one.say(INVITED, BORIS, phrase="hello")
-        return [encode_entry(entry, BORIS) for entry in await one.chat.recent_lines("m")]
+        return to_builtins([encode_entry(entry, BORIS) for entry in await one.chat.recent_lines("m")])
 
     first, second = run(tmp_path, scene, INVITED)
     assert (first["n"], first["seat"], first["text"], first["yours"]) == (1, "a", "Dobrý den!", False)

@@ -13,7 +13,7 @@ from houses import HOT_SEAT, PERSON, Player, make, seated
 from houses.raw_websockets import CLOSE, frame, is_let_in, raw_socket, read_until
 from websockets.exceptions import ConnectionClosed
 
-from ludoteka.server.operations.limits import MAX_REFUSALS, MESSAGES, SOCKETS_PER_ADDRESS, SOCKETS_PER_GUEST
+from ludoteka.server.operations.limits import MAX_REFUSALS, RATES, SOCKETS_PER_ADDRESS, SOCKETS_PER_GUEST
 
 FREE = {"kind": "free"}
 BATCH = 50  # messages; few enough that the client does not count as too slow
@@ -77,7 +77,7 @@ def test_a_client_that_floods_is_told_to_wait_and_then_disconnected(house, guest
 
 def flood(player):
     """Request the whole match again and again, as fast as the house answers."""
-    for _ in range(20 * MESSAGES.guest.at_once // BATCH):
+    for _ in range(20 * RATES["message"].guest.at_once // BATCH):
         with contextlib.suppress(ConnectionClosed):  # earlier messages can still be read
             for _ in range(BATCH):
                 player.send({"t": "hello", "n": 0})

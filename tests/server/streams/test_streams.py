@@ -12,7 +12,7 @@ from sqlalchemy import event
 
 from ludoteka.features.programs.calls import PER_WEIGHT
 from ludoteka.server.operations.connections import Connections, TrustedProxies
-from ludoteka.server.operations.limits import READING
+from ludoteka.server.operations.limits import RATES
 from ludoteka.server.streams.line_stream import MOST_UNREAD, LineStream
 
 FREE = {"kind": "free"}
@@ -227,4 +227,4 @@ def test_opening_a_stream_costs_what_it_shows(resident):
     opened = 0
     while anna.head("/api/events").status_code == 200:
         opened += 1
-    assert opened <= READING.guest.at_once // (50 // PER_WEIGHT)
+    assert opened <= RATES["read"].guest.at_once // (50 // PER_WEIGHT)

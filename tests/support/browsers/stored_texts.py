@@ -18,7 +18,7 @@ from ludoteka.features.profiles.store import ProfileStore
 from ludoteka.features.tournaments.model import StoredEntry, StoredTournament
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.referee.events import FREE, Occupant
-from ludoteka.server.own_settings import SettingStore
+from ludoteka.server.own_settings import setting_writes
 from ludoteka.server.people.names import skeleton
 from ludoteka.store import ChatLine
 from ludoteka.store.people import Account, Session
@@ -96,7 +96,7 @@ async def _fill(file, texts, readers, now):
         await _play_tournaments(store, texts, now)
         await _keep_order(ModerationStore(store), texts, readers["owner"], now)
         await store.rename(readers["guest"].holder, texts[1])
-        await SettingStore(store).change(words_of_owner(texts))
+        await store.write(setting_writes(words_of_owner(texts)))
 
 
 async def _settle(store, place, text, readers, now):

@@ -20,7 +20,7 @@ from ludoteka.features.reviews.reviews import ReviewStore
 from ludoteka.features.tournaments.model import StoredEntry, StoredPairing, StoredTournament
 from ludoteka.features.tournaments.store import TournamentStore
 from ludoteka.referee.events import FREE, Event, Occupant
-from ludoteka.server.own_settings import BACKED_UP, SettingStore
+from ludoteka.server.own_settings import BACKED_UP, setting_writes
 from ludoteka.store import ChatLine, MatchStatus, Store
 from ludoteka.store.maintenance.backups import backup_tables
 from ludoteka.store.people import Account, Session
@@ -77,7 +77,7 @@ async def furnish_accounts(store):
     await order.shut_out(
         ModerationAction("act", 2 / 3, "id", "shut-out", reason="Spam"), StoredBan("act", "203.0.113.7", "", 1e9)
     )
-    await SettingStore(store).change({"welcome": "Добрый вечер", "languages": "ru cs"})
+    await store.write(setting_writes({"welcome": "Добрый вечер", "languages": "ru cs"}))
     await TournamentStore(store).pair("t", [StoredPairing(1, 1, "", (BORIS,), (1.0,))], [])
     await store.create(setup("rated")._replace(clock="5+3", rated=True))
     await ChallengeStore(store).add(Challenge("rated", ANNA, BORIS, 2 / 3, ""), anything)

@@ -6,7 +6,7 @@ import msgspec
 
 from ludoteka.features.accounts.roles import ROLES
 from ludoteka.server.calls.answers import Answer
-from ludoteka.server.people.scopes import SCOPES
+from ludoteka.server.people.tokens import SCOPES
 
 Role = Literal[ROLES]  # type: ignore[valid-type]  # the roles and the scopes are listed in one place
 TokenScope = Literal[SCOPES]  # type: ignore[valid-type]  # as above

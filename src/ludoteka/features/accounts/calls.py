@@ -31,13 +31,11 @@ from ludoteka.features.accounts.passwords import WEAK_PASSWORD
 from ludoteka.features.accounts.store import BAD_CREDENTIAL, DELETE_TOKEN, AccountStore
 from ludoteka.features.accounts.tables import CheckedPasskey, StoredToken
 from ludoteka.server.calls.call import Calls
-from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.pages import language
-from ludoteka.server.people.scopes import PREFIX
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out, public_id, renew_guest
 from ludoteka.server.people.sessions import signed_in as user_of
-from ludoteka.server.people.tokens import token_digest
-from ludoteka.server.protocol.messages import BAD_MESSAGE, ClientContent
+from ludoteka.server.people.tokens import PREFIX, token_digest
+from ludoteka.server.protocol.messages import BAD_MESSAGE, ClientContent, NoRequest
 from ludoteka.store import Store
 from ludoteka.store.people import NOT_SIGNED_IN
 

@@ -9,6 +9,7 @@ from ludoteka.features.accounts.mail import AccountMail, MailStore
 from ludoteka.features.accounts.passkeys import PasskeyChecks
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.accounts.tokens import TokenMiddleware, Tokens
+from ludoteka.server.calls.serving import ScopeTable
 from ludoteka.server.foundation import Feature, Foundation
 from ludoteka.server.people import guest_names
 from ludoteka.server.people.guest_names import GuestNames
@@ -44,7 +45,7 @@ def add_accounts(house: Foundation) -> None:
     house.closing.append(close)
     house.middleware += [
         partial(SessionMiddleware, sessions=sessions),
-        partial(TokenMiddleware, tokens=tokens, scope_of=house.scope_of, limit=house.limits["token"]),
+        partial(TokenMiddleware, tokens=tokens, scope_of=ScopeTable(house.calls).find, limit=house.limits["token"]),
     ]
 
 

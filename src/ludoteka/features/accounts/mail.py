@@ -37,9 +37,8 @@ from ludoteka.server.people.tokens import token_digest
 from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, accounts
 from ludoteka.store.proofs import Proof
-from ludoteka.store.reads import reads
 from ludoteka.store.refusals import on_conflict
-from ludoteka.store.store import StorePart
+from ludoteka.store.store import StorePart, reads
 
 PAGE = "account/mail"  # where links in e-mails lead.  Browsers never send the part after # to a server
 NO_SERVER = Refusal("no-mail", Message("This server sends no e-mail."), 409)

@@ -36,9 +36,8 @@ from ludoteka.server.people.sessions import SIGNED_IN_ALREADY
 from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, Session, accounts, sessions
 from ludoteka.store.proofs import Proof
-from ludoteka.store.reads import reads
 from ludoteka.store.schema import chat
-from ludoteka.store.store import Row, StorePart
+from ludoteka.store.store import Row, StorePart, reads
 from ludoteka.store.writing.owners import account_deletion, delete_with_accounts, end_with_accounts
 from ludoteka.store.writing.statements import (
     FORGET_NAME,

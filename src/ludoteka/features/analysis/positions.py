@@ -18,8 +18,9 @@ from ludoteka.players.turn import build_turn
 from ludoteka.records.match_record import LONGEST_ACTION
 from ludoteka.referee.views.details import draw_text
 from ludoteka.referee.views.encoded_scene import EncodedScene
-from ludoteka.server.calls.answers import Answer, Result, Scene, Whole
+from ludoteka.server.calls.answers import Answer, Result, Whole
 from ludoteka.server.protocol.messages import Action, ClientContent, Name, Number, encode, read_message
+from ludoteka.server.protocol.views import SceneContent
 from ludoteka.server.whole_matches import game_named
 
 NO_ANALYSIS = Refusal("no-analysis", status=409)
@@ -83,7 +84,7 @@ class AnalysedPosition(Answer):
     position: str
     seats: list[AnalysedSeat]
     to_act: str | None
-    scene: Scene
+    scene: SceneContent
     throws: list[tuple[str, int]]  # with the number of equally likely rolls that give each
     moves: list[tuple[str, str]]
     says: list[Message]  # what the last action did

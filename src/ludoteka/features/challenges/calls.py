@@ -16,11 +16,11 @@ from ludoteka.features.challenges.store import OpenChallenge
 from ludoteka.games import games
 from ludoteka.server.calls.answers import Answer, CreatedItem, NamedPerson, Occupant
 from ludoteka.server.calls.call import Calls, MatchId
-from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.match_list import seat_entries
 from ludoteka.server.matches import CREATION_REFUSALS
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.people.sessions import SignedIn
+from ludoteka.server.protocol.messages import NoRequest
 
 REPLY_REFUSALS = (NO_SUCH_CHALLENGE, NOT_CHALLENGED, CHALLENGE_OVER)
 

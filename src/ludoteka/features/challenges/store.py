@@ -11,9 +11,8 @@ from ludoteka.store import queries
 from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import find_people
-from ludoteka.store.reads import reads
 from ludoteka.store.schema import matches, seats
-from ludoteka.store.store import StorePart
+from ludoteka.store.store import StorePart, reads
 from ludoteka.store.writing.statements import Statements, Write, delete_with_matches, event_writes
 from ludoteka.store.writing.writer import Guard
 

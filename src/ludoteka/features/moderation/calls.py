@@ -37,11 +37,10 @@ from ludoteka.features.ratings.calls import RECENT_SECONDS
 from ludoteka.features.ratings.rater import check_pool
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.server.calls.answers import Answer
-from ludoteka.server.calls.call import BAD_FILTER, Calls, Holder
-from ludoteka.server.calls.requests import NoRequest, read_time
+from ludoteka.server.calls.call import BAD_FILTER, Calls, Holder, read_time
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.sessions import SignedIn
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH, NoRequest
 from ludoteka.store.people import Account
 
 SHOWN = 50  # reports, log entries

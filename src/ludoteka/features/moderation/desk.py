@@ -20,10 +20,8 @@ from ludoteka.referee.events import Person
 from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.names import clean_account_name, clean_name, skeleton
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH, check_match_id
-from ludoteka.server.protocol.messages import ClientContent, Name
-from ludoteka.server.rooms.chat import BAD_WORDS, Typed, clean_text
-from ludoteka.server.rooms.talk import Talk
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH, ClientContent, Name, check_match_id
+from ludoteka.server.rooms.chat import BAD_WORDS, Chat, Typed, clean_text
 from ludoteka.store import Store
 from ludoteka.store.people import Account
 from ludoteka.store.refusals import on_conflict
@@ -97,7 +95,7 @@ class Desk:
     moderation: ModerationStore
     accounts: Accounts
     bans: Bans
-    talk: Talk
+    chat: Chat
     show_name: Callable[[Person], Awaitable[None]]  # in all open rooms
     time: HouseTime
 
@@ -204,7 +202,7 @@ class Desk:
         inside = (REMOVE_WORDS_IN, {"where": match, **whose})
         await self.moderation.log_act(act, inside if match else (REMOVE_WORDS, whose))
         for one in matches:
-            await self.talk.tell_removed(one)
+            await self.chat.tell_removed(one)
 
     async def _annul(self, keeper: Account, wish: ActRequest) -> None:
         """Annul a finished match; ratings are recomputed without it."""

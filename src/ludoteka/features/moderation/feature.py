@@ -10,13 +10,15 @@ from ludoteka.features.moderation.desk import Desk
 from ludoteka.features.moderation.store import BlockStore, ModerationStore
 from ludoteka.server.foundation import Feature, Foundation
 from ludoteka.server.http.pages import closed
+from ludoteka.server.rooms.chat import Chat
 
 
 def add_moderation(house: Foundation) -> None:
     """Let users report and block each other, and moderators act."""
     blocks, moderation = BlockStore(house.store), ModerationStore(house.store)
     bans = Bans(moderation, house.now, house.broker.broadcast)
-    desk = Desk(house.store, moderation, house.services[Accounts], bans, house.talk, house.show_name, house.time)
+    chat = house.services[Chat]
+    desk = Desk(house.store, moderation, house.services[Accounts], bans, chat, house.show_name, house.time)
     house.services.add_all(blocks, moderation, bans, desk)
     house.services[Exports].add(blocks.export, moderation.export)
     house.seating.add_check(blocks.check)

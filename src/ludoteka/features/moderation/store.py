@@ -42,9 +42,8 @@ from ludoteka.server.calls.answers import Answer, Standing, Whole
 from ludoteka.store.metadata import columns_of
 from ludoteka.store.people import Account, accounts, find_people
 from ludoteka.store.queries import is_seat_of
-from ludoteka.store.reads import reads
 from ludoteka.store.schema import chat, seats
-from ludoteka.store.store import StorePart
+from ludoteka.store.store import StorePart, reads
 from ludoteka.store.writing.owners import delete_with_accounts, end_with_accounts
 from ludoteka.store.writing.statements import (
     ANNUL_MATCH,

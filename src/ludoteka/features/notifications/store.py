@@ -32,9 +32,8 @@ from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import accounts, sessions
 from ludoteka.store.queries import DAYS_MARK
-from ludoteka.store.reads import reads
 from ludoteka.store.schema import keys, matches, seats
-from ludoteka.store.store import StorePart
+from ludoteka.store.store import StorePart, reads
 from ludoteka.store.writing.owners import delete_with_accounts
 from ludoteka.store.writing.statements import (
     HOLDER,

@@ -15,12 +15,11 @@ from ludoteka.features.ratings.rater import PoolRating, check_pool, encode_ratin
 from ludoteka.features.ratings.store import RatingStore
 from ludoteka.games import games
 from ludoteka.server.calls.answers import Answer, Whole
-from ludoteka.server.calls.call import BAD_FILTER, PUBLIC, Calls, Holder
-from ludoteka.server.calls.requests import NoRequest, read_time
+from ludoteka.server.calls.call import BAD_FILTER, PUBLIC, Calls, Holder, read_time
 from ludoteka.server.http.match_list import OwnMatch, match_entry
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.sessions import SignedIn
-from ludoteka.server.protocol.messages import ClientContent
+from ludoteka.server.protocol.messages import ClientContent, NoRequest
 from ludoteka.store.models import StoredMatch
 
 SHOWN = 30  # matches in a reply

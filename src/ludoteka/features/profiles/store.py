@@ -14,9 +14,8 @@ from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.store import queries
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import Account, accounts
-from ludoteka.store.reads import reads
 from ludoteka.store.schema import matches, seats
-from ludoteka.store.store import StorePart
+from ludoteka.store.store import StorePart, reads
 from ludoteka.store.writing.owners import delete_with_accounts
 from ludoteka.store.writing.statements import ID, Statements, delete_rows
 

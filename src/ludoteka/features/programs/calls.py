@@ -22,14 +22,13 @@ from ludoteka.server.operations.limits import (
 )
 from ludoteka.server.people.sessions import SignedIn
 from ludoteka.server.protocol import socket_messages as messages
-from ludoteka.server.protocol.bodies import read_short_body
+from ludoteka.server.protocol.bodies import read_body
 from ludoteka.server.protocol.messages import Name, Number, encode, read_message
 from ludoteka.server.replays import REPLAY_REFUSALS
 from ludoteka.server.rooms.chat import Chat
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.rooms.seating import Seating
 from ludoteka.server.rooms.subscribers import Subscriber, without_page
-from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.streams.line_stream import LineStream, Streams
 
 PER_WEIGHT = 10  # matches and challenges per additional unit of cost when an event stream is opened
@@ -116,13 +115,13 @@ def _add_command(kind: type[messages.ClientCommand]) -> None:
     decoder = msgspec.json.Decoder(body)
 
     async def carry_out(
-        rooms: Rooms, talk: Talk, seating: Seating, match: MatchId, holder: Holder, client: LimitKey, request: Request
+        rooms: Rooms, chat: Chat, seating: Seating, match: MatchId, holder: Holder, client: LimitKey, request: Request
     ) -> CommandDone:
-        sent = read_message(decoder, await read_short_body(request) or b"{}")
+        sent = read_message(decoder, await read_body(request) or b"{}")
         sent.id = sent.id or secrets.token_urlsafe(ID_BYTES)
         async with rooms.room_of(match, client.address) as room:
             if isinstance(sent, messages.Say):
-                await talk.say(room, holder, sent.id, sent.d)
+                await chat.say(room, holder, sent.id, sent.d)
                 return CommandDone(room.referee.number)
             person = await seating.person_to_seat(room, holder) if isinstance(sent, messages.Sit) else None
             if sent.n is None:

@@ -10,7 +10,7 @@ from ludoteka.features.ratings.store import RatingStore
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.calls.call import BAD_FILTER, PUBLIC, Calls, MatchId
 from ludoteka.server.operations.house_time import HouseTime
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH
 from ludoteka.server.replays import Replays
 
 SHOWN = 50  # users on a leaderboard

@@ -12,7 +12,7 @@ from ludoteka.server.foundation import Feature, Foundation
 def add_ratings(house: Foundation) -> None:
     """Rate the matches of users."""
     store = RatingStore(house.store)
-    house.services.add(store)
+    house.services.add_all(store)
     house.background.append(lambda: rate_matches(store))
     house.services[Exports].add(partial(export_ratings, store, house.now), partial(export_changes, store))
 

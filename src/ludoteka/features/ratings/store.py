@@ -17,10 +17,9 @@ from ludoteka.store import queries
 from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import StoredMatch
 from ludoteka.store.people import accounts
-from ludoteka.store.reads import reads
 from ludoteka.store.refusals import NotStored
 from ludoteka.store.schema import events, matches
-from ludoteka.store.store import StorePart
+from ludoteka.store.store import StorePart, reads
 from ludoteka.store.writing.statements import Write, delete_rows, update_rows
 
 INSERT_CHANGE, INSERT_RATING = insert(rating_changes), insert(ratings)

@@ -13,11 +13,12 @@ from ludoteka.referee.record_conversion import NOT_OVER
 from ludoteka.referee.seating import BAD_SEATS
 from ludoteka.referee.views.snapshots import NO_SUCH_POSITION
 from ludoteka.review.history import NOT_REVIEWABLE, is_reviewable, not_reviewable
-from ludoteka.server.calls.answers import Answer, CreatedItem, OneOf, Scene, Whole
+from ludoteka.server.calls.answers import Answer, CreatedItem, OneOf, Whole
 from ludoteka.server.calls.call import PUBLIC, Calls, Holder, MatchId
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import LimitKey, RateLimits
 from ludoteka.server.protocol.messages import ClientContent, Level, Name, Number
+from ludoteka.server.protocol.views import SceneContent
 from ludoteka.server.replays import REPLAY_REFUSALS, Replays
 from ludoteka.server.rooms.room import match_status
 from ludoteka.server.whole_matches import NO_RETRY, encode_position, game_named, retry_match, reviewed_record
@@ -44,7 +45,7 @@ class Position(Answer):
     """A position of a match."""
 
     number: Whole
-    scene: Scene
+    scene: SceneContent
 
 
 class ReviewedSeat(Answer):

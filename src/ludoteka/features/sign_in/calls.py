@@ -47,14 +47,13 @@ from ludoteka.features.sign_in.providers import (
 from ludoteka.games import folders
 from ludoteka.server.calls.answers import Answer, Nothing, Whole
 from ludoteka.server.calls.call import HTML, Calls
-from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.http.pages import language, page
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.people.names import clean_account_name
 from ludoteka.server.people.sessions import SIGNED_IN_ALREADY, SignedIn, check_signed_out
 from ludoteka.server.people.sessions import signed_in as user_of
 from ludoteka.server.protocol.bodies import json_answer
-from ludoteka.server.protocol.messages import ClientContent
+from ludoteka.server.protocol.messages import ClientContent, NoRequest
 from ludoteka.server.settings import IdentityProvider
 from ludoteka.store import NotStored
 from ludoteka.store.people import NOT_SIGNED_IN

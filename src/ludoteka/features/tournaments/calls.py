@@ -34,8 +34,8 @@ from ludoteka.features.tournaments.tournaments import (
 )
 from ludoteka.server.calls.answers import Answer, CreatedItem, Whole
 from ludoteka.server.calls.call import CSV, PUBLIC, Calls, Holder
-from ludoteka.server.calls.requests import NoRequest
 from ludoteka.server.people.sessions import SignedIn
+from ludoteka.server.protocol.messages import NoRequest
 
 LISTED = 50
 LINES = 100  # of the standings, on a page

@@ -14,7 +14,7 @@ def add_tournaments(house: Foundation) -> None:
     store = TournamentStore(house.store)
     director = Director(store, house.now, house.work, house.news.tell)
     tournaments = Tournaments(store, house.services[RatingStore], house.now, house.store.person)
-    house.services.add(tournaments)
+    house.services.add_all(tournaments)
     house.background += [director.run, lambda: keep_tables_going(store, house.rooms)]
     house.services[Exports].add(store.export)
 

@@ -33,9 +33,8 @@ from ludoteka.store.metadata import columns_of
 from ludoteka.store.models import MatchStatus
 from ludoteka.store.people import Account, accounts
 from ludoteka.store.queries import TITLES, UNFINISHED, is_seat_of
-from ludoteka.store.reads import reads
 from ludoteka.store.schema import events, matches, seats
-from ludoteka.store.store import Store, StorePart
+from ludoteka.store.store import Store, StorePart, reads
 from ludoteka.store.writing.owners import IS_DELETED, end_with_accounts, repair_orphans
 from ludoteka.store.writing.statements import HOLDER, Statements, Write, creation, event_writes, update_rows
 

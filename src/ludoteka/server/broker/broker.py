@@ -3,9 +3,10 @@
 It carries hints only.  The database holds the matches, so a broker may lose anything and may be unavailable.
 """
 
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from ludoteka.players.levels import thinking_limit
 from ludoteka.players.thinker import Thinker
 from ludoteka.players.turn import Turn
 
@@ -20,12 +21,18 @@ class BrokerListener(NamedTuple):
     on_message: Callable[[str, str], None]  # another server has broadcast a subject and a text
 
 
-class Broker(Protocol):
-    """What a house needs from its broker.  Only `choose`, `answer` and `close` may wait for the network; only the first two may raise."""
+class Broker:
+    """The broker of a single server: there is nobody to notify, and computers think in local worker processes.
 
-    @property
-    def is_up(self) -> bool:
-        """Whether this server is connected to the others; if not, rooms ask the database."""
+    That of several servers is a `RedisBroker`.  Only `choose`, `answer` and `close` may wait for the network; only the
+    first two may raise.
+    """
+
+    is_up = True  # whether this server is connected to the others; if not, rooms ask the database
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._own: dict[str, set[str]] = {}  # people on this server, by match
 
     async def start(self, listener: BrokerListener) -> None: ...
 
@@ -34,7 +41,8 @@ class Broker(Protocol):
     def follow(self, match: str) -> None:
         """Receive notifications of a match from now on, because its room is open here."""
 
-    def unfollow(self, match: str) -> None: ...
+    def unfollow(self, match: str) -> None:
+        self._own.pop(match, None)
 
     def announce(self, match: str, number: int) -> None:
         """Tell the other servers that an event of a match is stored."""
@@ -44,59 +52,23 @@ class Broker(Protocol):
 
     def enter(self, match: str, holder: str) -> None:
         """Record that a person has come to this server's room of a match; once, however many pages they open."""
+        self._own.setdefault(match, set()).add(holder)
 
-    def leave(self, match: str, holder: str) -> None: ...
+    def leave(self, match: str, holder: str) -> None:
+        self._own.get(match, set()).discard(holder)
 
     def present(self, match: str) -> set[str]:
         """Return the people in the rooms of a followed match, on all servers."""
+        return set(self._own.get(match, ()))
 
-    def choose(self, match: str, number: int, turn: Turn, person: str) -> Awaitable[int]:
+    async def choose(self, match: str, number: int, turn: Turn, person: str) -> int:
         """Return the action a computer chooses after event `number` of a match.
 
         `person` names the one whose share of the workers this uses.  Raises the same as `Thinker.choose`.
         """
-
-    def answer(self, key: str, kind: str, question: Any, seconds: float, person: str) -> Awaitable[Any]:
-        """Return the answer of a worker to a question that `key` names uniquely; as `Thinker.answer`."""
-
-
-class LocalBroker:
-    """The broker of a single server: there is nobody to notify, and computers think in local worker processes."""
-
-    is_up = True
-
-    def __init__(self, thinker: Thinker) -> None:
-        self._thinker = thinker
-        self._present: dict[str, set[str]] = {}
-
-    async def start(self, listener: BrokerListener) -> None:
-        """Do nothing: there are no other servers."""
-
-    async def close(self) -> None:
-        """Do nothing: the house closes the thinker."""
-
-    def follow(self, match: str) -> None:
-        """Do nothing, like `announce` and `broadcast`: there are no other servers."""
-
-    def unfollow(self, match: str) -> None:
-        """Forget who was present."""
-        self._present.pop(match, None)
-
-    def announce(self, match: str, number: int) -> None: ...
-
-    def broadcast(self, subject: str, text: str) -> None: ...
-
-    def enter(self, match: str, holder: str) -> None:
-        self._present.setdefault(match, set()).add(holder)
-
-    def leave(self, match: str, holder: str) -> None:
-        self._present.get(match, set()).discard(holder)
-
-    def present(self, match: str) -> set[str]:
-        return set(self._present.get(match, ()))
-
-    async def choose(self, match: str, number: int, turn: Turn, person: str) -> int:
-        return await self._thinker.choose(turn, person)
+        action: int = await self.answer(f"{match}:{number}", "turn", turn, thinking_limit(turn), person)
+        return action
 
     async def answer(self, key: str, kind: str, question: Any, seconds: float, person: str) -> Any:
+        """Return the answer of a worker to a question that `key` names uniquely; as `Thinker.answer`."""
         return await self._thinker.answer(kind, question, seconds, person)

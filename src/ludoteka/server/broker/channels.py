@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from redis.asyncio.client import PubSub, Redis
 from redis.exceptions import RedisError
@@ -15,20 +15,21 @@ QUIET_SECONDS = 1.0  # without a message, after which Redis is pinged
 SILENCE_SECONDS = 4.0  # without an answer, after which the connection counts as dead
 
 
-class ChannelListener(NamedTuple):
-    """Callbacks, called in the event loop; none of them may block or raise."""
-
-    on_subscribed: Callable[[str], None]  # every message of this channel arrives from now on
-    on_message: Callable[[str, str], None]  # a channel and a message
-    on_disconnected: Callable[[BaseException], None]  # the reason
-
-
 class Channels:
     """The channels that a server subscribes to; none of the methods waits for Redis."""
 
-    def __init__(self, client: Redis, listener: ChannelListener) -> None:
+    def __init__(
+        self,
+        client: Redis,
+        on_subscribed: Callable[[str], None],
+        on_message: Callable[[str, str], None],
+        on_disconnected: Callable[[BaseException], None],
+    ) -> None:
         self._client = client
-        self._listener = listener
+        # Called in the event loop; none of them may block or raise
+        self._on_subscribed = on_subscribed  # with a channel of which every message arrives from now on
+        self._on_message = on_message  # with a channel and a message
+        self._on_disconnected = on_disconnected  # with the reason
         self._wanted: set[str] = set()
         self._subscribed: set[str] = set()  # requested from Redis
         self._open: set[str] = set()  # confirmed by Redis
@@ -40,10 +41,9 @@ class Channels:
         self._wanted.add(channel)
         self._is_changed.set()
         if channel in self._open:
-            asyncio.get_running_loop().call_soon(self._listener.on_subscribed, channel)
+            asyncio.get_running_loop().call_soon(self._on_subscribed, channel)
 
     def unsubscribe(self, channel: str) -> None:
-        """Cancel a subscription."""
         self._wanted.discard(channel)
         self._is_changed.set()
 
@@ -66,7 +66,7 @@ class Channels:
             except Exception as error:  # noqa: BLE001 - nothing would restart this task
                 self._subscribed.clear()
                 self._open.clear()
-                self._listener.on_disconnected(_first(error))
+                self._on_disconnected(_first(error))
             pause = 0.05 if time.monotonic() - began > MAX_PAUSE else min(2 * pause, MAX_PAUSE)
             await asyncio.sleep(pause)
 
@@ -88,7 +88,6 @@ class Channels:
             await self._update(connection)
 
     async def _update(self, connection: PubSub) -> None:
-        """Bring the subscriptions of Redis up to date."""
         self._is_changed.clear()
         if new := self._wanted - self._subscribed:
             self._subscribed |= new
@@ -113,13 +112,12 @@ class Channels:
     def _take(self, kind: str, channel: str, content: Any) -> None:
         if kind == "subscribe" and channel in self._subscribed:
             self._open.add(channel)
-            self._listener.on_subscribed(channel)
+            self._on_subscribed(channel)
         elif kind == "message":
-            self._listener.on_message(channel, content.decode())
+            self._on_message(channel, content.decode())
 
 
 def _first(error: BaseException) -> BaseException:
-    """Return the first error of a group."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error

@@ -13,11 +13,9 @@ from typing import Any
 
 from saq.job import Job
 
-from ludoteka.players.levels import thinking_limit
 from ludoteka.players.thinker import FairQueue, Thinker
-from ludoteka.players.turn import Turn
-from ludoteka.server.broker.broker import LATEST, BrokerListener
-from ludoteka.server.broker.channels import AWAY, ChannelListener, Channels
+from ludoteka.server.broker.broker import LATEST, Broker, BrokerListener
+from ludoteka.server.broker.channels import AWAY, Channels
 from ludoteka.server.broker.thinking_queue import (
     KEY_PREFIX,
     ThinkingQueue,
@@ -36,7 +34,7 @@ ANSWER_SECONDS = 0.5  # between two queries of a job, in case its end was missed
 Command = tuple[Any, ...]
 
 
-class RedisBroker:
+class RedisBroker(Broker):
     """A broker over Redis.
 
     The channel of a match carries "PROCESS event NUMBER" and "PROCESS presence", and that of the house "PROCESS SUBJECT
@@ -48,14 +46,12 @@ class RedisBroker:
     """
 
     def __init__(self, url: str, thinker: Thinker, house: str = KEY_PREFIX) -> None:
+        super().__init__(thinker)
         self._client = redis_client(url)
         self._queue = ThinkingQueue(self._client, house)
-        self._channels = Channels(
-            self._client, ChannelListener(self._on_subscribed, self._on_message, self._on_disconnected)
-        )
-        self._house, self._thinker = house, thinker
+        self._channels = Channels(self._client, self._on_subscribed, self._on_message, self._on_disconnected)
+        self._house = house
         self._process = secrets.token_urlsafe(9)
-        self._own: dict[str, set[str]] = {}  # people on this server, by match
         self._others: dict[str, set[str]] = {}  # people on other servers, by followed match
         self._answers: dict[str, asyncio.Event] = {}  # set when a job has ended, by the channel of the job
         self._numbers: dict[str, int] = {}  # of events to be announced, by match; kept until Redis has them
@@ -116,16 +112,11 @@ class RedisBroker:
         here.discard(holder)
         if not here:
             self._own.pop(match, None)
-        self._queue_commands(
-            ("ZREM", self._key(match), f"{self._process} {holder}"), self._notification(match, "presence")
-        )
+        gone = "ZREM", self._key(match), f"{self._process} {holder}"
+        self._queue_commands(gone, self._notification(match, "presence"))
 
     def present(self, match: str) -> set[str]:
         return self._own.get(match, set()) | self._others.get(match, set())
-
-    async def choose(self, match: str, number: int, turn: Turn, person: str) -> int:
-        action: int = await self.answer(f"{match}:{number}", "turn", turn, thinking_limit(turn), person)
-        return action
 
     async def answer(self, key: str, kind: str, question: Any, seconds: float, person: str) -> Any:
         """Let a worker answer, or this server if no worker does."""
@@ -162,7 +153,6 @@ class RedisBroker:
         return job.result if job else None
 
     def _check_workers(self) -> None:
-        """Raise ChildProcessError if there is no worker to ask."""
         if not (self.is_up and self._workers):
             raise ChildProcessError("no worker can be reached")
 
@@ -201,13 +191,12 @@ class RedisBroker:
     async def _send_queued(self) -> None:
         """Send the queued commands, and ask who is at the matches of `_unknown`."""
         self._has_work.clear()
-        numbers, commands, unknown = (
-            self._numbers,
-            self._commands,
-            [one for one in self._unknown if one in self._others],
-        )
+        numbers, unknown = self._numbers, [one for one in self._unknown if one in self._others]
+        commands = [
+            *self._commands,
+            *(self._notification(match, f"event {number}") for match, number in numbers.items()),
+        ]
         self._numbers, self._commands, self._unknown = {}, [], set()
-        commands = [*commands, *(self._notification(match, f"event {number}") for match, number in numbers.items())]
         now = time.monotonic() + self._ahead
         questions: list[Command] = [("ZRANGEBYSCORE", self._key(match), now, "+inf") for match in unknown]
         try:

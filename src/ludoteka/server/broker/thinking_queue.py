@@ -40,11 +40,7 @@ Client = redis.Redis
 
 
 def redis_client(url: str, retries: int = 0, timeout: float = 1.0) -> Client:
-    """Return a client for the Redis at an address.
-
-    Raises:
-        Refused: "bad-broker".
-    """
+    """Return a client for the Redis at an address.  Raises Refused: "bad-broker"."""
     try:
         return redis.from_url(
             url,
@@ -118,9 +114,8 @@ async def think(context: Any, *, kind: str, question: Any, seconds: float) -> An
     """Answer a question in a process of the worker."""
     job: Job = context["job"]
     thinker: Thinker = context["worker"].thinker
-    answer = asyncio.create_task(
-        thinker.answer(kind, question, seconds, job.key)
-    )  # the servers have seen to fair shares
+    # The servers have seen to fair shares
+    answer = asyncio.create_task(thinker.answer(kind, question, seconds, job.key))
     try:
         while not (await asyncio.wait([answer], timeout=BEAT))[0]:
             await job.update()
@@ -166,15 +161,13 @@ class ThinkingWorker(Worker[Any]):
 
 def _is_news(record: logging.LogRecord) -> bool:
     """Drop log lines that only say, every second, that Redis is unavailable."""
-    error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, RedisError | OSError)
+    return not (record.exc_info and isinstance(record.exc_info[1], RedisError | OSError))
 
 
 async def run_worker(
     url: str,
     concurrency: int,
     tell: Callable[[str, bool], None],
-    house: str = KEY_PREFIX,
     more: Sequence[str] = (),
 ) -> None:
     """Think for a house until told to stop; call `tell` with the address of its Redis and whether Redis answers.
@@ -186,7 +179,7 @@ async def run_worker(
     """
     logging.getLogger("saq").addFilter(_is_news)
     client = redis_client(url, retries=3, timeout=5.0)
-    queue, thinker = ThinkingQueue(client, house), Thinker(concurrency, more=more)
+    queue, thinker = ThinkingQueue(client), Thinker(concurrency, more=more)
     worker = ThinkingWorker(queue, thinker, concurrency, lambda is_ready: tell(redis_address(client), is_ready))
     try:
         await queue.connect()

@@ -1,11 +1,10 @@
 """Answers of calls, as structs; what several calls answer is declared here."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from ludoteka.core.message import Message
-from ludoteka.server.protocol.schemas import ref
 
 Standing = Literal["guest", "resident", "bot", "former"]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
@@ -17,7 +16,6 @@ Result = dict[
         msgspec.Meta(description="1, 0 or -1; in a game with scores, the score", extra_json_schema={"format": "int32"}),
     ],
 ]
-Scene = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema=ref("Scene"))]
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
@@ -30,9 +28,8 @@ class RefusalContent(Answer, omit_defaults=True):
     code: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
     message: Message
     places: list[str]  # of the scene, which the message is about
-    seconds: Annotated[int, msgspec.Meta(ge=1)] | msgspec.UnsetType = (
-        msgspec.UNSET
-    )  # only with too-often: how long to wait
+    # Only with too-often: how long to wait
+    seconds: Annotated[int, msgspec.Meta(ge=1)] | msgspec.UnsetType = msgspec.UNSET
 
 
 class CreatedItem(Answer):

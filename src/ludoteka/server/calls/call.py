@@ -15,14 +15,16 @@ object.  The first line of the docstring is the summary in the API description.
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from math import isnan
 from types import NoneType
 from typing import Any, NewType, get_type_hints
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludoteka.core.message import Refusal
+from ludoteka.core.message import Refusal, Refused
 from ludoteka.server.calls.answers import Nothing
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.people.guests import BAD_ORIGIN
@@ -38,6 +40,14 @@ Holder = NewType("Holder", str)  # the client's
 MatchId = NewType("MatchId", str)
 GIVEN = {SignedIn, SignedIn | None, Holder, LimitKey, Request}  # types of parameters that aren't services
 Handler = Callable[..., Awaitable[Any]]
+
+
+def read_time(written: str, refused: Refused) -> float:
+    """Return a time that an address contains; raise the refusal for anything else."""
+    with suppress(ValueError):
+        if not isnan(time := float(written)):
+            return time
+    raise refused
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +84,6 @@ class Call:
 
     @property
     def names(self) -> list[str]:
-        """The names in the address."""
         return re.findall(r"{(\w+)[}:]", self.path)
 
     def all_refusals(self) -> Iterator[Refusal]:
@@ -92,19 +101,12 @@ class Call:
 
     @property
     def services(self) -> dict[str, type]:
-        """The types of the parameters that are services of the house."""
         given = {"query", "body", "return", *self.names}
         return {name: kind for name, kind in self.hints.items() if name not in given and kind not in GIVEN}
 
 
-class Calls:
+class Calls(list[Call]):
     """Calls that belong together."""
-
-    def __init__(self) -> None:
-        self._calls: list[Call] = []
-
-    def __iter__(self) -> Iterator[Call]:
-        return iter(self._calls)
 
     def add(self, line: str, *, costs: Mapping[str, int], **declared: Any) -> Callable[[Handler], Handler]:
         """Declare the call that the decorated function handles; `line` is its method and address, the rest as in `Call`."""
@@ -115,7 +117,7 @@ class Calls:
             hints = get_type_hints(handle, include_extras=True)
             hints["return"] = Nothing if hints["return"] is NoneType else hints["return"]
             call = Call(method=method, path=path, handle=handle, costs=costs, hints=hints, summary=summary, **declared)
-            self._calls.append(call)
+            self.append(call)
             return handle
 
         return declare
@@ -126,4 +128,4 @@ class Calls:
         """Declare a page or a file, which `handle` serves."""
         declared = {"costs": {"request": 1}, "content": HTML} | declared
         hints = {"request": Request, "return": Response}
-        self._calls.append(Call(method="GET", path=path, handle=handle, hints=hints, summary=summary, **declared))
+        self.append(Call(method="GET", path=path, handle=handle, hints=hints, summary=summary, **declared))

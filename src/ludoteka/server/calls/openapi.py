@@ -1,6 +1,6 @@
 """The OpenAPI 3.1 description of the HTTP API, from the declared calls."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import groupby
 from typing import Annotated, Any, get_args, get_origin
@@ -12,17 +12,12 @@ from ludoteka import __version__
 from ludoteka.core.message import Message
 from ludoteka.server.calls.answers import OneOf, RefusalContent
 from ludoteka.server.calls.call import CSV, HTML, JSON, LINES, PLAIN, PUBLIC, SVG, Call, Calls
-from ludoteka.server.people.scopes import SCOPES
-from ludoteka.server.protocol.view_schemas import VIEWS
+from ludoteka.server.people.tokens import SCOPES
+from ludoteka.server.protocol.views import NESTED, TEMPLATE, Scene, Schema
 
-Schema = dict[str, Any]
-TEMPLATE = "#/components/schemas/{name}"
 ANYWHERE = (401, 403, 404, 421, 429, 431, 500, 503)  # statuses with which any call may be answered
 EMPTY = (204, 302, 304)  # statuses without content
 TEXT: Schema = {"type": "string"}
-SHARED = {  # schemas of the WebSocket to which answers refer
-    name: VIEWS[name] for name in ("Message", "Scene", "Place", "Line", "Piece", "Mark", "Trie", "Previews", "Prompts")
-}
 STATUS_TEXTS = {
     200: "success",
     201: "created",
@@ -49,13 +44,12 @@ calls = Calls()
 class ApiDescription:
     """The description, which is written when somebody first asks for it."""
 
-    def __init__(self, write: Callable[[], Schema]) -> None:
-        self._write = write
+    def __init__(self, calls: Iterable[Call]) -> None:
+        self._calls = calls
 
     @cached_property
     def document(self) -> Schema:
-        """The whole description."""
-        return self._write()
+        return openapi_document(self._calls)
 
 
 @calls.add("GET /api/openapi.json", costs={"read": 1}, scope=PUBLIC)
@@ -65,7 +59,6 @@ async def describe_calls(description: ApiDescription) -> Schema:
 
 
 def _schema_of(kind: type) -> Schema:
-    """Return the schemas of our own types."""
     if kind is Message:
         return {"$ref": TEMPLATE.format(name="Message")}
     if issubclass(kind, OneOf):
@@ -75,7 +68,8 @@ def _schema_of(kind: type) -> Schema:
 
 def schemas_of(kinds: Iterable[Any]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
     """Return the schema of each type, and the named schemas to which they refer."""
-    return msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template=TEMPLATE)
+    schemas, components = msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template=TEMPLATE)
+    return schemas, components | NESTED
 
 
 def openapi_document(calls: Iterable[Call]) -> Schema:
@@ -83,7 +77,7 @@ def openapi_document(calls: Iterable[Call]) -> Schema:
     listed = sorted(calls, key=lambda call: call.path)
     kinds = [kind for call in listed for kind in (call.body, _answer(call)) if kind]
     forms = [form for one in OneOf.__subclasses__() for form in one.forms]
-    schemas, components = schemas_of([RefusalContent, *kinds, *forms])
+    schemas, components = schemas_of([RefusalContent, *kinds, *forms, Scene])
     found = dict(zip([repr(kind) for kind in [RefusalContent, *kinds]], schemas, strict=False))
     paths: Schema = {}
     for call in listed:
@@ -99,7 +93,7 @@ def openapi_document(calls: Iterable[Call]) -> Schema:
         },
         "security": [{}, {"guest": []}],
         "paths": paths,
-        "components": {"schemas": components | SHARED, "securitySchemes": _security()},
+        "components": {"schemas": components, "securitySchemes": _security()},
     }
 
 
@@ -143,7 +137,7 @@ def _operation(call: Call, schemas: dict[str, Schema]) -> Schema:
     }
     parameters = [{"name": name, "in": "path", "required": True, "schema": TEXT} for name in call.names]
     if "query" in call.hints:
-        (query,) = schemas_of([call.hints["query"]])[1].values()
+        query = schemas_of([call.hints["query"]])[1][call.hints["query"].__name__]
         parameters += [{"name": name, "in": "query", "schema": schema} for name, schema in query["properties"].items()]
     if call.scope is not None:
         operation["security"] = [{}, {"guest": []}, {"token": [call.scope] if call.scope else []}]

@@ -1,15 +1,15 @@
-"""Serving calls: the checks before each handler, and its answer."""
+"""Serving calls: their routes, the scopes that they need, the checks before each handler, and its answer."""
 
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import groupby
-from typing import Any, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Match, Route, WebSocketRoute, compile_path
 from starlette.types import Receive, Scope, Send
 
 from ludoteka.core.message import Message
@@ -18,12 +18,40 @@ from ludoteka.server.calls.call import BAD_FILTER, JSON, Call, Holder, MatchId
 from ludoteka.server.operations.limits import IDLE_PER_ADDRESS, LimitKey, RateLimited, RateLimits
 from ludoteka.server.people.guests import check_origin, rate_limit_key
 from ludoteka.server.people.sessions import SignedIn, signed_in
-from ludoteka.server.protocol.bodies import read_body
-from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.protocol.messages import encode, read_message
-from ludoteka.server.services import Services
+from ludoteka.server.protocol.bodies import json_answer, read_body
+from ludoteka.server.protocol.messages import check_match_id, read_message
 
+SOCKET = "/api/matches/{match}/socket"
 REFUSAL_SECONDS = 5.0  # a refusal costs about a millisecond of a core, and an address can have 300 connections
+
+
+Service = TypeVar("Service")
+
+
+class Services(dict[type, Any]):
+    """The services of a running house, which handlers of calls are given: one object of each type."""
+
+    def add_all(self, *services: object) -> None:
+        """Offer objects under their types."""
+        self.update((type(service), service) for service in services)
+
+    def __getitem__(self, kind: type[Service]) -> Service:
+        service: Service = super().__getitem__(kind)
+        return service
+
+
+class ScopeTable:
+    """The calls that tokens of programs allow, and the scope that each needs; every other call is refused."""
+
+    def __init__(self, calls: Iterable[Call]) -> None:
+        allowed = [(call.method, call.path, call.scope) for call in calls if call.scope is not None]
+        allowed.append(("GET", SOCKET, "match:play"))
+        self._patterns = [(method, compile_path(path)[0], scope) for method, path, scope in allowed]
+
+    def find(self, method: str, path: str) -> str | None:
+        """Return the scope that a token needs for a request, "" if any token will do; None if none will."""
+        method = "GET" if method == "HEAD" else method
+        return next((scope for one, pattern, scope in self._patterns if one == method and pattern.match(path)), None)
 
 
 class SlowRefusals:
@@ -99,12 +127,10 @@ class RouteIndex(BaseRoute):
         return best
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request by the route that it matches, or refuse its method."""
         await scope["route"].handle(scope, receive, send)
 
 
 def _begin_of(path: str) -> tuple[str, str]:
-    """Return the first two parts of an address."""
     _, first, second, *_ = f"{path}//".split("/", 3)
     return first, ANY_PART if second.startswith("{") else second
 
@@ -140,8 +166,9 @@ def serve_call(call: Call, services: Services) -> Callable[[Request], Awaitable[
             raise
         if isinstance(found, Response):
             return found
-        content = found if isinstance(found, bytes) else encode(Nothing() if found is None else found)
-        return Response(content, call.status, media_type=JSON)
+        if isinstance(found, bytes):
+            return Response(found, call.status, media_type=JSON)
+        return json_answer(Nothing() if found is None else found, call.status)
 
     return answer
 
@@ -169,7 +196,11 @@ def _source(call: Call, name: str, kind: Any, services: Services) -> Source:
 
 def _read_query(kind: type[msgspec.Struct]) -> Source:
     """Return the function that reads the parameters of an address into a struct.  It raises Refused: "bad-filter"."""
-    lists = {one.encode_name for one in msgspec.structs.fields(kind) if _is_list(one.type)}
+    lists = {
+        one.encode_name
+        for one in msgspec.structs.fields(kind)
+        if list in (get_origin(one.type), *map(get_origin, get_args(one.type)))
+    }
 
     def read(request: Request) -> Any:
         given = request.query_params
@@ -180,7 +211,3 @@ def _read_query(kind: type[msgspec.Struct]) -> Source:
             raise BAD_FILTER(Message("The address can't be read: {reason}", reason=str(error))) from error
 
     return read
-
-
-def _is_list(kind: Any) -> bool:
-    return get_origin(kind) is list or any(get_origin(one) is list for one in get_args(kind))

@@ -46,13 +46,12 @@ async def style_sheet(request: Request) -> Response:
     kind, _, ending = request.path_params["file"].rpartition(".")
     if kind not in pages.PAGES or ending != "css":
         raise HTTPException(404)
-    content = b"\n".join(client_files()[path].content for path in pages.styles(kind))
-    return _style_sheet(content).response(request, is_final=request.url.query == client_version())
+    return _style_sheet(kind).response(request, is_final=request.url.query == client_version())
 
 
 @cache
-def _style_sheet(content: bytes) -> Asset:
-    return Asset(content, "text/css")
+def _style_sheet(kind: str) -> Asset:
+    return Asset(b"\n".join(client_files()[path].content for path in pages.styles(kind)), "text/css")
 
 
 async def manifest(request: Request) -> Response:
@@ -126,10 +125,7 @@ def _start_catalogue(language: str) -> Asset:
 
 
 def _strings(value: Any) -> Iterator[str]:
-    """Yield every string in plain data."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        yield from chain.from_iterable(map(_strings, value.values()))
-    elif isinstance(value, list):
-        yield from chain.from_iterable(map(_strings, value))
+    elif isinstance(value, dict | list):
+        yield from chain.from_iterable(map(_strings, value.values() if isinstance(value, dict) else value))

@@ -3,7 +3,7 @@
 import io
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -12,7 +12,6 @@ from starlette.responses import Response
 from ludoteka.core.clock import TimeControl
 from ludoteka.core.message import Message
 from ludoteka.games import games
-from ludoteka.late_module import LateModule
 from ludoteka.records.match_record import MOST_BYTES
 from ludoteka.referee.events import guest_number
 from ludoteka.referee.record_conversion import NOT_OVER, check_revealed
@@ -26,19 +25,13 @@ from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.operations.work_queue import ReplayQueue
 from ludoteka.server.protocol.bodies import read_body
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
-from ludoteka.server.protocol.messages import MatchRequest
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH, MatchRequest
 from ludoteka.server.rematches import REMATCH_REFUSALS, Rematches
 from ludoteka.server.replays import REPLAY_REFUSALS, Replays
 from ludoteka.server.rooms.room import match_status
 from ludoteka.server.whole_matches import NO_SUCH_GAME, game_named, record_file, restore_match
 from ludoteka.store import Store
-from ludoteka.store.models import MatchHeader, StoredMatch
-
-if TYPE_CHECKING:
-    import segno
-else:
-    segno = LateModule("segno")
+from ludoteka.store.models import StoredMatch
 
 SHORT_BYTES = 2_000  # of a record that is replayed in some ten milliseconds
 MOST = 50  # matches of each kind in the lobby
@@ -132,7 +125,9 @@ async def get_lobby(store: Store, time: HouseTime, holder: Holder, query: LobbyQ
 )
 async def export_record(replays: Replays, match: MatchId, client: LimitKey) -> Response:
     """The record of a match."""
-    name, text = await replays.ask(match, client, _check_revealed, record_file)
+    name, text = await replays.ask(
+        match, client, lambda header: check_revealed(game_named(header.setup.game), header.status.result), record_file
+    )
     return Response(text, media_type=PLAIN, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
@@ -165,6 +160,8 @@ async def show_qr_code(replays: Replays, match: MatchId, holder: Holder, request
 
     Only the people who can share it may see it: the host and the players.
     """
+    import segno  # noqa: PLC0415 - a house starts faster without it
+
     setup = (await replays.header(match)).setup  # without the log, which may be long
     if holder not in (setup.host, *(one.holder for one in setup.seats.values())):
         raise NOT_YOUR_SEAT()
@@ -195,7 +192,3 @@ def _open_table(kept: StoredMatch, holder: str) -> OpenTable:
         kept.rated,
         Host(kept.host_name, guest_number(kept.host), kept.host_standing),  # type: ignore[arg-type]  # the store keeps these standings only
     )
-
-
-def _check_revealed(header: MatchHeader) -> None:
-    check_revealed(game_named(header.setup.game), header.status.result)

@@ -3,12 +3,10 @@
 import posixpath
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,86 +14,54 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ludoteka.core.message import Refused
 from ludoteka.games import folders, games
-from ludoteka.late_module import LateModule
 from ludoteka.server.calls.call import ANY, Calls
 from ludoteka.server.http.assets import MEDIA_TYPES, WEB, client_version, file_asset
 from ludoteka.server.whole_matches import game_named
 from ludoteka.surfaces.texts import best_language, texts_in
-
-if TYPE_CHECKING:
-    from ludoteka.surfaces import page as rules_pages
-else:
-    rules_pages = LateModule("ludoteka.surfaces.page")
 
 GAME_FILES = ("cover.svg", "looks.svg", "looks.css")
 IMPORT = re.compile(r'^(?!/\*\*| \*).*(?:from |import\()"(\.[\w./-]+\.js)"', re.MULTILINE)  # type imports are comments
 STATIC_IMPORT = re.compile(r'^(?:import|\}) .*from "(\.[\w./-]+\.js)"', re.MULTILINE)
 
 
-@dataclass(frozen=True)
 class Page:
     """A kind of page: its script, its style sheets, and what it shows until the script has run."""
 
-    script: str
-    styles: tuple[str, ...]
-    content: str = "fallback"
+    def __init__(self, script: str, *styles: str, content: str = "fallback") -> None:
+        self.script, self.styles, self.content = script, styles, content
 
 
 BASE_STYLES = ("common/style.css", "common/controls.css")
+BOARD = ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css")
+MATCH = ("match/match.css", "match/narrow.css", "record/record.css", "match/seats.css", "match/chat.css")
+SHEETS, SETUP = "common/sheets.css", "start/setup.css"
+TOURNAMENTS, CHALLENGES = "tournaments/tournaments.css", "challenges/challenges.css"
 PAGES = {  # by the class of their body
-    "start": Page("start/start.js", ("start/start.css",)),
-    "match": Page(
-        "match/match.js",
-        (
-            *("board/board.css", "board/interaction.css"),
-            *("match/sidebar.css", "dice/dice.css", "match/match.css", "match/narrow.css", "record/record.css"),
-            *("match/seats.css", "match/chat.css"),
-        ),
-    ),
-    "review-page": Page("review/review.js", ("board/board.css", "dice/dice.css", "review/review.css")),
-    "analysis": Page(
-        "analysis/analysis.js",
-        (
-            *("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "record/record.css"),
-            "analysis/analysis.css",
-        ),
-    ),
-    "puzzles": Page("puzzles/list.js", ("puzzles/list.css",)),
-    "puzzle": Page(
-        "puzzles/puzzle.js",
-        ("board/board.css", "board/interaction.css", "match/sidebar.css", "dice/dice.css", "puzzles/puzzle.css"),
-    ),
-    "account": Page("account/account.js", ("common/sheets.css", "account/account.css")),
-    "mail-link": Page("account/mail-link.js", ("common/sheets.css", "account/account.css")),
-    "sign-in": Page("pages/sign-in.js", ("common/sheets.css",)),
-    "profile": Page(
-        "profiles/profile.js",
-        (
-            "common/sheets.css",
-            "start/setup.css",
-            "tournaments/tournaments.css",
-            "challenges/challenges.css",
-            "profiles/profile.css",
-        ),
-    ),
-    "leaderboards": Page("profiles/leaderboards.js", ("common/sheets.css", "profiles/leaderboards.css")),
-    "watch": Page("profiles/watch.js", ("board/board.css", "common/sheets.css", "profiles/watch.css")),
-    "tournaments": Page(
-        "tournaments/tournaments.js", ("common/sheets.css", "start/setup.css", "tournaments/tournaments.css")
-    ),
-    "tournament": Page("tournaments/tournament.js", ("common/sheets.css", "tournaments/tournament.css")),
-    "dice-page": Page("dice/statistics.js", ("dice/statistics.css",)),
-    "rules": Page("pages/rules.js", ("board/board.css", "pages/rules.css")),
-    "order": Page("moderation/moderation.js", ("common/sheets.css", "moderation/moderation.css")),
-    "notices-end": Page("notices/end.js", ("common/sheets.css",)),
-    "settings": Page("settings/settings.js", ("common/sheets.css", "settings/settings.css")),
-    "closed": Page("pages/closed.js", (), content="missing"),
-    "missing": Page("pages/missing.js", (), content="missing"),
+    "start": Page("start/start.js", "start/start.css"),
+    "match": Page("match/match.js", *BOARD, *MATCH),
+    "review-page": Page("review/review.js", "board/board.css", "dice/dice.css", "review/review.css"),
+    "analysis": Page("analysis/analysis.js", *BOARD, "record/record.css", "analysis/analysis.css"),
+    "puzzles": Page("puzzles/list.js", "puzzles/list.css"),
+    "puzzle": Page("puzzles/puzzle.js", *BOARD, "puzzles/puzzle.css"),
+    "account": Page("account/account.js", SHEETS, "account/account.css"),
+    "mail-link": Page("account/mail-link.js", SHEETS, "account/account.css"),
+    "sign-in": Page("pages/sign-in.js", SHEETS),
+    "profile": Page("profiles/profile.js", SHEETS, SETUP, TOURNAMENTS, CHALLENGES, "profiles/profile.css"),
+    "leaderboards": Page("profiles/leaderboards.js", SHEETS, "profiles/leaderboards.css"),
+    "watch": Page("profiles/watch.js", "board/board.css", SHEETS, "profiles/watch.css"),
+    "tournaments": Page("tournaments/tournaments.js", SHEETS, SETUP, TOURNAMENTS),
+    "tournament": Page("tournaments/tournament.js", SHEETS, "tournaments/tournament.css"),
+    "dice-page": Page("dice/statistics.js", "dice/statistics.css"),
+    "rules": Page("pages/rules.js", "board/board.css", "pages/rules.css"),
+    "order": Page("moderation/moderation.js", SHEETS, "moderation/moderation.css"),
+    "notices-end": Page("notices/end.js", SHEETS),
+    "settings": Page("settings/settings.js", SHEETS, "settings/settings.css"),
+    "closed": Page("pages/closed.js", content="missing"),
+    "missing": Page("pages/missing.js", content="missing"),
 }
 
 
 def _imports(script: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return the modules that a module imports, by their paths in the client's folder."""
     folder = posixpath.dirname(script)
     return [posixpath.normpath(f"{folder}/{path}") for path in pattern.findall((WEB / script).read_text("utf-8"))]
 
@@ -181,12 +147,14 @@ async def analysis_board(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     """Serve the rules of a game."""
+    from ludoteka.surfaces.page import rules_page  # noqa: PLC0415 - a house starts faster without it
+
     try:
         game = game_named(request.path_params["game"])
     except Refused:
         return missing(request)
     reader = texts_in(language(request), folders())
-    article = f"<article>\n{rules_pages.rules_page(game, reader)}\n</article>"
+    article = f"<article>\n{rules_page(game, reader)}\n</article>"
     return page(request, "rules", title=reader.say(game.title), content=article)
 
 

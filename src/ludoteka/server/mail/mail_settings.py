@@ -56,8 +56,7 @@ def read_mail_settings(url: str, sender: str, password: str) -> MailSettings:
         raise BAD_MAIL(text) from None
     user = unquote(parts.username or "")
     if bool(user) != bool(password):
-        text = Message("To sign in, the mail server needs both a user in its address and a password.")
-        raise BAD_MAIL(text)
+        raise BAD_MAIL(Message("To sign in, the mail server needs both a user in its address and a password."))
     return MailSettings(host, port or SCHEMES[parts.scheme], _security(parts.scheme, host), sender, user, password)
 
 
@@ -74,10 +73,8 @@ def clean_address(typed: str) -> str:
 
 
 def _security(scheme: str, host: str) -> str:
-    if scheme == "smtps":
-        return TLS
-    if scheme == "smtp+plain":
-        return PLAIN
+    if scheme != "smtp":
+        return TLS if scheme == "smtps" else PLAIN
     return IF_OFFERED if is_loopback(host) else STARTTLS
 
 

@@ -5,7 +5,8 @@ import logging
 import ssl
 import textwrap
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -23,7 +24,7 @@ from ludoteka.server.operations.limits import RateWindow
 from ludoteka.server.operations.metrics import MAILS
 from ludoteka.surfaces.texts import texts_in
 
-WIDTH = 76  # characters of a line; links are not broken
+WRAPPER = textwrap.TextWrapper(76, break_long_words=False, break_on_hyphens=False)  # links are not broken
 CONFIRMATION, RECOVERY_MAIL, SECURITY, NOTICE = "confirmation", "recovery", "security", "notice"
 LINKS = ("List-Unsubscribe",)  # headers that mail programs read only if they are not folded
 
@@ -32,11 +33,9 @@ class MailPolicy(EmailPolicy):
     """The format of e-mails that every mail server can relay, with links in headers never folded."""
 
     def fold(self, name: str, value: str) -> str:
-        """Return a header as lines."""
         return f"{name}: {value}{self.linesep}" if name in LINKS else super().fold(name, value)
 
     def fold_binary(self, name: str, value: str) -> bytes:
-        """Return a header as lines."""
         return self.fold(name, value).encode() if name in LINKS else super().fold_binary(name, value)
 
 
@@ -87,7 +86,7 @@ def write_mail(letter: Letter, address: str, head: Letterhead) -> EmailMessage:
         mail["List-Unsubscribe"] = f"<{link}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         paragraphs += [_one_line(say(Message("To stop these e-mails, open this link:"))), link]
-    mail.set_content("\n\n".join(map(_wrap, paragraphs)) + f"\n\n-- \n{house}\n{head.public_address}\n")
+    mail.set_content("\n\n".join(map(WRAPPER.fill, paragraphs)) + f"\n\n-- \n{house}\n{head.public_address}\n")
     mail["Content-Language"] = letter.language
     return mail
 
@@ -95,10 +94,6 @@ def write_mail(letter: Letter, address: str, head: Letterhead) -> EmailMessage:
 def _one_line(text: str) -> str:
     """Return a text without line breaks and control characters, which could start another header or paragraph."""
     return compose("".join(sign if sign.isprintable() else " " for sign in text))
-
-
-def _wrap(paragraph: str) -> str:
-    return textwrap.fill(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 if TYPE_CHECKING:
@@ -129,24 +124,19 @@ class MailServer:
 
     async def hand_over(self, mail: EmailMessage, address: str) -> None:
         """Send an e-mail.  Raises MailNotTaken."""
-        try:
-            async with self._connection() as connection:
-                content = mail.as_bytes(policy=POLICY)
-                await connection.sendmail(self._settings.sender, [address], content)
-        except (aiosmtplib.SMTPException, OSError) as error:
-            raise _not_taken(error) from error
+        async with self._connection() as connection:
+            await connection.sendmail(self._settings.sender, [address], mail.as_bytes(policy=POLICY))
 
     async def check(self) -> None:
         """Connect and sign in as for sending an e-mail.  Raises MailNotTaken."""
-        try:
-            async with self._connection() as connection:
-                await connection.noop()
-        except (aiosmtplib.SMTPException, OSError) as error:
-            raise _not_taken(error) from error
+        async with self._connection() as connection:
+            await connection.noop()
 
-    def _connection(self) -> "aiosmtplib.SMTP":
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator["aiosmtplib.SMTP"]:
+        """Connect and sign in.  Raises MailNotTaken, also for what fails on the connection."""
         settings = self._settings
-        return aiosmtplib.SMTP(
+        client = aiosmtplib.SMTP(
             hostname=settings.host,
             port=settings.port,
             username=settings.user or None,
@@ -157,6 +147,11 @@ class MailServer:
             start_tls={STARTTLS: True, IF_OFFERED: None}.get(settings.security, False),
             tls_context=self._context,
         )
+        try:
+            async with client as connection:
+                yield connection
+        except (aiosmtplib.SMTPException, OSError) as error:
+            raise _not_taken(error) from error
 
 
 def _not_taken(error: "aiosmtplib.SMTPException | OSError") -> MailNotTaken:
@@ -234,7 +229,8 @@ class Mailer:
                     await self._server.hand_over(mail, address)
             except MailNotTaken as failure:
                 if failure.is_final or pause is None:
-                    _count_failure(purpose, failure)
+                    logger.error("a mail could not be sent (%s): %s", purpose, failure.reason)  # noqa: TRY400 - a trace could contain its address
+                    MAILS.labels(purpose, "refused" if failure.is_final else "given-up").inc()
                     return
                 logger.warning("a mail is tried again in %d s (%s): %s", pause, purpose, failure.reason)
                 MAILS.labels(purpose, "tried-again").inc()
@@ -246,9 +242,3 @@ class Mailer:
             else:
                 MAILS.labels(purpose, "sent").inc()
                 return
-
-
-def _count_failure(purpose: str, failure: MailNotTaken) -> None:
-    """Log and count a failed e-mail, without a traceback, which could contain its address."""
-    logger.error("a mail could not be sent (%s): %s", purpose, failure.reason)
-    MAILS.labels(purpose, "refused" if failure.is_final else "given-up").inc()

@@ -68,7 +68,6 @@ class BackgroundProcess:
             raise
 
     async def close(self) -> None:
-        """Kill the process, if there is one; a call in progress is lost."""
         process, self._process = self._process, None
         if process:
             with suppress(ProcessLookupError):

@@ -18,18 +18,8 @@ from typing import Any
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ludoteka.server.operations import metrics
-from ludoteka.server.operations.limits import (
-    EXCESS_CONNECTIONS,
-    HEAD_SECONDS,
-    MOST_UNACCEPTED,
-    NEW_CONNECTIONS,
-    REFUSED_AT_ONCE,
-    REQUEST_SECONDS,
-    Rate,
-    RateMeter,
-    counted_address,
-)
+from ludoteka.server.operations import limits, metrics
+from ludoteka.server.operations.limits import Rate, RateMeter, counted_address
 
 logger = logging.getLogger(__name__)
 Peer = tuple[str, int]  # the address and the port of the other side
@@ -56,7 +46,9 @@ class TrustedProxies:
 class Connections:
     """All open connections.  Those of an address are limited, unless it is a proxy that many people share."""
 
-    def __init__(self, most: int, per_address: int, proxies: TrustedProxies, rate: Rate = NEW_CONNECTIONS) -> None:
+    def __init__(
+        self, most: int, per_address: int, proxies: TrustedProxies, rate: Rate = limits.NEW_CONNECTIONS
+    ) -> None:
         self._most = most
         self._per_address = per_address
         self._proxies = proxies
@@ -82,7 +74,7 @@ class Connections:
         if is_limited and not self._admit_from(address):
             return False
         excess = self._count - self._most
-        if excess >= 0 and (excess >= EXCESS_CONNECTIONS or not self._drop_oldest(self._waiting)):
+        if excess >= 0 and (excess >= limits.EXCESS_CONNECTIONS or not self._drop_oldest(self._waiting)):
             self.refuse("total", "connections are refused, because too many are open")
             return False
         self._count += 1
@@ -106,7 +98,6 @@ class Connections:
         return False
 
     def release(self, peer: Peer, connection: socket.socket) -> None:
-        """Stop counting a connection that was admitted."""
         self._count -= 1
         self.closings += 1
         address = counted_address(peer[0])
@@ -140,7 +131,9 @@ class Connections:
         self._served.pop(peer, None)
         return partial(self._drop, peer)
 
-    def drop_slow(self, head_seconds: float = HEAD_SECONDS, request_seconds: float = REQUEST_SECONDS) -> None:
+    def drop_slow(
+        self, head_seconds: float = limits.HEAD_SECONDS, request_seconds: float = limits.REQUEST_SECONDS
+    ) -> None:
         """Disconnect clients that take too long to send a request or to read the answer."""
         now = time.monotonic()
         for phase, seconds in ((self._waiting, head_seconds), (self._served, request_seconds)):
@@ -165,7 +158,6 @@ class Connections:
         return True
 
     def _drop(self, peer: Peer) -> None:
-        """Disconnect a client that is too slow."""
         metrics.CONNECTIONS_REFUSED.labels("slow").inc()
         with contextlib.suppress(KeyError, OSError):  # the client has just left
             self._open[peer].shutdown(socket.SHUT_RDWR)  # its owner sees the end of the stream, and closes it
@@ -179,7 +171,6 @@ class CountedSocket(socket.socket):
         self.on_close: Callable[[], None] | None = None
 
     def close(self) -> None:
-        """Close the connection."""
         on_close, self.on_close = self.on_close, None
         super().close()
         if on_close:
@@ -196,13 +187,13 @@ class ListeningSocket(socket.socket):
         super().__init__(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._spare: int | None = os.open(os.devnull, os.O_RDONLY)  # given up to close a connection that is too many
 
-    def listen(self, backlog: int = MOST_UNACCEPTED) -> None:
+    def listen(self, backlog: int = limits.MOST_UNACCEPTED) -> None:
         """Let as many connections wait as usual, whatever asyncio's backlog is: it also accepts so many at once."""
-        super().listen(MOST_UNACCEPTED)
+        super().listen(limits.MOST_UNACCEPTED)
 
     def accept(self) -> tuple[socket.socket, Any]:
         """Return the next connection that is admitted.  Raises BlockingIOError if there is none."""
-        for _ in range(REFUSED_AT_ONCE):
+        for _ in range(limits.REFUSED_AT_ONCE):
             try:
                 accepted, address = super().accept()
             except OSError as error:
@@ -229,7 +220,6 @@ class ListeningSocket(socket.socket):
             self._spare = os.open(os.devnull, os.O_RDONLY)
 
     def close(self) -> None:
-        """Close the socket and the spare file descriptor."""
         super().close()
         if self._spare is not None:
             os.close(self._spare)
@@ -244,7 +234,6 @@ class RequestTimingMiddleware:
         self._connections = connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request."""
         peer = tuple(scope.get("client") or ())
         if scope["type"] == "websocket":
             self._connections.begin_websocket(peer)

@@ -17,19 +17,12 @@ class HouseTime:
     The servers of one house start from the time of their common database, a single server from the system's clock.
     """
 
-    def __init__(
-        self,
-        begin: float | None = None,
-        wall: Callable[[], float] = time.time,
-        steady: Callable[[], float] = steady,
-    ) -> None:
+    def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = steady) -> None:
         self._steady = steady
-        self.set(wall() if begin is None else begin)
+        self.set(wall())
 
     def set(self, now: float) -> None:
-        """Go on from this time."""
         self._ahead = now - self._steady()
 
     def now(self) -> float:
-        """Return the house time."""
         return self._ahead + self._steady()

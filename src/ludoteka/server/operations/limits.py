@@ -35,43 +35,32 @@ class Rates(NamedTuple):
     address: Rate | None
 
 
-CREATION = Rates(Rate(60, 2.0), Rate(240, 0.5))  # matches, rematches, names: each of thirty people creates eight
-READING = Rates(Rate(240, 0.1), Rate(1200, 0.02))  # requests that need the database, a replay or a drawing
-REQUESTS = Rates(None, Rate(4000, 1 / 300))  # of any kind; a page and its files are forty, and they cost little
 NEW_GUEST_WEIGHT = 5  # a request without a cookie counts as five, because it creates a guest
-MESSAGES = Rates(Rate(300, 0.01), Rate(3000, 0.002))  # a guest's rate is faster than any hand and most programs
-API = Rates(Rate(600, 0.02), None)  # requests with the tokens of one account
-SIGN_INS = Rates(Rate(20, 10.0), Rate(60, 1.5))  # each takes a twentieth of a second of a core to check a password
 SIGN_INS_AT_NAME = Rates(Rate(30, 20.0), None)  # from all addresses together
 MAILS_OF_ACCOUNT = Rates(Rate(4, 1200.0), None)  # with links: to confirm an address, or to recover an account
-REPORTS = Rates(Rate(20, 300.0), Rate(60, 60.0))  # people read each of them
-REGISTRATIONS = Rates(Rate(5, 300.0), Rate(60, 60.0))  # thirty people of a club register on one evening
 HELLO_WEIGHT = 5  # a hello counts as five messages, because it sends the whole match
 LENGTH_PER_WEIGHT = 100  # events for which a hello counts as one more message, as all of them are sent
 MAX_REFUSALS = 300  # messages sent too fast, after which the connection is closed
-HINTS = Rates(Rate(20, 3.0), Rate(120, 0.5))  # each keeps a core busy for a second
-REVIEWS = Rates(Rate(10, 30.0), Rate(60, 5.0))  # each keeps a core busy for up to half a minute; it is computed once
-ANALYSES = Rates(Rate(240, 1.0), Rate(960, 0.25))  # seconds of a core
-CONNECTS = Rates(Rate(120, 0.5), Rate(600, 0.1))  # thirty people with several pages each reconnect after a restart
-RATES = {  # by the names that `costs/costs.py` uses
-    "request": REQUESTS,
-    "read": READING,
-    "creation": CREATION,
-    "sign-in": SIGN_INS,
-    "registration": REGISTRATIONS,
-    "report": REPORTS,
-    "message": MESSAGES,
-    "hint": HINTS,
-    "review": REVIEWS,
-    "analysis": ANALYSES,
-    "connect": CONNECTS,
-    "token": API,
+RATES = {
+    "request": Rates(None, Rate(4000, 1 / 300)),  # of any kind; a page and its files are forty, and they cost little
+    "read": Rates(Rate(240, 0.1), Rate(1200, 0.02)),  # requests that need the database, a replay or a drawing
+    "creation": Rates(Rate(60, 2.0), Rate(240, 0.5)),  # matches, rematches, names: each of thirty people creates eight
+    "sign-in": Rates(Rate(20, 10.0), Rate(60, 1.5)),  # each takes a twentieth of a second of a core to check a password
+    "registration": Rates(Rate(5, 300.0), Rate(60, 60.0)),  # thirty people of a club register on one evening
+    "report": Rates(Rate(20, 300.0), Rate(60, 60.0)),  # people read each of them
+    "message": Rates(Rate(300, 0.01), Rate(3000, 0.002)),  # a guest's rate is faster than any hand and most programs
+    "hint": Rates(Rate(20, 3.0), Rate(120, 0.5)),  # each keeps a core busy for a second
+    "review": Rates(
+        Rate(10, 30.0), Rate(60, 5.0)
+    ),  # each keeps a core busy for up to half a minute; it is computed once
+    "analysis": Rates(Rate(240, 1.0), Rate(960, 0.25)),  # seconds of a core
+    "connect": Rates(Rate(120, 0.5), Rate(600, 0.1)),  # thirty people with several pages each reconnect after a restart
+    "token": Rates(Rate(600, 0.02), None),  # requests with the tokens of one account
 }
 SOCKETS_PER_GUEST, SOCKETS_PER_ADDRESS = 100, 300  # WebSockets open at once
 IDLE_PER_ADDRESS = 300  # other connections open at once: each of thirty browsers has six, some keep more for a moment
-NEW_CONNECTIONS = Rate(
-    1000, 0.05
-)  # of an address: thirty people open ten pages each, with six connections a page or less
+# Of an address: thirty people open ten pages each, with six connections a page or less
+NEW_CONNECTIONS = Rate(1000, 0.05)
 RESERVED_DESCRIPTORS = 100  # of files that are not for connections: database, log, processes in which computers think
 MOST_WITHOUT_LIMIT = 65_536  # connections, where the system does not limit the number of open files
 EXCESS_CONNECTIONS = 20  # beyond the limit, while those that make room for them close
@@ -129,7 +118,6 @@ class RateMeter:
         return max(self._until.get(who, now), now) - now - (self._rate.at_once - weight) * self._rate.seconds_each
 
     def count(self, who: str, now: float, weight: int) -> None:
-        """Record that it was done."""
         self._until[who] = max(self._until.pop(who, now), now) + weight * self._rate.seconds_each
         if len(self._until) > MAX_TRACKED_GUESTS:
             self._until.popitem(last=False)
@@ -181,7 +169,6 @@ class RateWindow:
         return max(0.0, times[0] + self._seconds - now) if times and len(times) == self._most else 0.0
 
     def count(self, guest: str, now: float) -> None:
-        """Record that the guest did it."""
         self._times[guest] = self._times.pop(guest, deque(maxlen=self._most))
         self._times[guest].append(now)
         if len(self._times) > MAX_TRACKED_GUESTS:
@@ -205,7 +192,6 @@ class ConnectionLimits:
         return True
 
     def release(self, holder: str, address: str) -> None:
-        """Stop counting a connection that was admitted."""
         for is_open, who in zip(self._open, (holder, address), strict=True):
             is_open[who] -= 1
             if not is_open[who]:

@@ -18,7 +18,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteka.core.visible_text import replace_controls
-from ludoteka.server.operations.metrics import route_of
+from ludoteka.server.operations import metrics
 
 REQUEST_ID: ContextVar[str] = ContextVar("request", default="")  # the id of the current request
 PLAIN = "%(asctime)s %(levelname)s %(name)s %(request)s%(message)s"
@@ -32,7 +32,6 @@ class _RequestFilter(logging.Filter):
     """Adds the id of the request to each line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Add the id; keep the line."""
         record.request = f"[{REQUEST_ID.get()}] " if REQUEST_ID.get() else ""
         return True
 
@@ -74,7 +73,6 @@ class PlainFormatter(logging.Formatter):
         super().__init__(PLAIN, defaults={"request": ""})
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name in the standard library
-        """Return the line."""
         return replace_controls(super().formatMessage(record))
 
 
@@ -82,7 +80,6 @@ class JsonFormatter(logging.Formatter):
     """One JSON object for each line: at, level, from, what, request, and everything given as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -113,7 +110,7 @@ HANDSHAKE_STATUS = {"websocket.accept": 101, "websocket.close": 403}  # the HTTP
 
 
 class RequestLogMiddleware:
-    """Middleware that gives each request and each WebSocket an id, and logs it."""
+    """Middleware that gives each request and each WebSocket an id, counts requests, and logs both."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -134,6 +131,7 @@ class RequestLogMiddleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 MutableHeaders(scope=message)["x-request-id"] = name
+                metrics.count_request(scope, status, time.perf_counter() - began)
             elif message["type"] in HANDSHAKE_STATUS:
                 status = HANDSHAKE_STATUS[message["type"]]
             await send(message)
@@ -142,8 +140,10 @@ class RequestLogMiddleware:
             await self.app(scope, receive, named)
         except Exception:
             status = 500
+            if scope["type"] == "http":
+                metrics.count_request(scope, status)
             raise
         finally:
             seconds = round(time.perf_counter() - began, 4)
-            told = {"kind": scope["type"], "method": scope.get("method", ""), "route": route_of(scope)}
+            told = {"kind": scope["type"], "method": scope.get("method", ""), "route": metrics.route_of(scope)}
             logger.info("served", extra=told | {"status": status, "seconds": seconds})

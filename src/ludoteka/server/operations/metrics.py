@@ -4,10 +4,9 @@ Labels are names of games, codes and route patterns: a fixed set, and nothing se
 """
 
 import ipaddress
-import time
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -15,7 +14,7 @@ from prometheus_client.core import HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 from starlette.requests import Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 REGISTRY = CollectorRegistry()
 APPEND_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
@@ -23,30 +22,25 @@ THINKING_BUCKETS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)  # seconds
 METHODS = {"GET", "HEAD", "POST"}  # that the house answers; clients may invent others
 PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 
-MATCHES_STARTED = Counter("ludoteka_matches_begun", "Matches created.", ["game"], registry=REGISTRY)
-MATCHES_ENDED = Counter("ludoteka_matches_ended", "Matches that ended.", ["game"], registry=REGISTRY)
-EVENTS = Counter("ludoteka_events", "Events appended to the logs of matches.", ["game", "kind"], registry=REGISTRY)
-REFUSED = Counter("ludoteka_refusals", "Requests and commands refused.", ["code"], registry=REGISTRY)
-SOCKETS = Gauge("ludoteka_sockets", "Open WebSocket connections.", registry=REGISTRY)
-SOCKETS_CLOSED = Counter(
-    "ludoteka_sockets_closed", "WebSocket connections closed by the house.", ["code"], registry=REGISTRY
+_counter = partial(Counter, registry=REGISTRY)
+_gauge = partial(Gauge, registry=REGISTRY)
+_histogram = partial(Histogram, registry=REGISTRY)
+MATCHES_STARTED = _counter("ludoteka_matches_begun", "Matches created.", ["game"])
+MATCHES_ENDED = _counter("ludoteka_matches_ended", "Matches that ended.", ["game"])
+EVENTS = _counter("ludoteka_events", "Events appended to the logs of matches.", ["game", "kind"])
+REFUSED = _counter("ludoteka_refusals", "Requests and commands refused.", ["code"])
+SOCKETS = _gauge("ludoteka_sockets", "Open WebSocket connections.")
+SOCKETS_CLOSED = _counter("ludoteka_sockets_closed", "WebSocket connections closed by the house.", ["code"])
+CONNECTIONS_REFUSED = _counter("ludoteka_connections_refused", "Network connections refused or dropped.", ["reason"])
+ROOMS = _gauge("ludoteka_rooms", "Matches in memory.")
+BROKER = _gauge("ludoteka_broker_up", "Whether this server is connected to the broker.")
+THINKING = _histogram(
+    "ludoteka_thinking_seconds", "Time computers took for a turn.", ["game"], buckets=THINKING_BUCKETS
 )
-CONNECTIONS_REFUSED = Counter(
-    "ludoteka_connections_refused", "Network connections refused or dropped.", ["reason"], registry=REGISTRY
-)
-ROOMS = Gauge("ludoteka_rooms", "Matches in memory.", registry=REGISTRY)
-BROKER = Gauge("ludoteka_broker_up", "Whether this server is connected to the broker.", registry=REGISTRY)
-THINKING = Histogram(
-    "ludoteka_thinking_seconds",
-    "Time computers took for a turn.",
-    ["game"],
-    buckets=THINKING_BUCKETS,
-    registry=REGISTRY,
-)
-MAILS = Counter("ludoteka_mails", "Mails, by what became of them.", ["purpose", "outcome"], registry=REGISTRY)
-PUSHES = Counter("ludoteka_pushes", "Notices to browsers, by what became of them.", ["outcome"], registry=REGISTRY)
-CALLS = Counter("ludoteka_http_requests", "HTTP requests.", ["method", "route", "status"], registry=REGISTRY)
-CALL_SECONDS = Histogram("ludoteka_http_seconds", "Time HTTP requests took.", ["route"], registry=REGISTRY)
+MAILS = _counter("ludoteka_mails", "Mails, by what became of them.", ["purpose", "outcome"])
+PUSHES = _counter("ludoteka_pushes", "Notices to browsers, by what became of them.", ["outcome"])
+CALLS = _counter("ludoteka_http_requests", "HTTP requests.", ["method", "route", "status"])
+CALL_SECONDS = _histogram("ludoteka_http_seconds", "Time HTTP requests took.", ["route"])
 
 
 def route_of(scope: Scope) -> str:
@@ -63,7 +57,6 @@ class AppendTimes(Collector):
         self._sum = 0.0
 
     def observe(self, seconds: float) -> None:
-        """Count one event."""
         self._counts[bisect_left(APPEND_BUCKETS, seconds)] += 1
         self._sum += seconds
 
@@ -86,31 +79,11 @@ def count_event(game: str, kind: str, is_over: bool) -> None:
         MATCHES_ENDED.labels(game).inc()
 
 
-class MetricsMiddleware:
-    """Middleware that counts and times HTTP requests."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, and count it when its response starts."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        began = time.perf_counter()
-        method = scope["method"] if scope["method"] in METHODS else "other"
-
-        async def counted(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                CALLS.labels(method, route_of(scope), message["status"]).inc()
-                CALL_SECONDS.labels(route_of(scope)).observe(time.perf_counter() - began)
-            await send(message)
-
-        try:
-            await self.app(scope, receive, counted)
-        except Exception:
-            CALLS.labels(method, route_of(scope), 500).inc()
-            raise
+def count_request(scope: Scope, status: int, seconds: float | None = None) -> None:
+    """Count an HTTP request, when its answer begins after some seconds, or when it fails."""
+    CALLS.labels(scope["method"] if scope["method"] in METHODS else "other", route_of(scope), status).inc()
+    if seconds is not None:
+        CALL_SECONDS.labels(route_of(scope)).observe(seconds)
 
 
 def is_local(request: Request) -> bool:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import NamedTuple
 
 from ludoteka.server.operations.repetition import repeat
 from ludoteka.store import NotStored, Store
@@ -15,42 +16,33 @@ Forget = Callable[[float], Awaitable[None]]
 MOST_AT_ONCE = 500  # matches that a search finds, besides those that somebody has open
 
 
-class Retention:
+class Retention(NamedTuple):
     """Deletes unfinished matches in which nothing has happened for a long time; finished matches are kept."""
 
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], float],
-        open_matches: Callable[[], Collection[str]],
-        keep_days: float,
-        expiring: Sequence[Forget] = (),
-    ) -> None:
-        self._store = store
-        self._now = now
-        self._open_matches = open_matches  # that somebody on this server has open
-        self._keep_days = keep_days  # 0 for ever
-        self._expiring = expiring  # functions that delete what has expired at a time
+    store: Store
+    now: Callable[[], float]
+    open_matches: Callable[[], Collection[str]]  # that somebody on this server has open
+    keep_days: float  # 0 for ever
+    expiring: Sequence[Forget] = ()  # functions that delete what has expired at a time
 
     async def run(self) -> None:
         """Delete what older versions left of deleted accounts, then abandoned matches and what expires, until cancelled."""
         try:
-            await self._store.write(sweep_orphans())
+            await self.store.write(sweep_orphans())
         except NotStored as error:
-            logger.warning(
-                "what may be left of deleted accounts could not be deleted: %s", str(error).partition("\n")[0]
-            )
+            reason = str(error).partition("\n")[0]
+            logger.warning("what may be left of deleted accounts could not be deleted: %s", reason)
         await repeat(self._delete, PAUSE_SECONDS, "what has expired could not be deleted")
 
     async def _delete(self) -> None:
         await self.forget_expired()
-        if self._keep_days:
+        if self.keep_days:
             await self.delete_abandoned()
 
     async def forget_expired(self) -> None:
         """Delete what features keep for a time only, such as sessions and bans.  Raises NotStored."""
-        for forget in self._expiring:
-            await forget(self._now())
+        for forget in self.expiring:
+            await forget(self.now())
 
     async def delete_abandoned(self) -> int:
         """Delete abandoned matches that nobody on this server has open; return their number.
@@ -59,12 +51,12 @@ class Retention:
             NotStored: nothing was deleted.
             StoreRefused: "store-unreachable".
         """
-        now = self._now()
-        unbegun_days = min(UNBEGUN_DAYS, self._keep_days)
-        most = MOST_AT_ONCE + len(self._open_matches())  # those that are open don't keep the others from being found
-        found = await self._store.abandoned_matches(now - unbegun_days * DAY, now - self._keep_days * DAY, most)
-        abandoned = {match: number for match, number in found.items() if match not in self._open_matches()}
+        now = self.now()
+        unbegun_days = min(UNBEGUN_DAYS, self.keep_days)
+        most = MOST_AT_ONCE + len(self.open_matches())  # those that are open don't keep the others from being found
+        found = await self.store.abandoned_matches(now - unbegun_days * DAY, now - self.keep_days * DAY, most)
+        abandoned = {match: number for match, number in found.items() if match not in self.open_matches()}
         if abandoned:
-            await self._store.delete(abandoned)
+            await self.store.delete(abandoned)
             logger.info("deleted %d abandoned matches", len(abandoned))
         return len(abandoned)

@@ -31,7 +31,6 @@ class Turnstile:
         await turn
 
     def _turn(self) -> None:
-        """Begin the next iteration: admit the next request, if one waits."""
         self._is_turning = self._let_in()
         if self._is_turning:
             asyncio.get_running_loop().call_soon(self._turn)
@@ -57,7 +56,6 @@ class TurnstileMiddleware:
         self._turnstile = Turnstile()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, when it is its turn."""
         if scope["type"] in ("http", "websocket"):
             await self._turnstile.enter(counted_address((scope.get("client") or ("",))[0]))
         await self.app(scope, receive, send)

@@ -59,7 +59,6 @@ class WorkQueue:
     async def run(
         self, address: str, function: Callable[Arguments, Answer], *rest: Arguments.args, **named: Arguments.kwargs
     ) -> Answer:
-        """Return what the function returns when it is the address's turn."""
         async with self.turn(address):
             return await self.call(function, *rest, **named)
 

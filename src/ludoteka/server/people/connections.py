@@ -31,11 +31,9 @@ def client_of(connection: HTTPConnection) -> Client:
 class ConnectionWatcher(Protocol):
     """A part of the house that may end connections."""
 
-    def connect(self, client: Client, end: End) -> None:
-        """Watch a connection that was opened."""
+    def connect(self, client: Client, end: End) -> None: ...
 
-    def disconnect(self, client: Client, end: End) -> None:
-        """Forget a closed connection."""
+    def disconnect(self, client: Client, end: End) -> None: ...
 
 
 class OpenConnections:
@@ -57,7 +55,6 @@ class OpenConnections:
             raise TOO_MANY_CONNECTIONS()
 
     def release(self, client: Client) -> None:
-        """Stop counting a connection that was admitted."""
         self._limits.release(client.holder, client.key.address)
 
     def open(self, client: Client, end: End) -> None:
@@ -66,6 +63,5 @@ class OpenConnections:
             watcher.connect(client, end)
 
     def close(self, client: Client, end: End) -> None:
-        """Forget a closed connection."""
         for watcher in self._watchers:
             watcher.disconnect(client, end)

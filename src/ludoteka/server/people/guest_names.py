@@ -1,7 +1,7 @@
 """The names that guests give themselves."""
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -31,27 +31,23 @@ class Guest(Answer):
     standing: Standing
 
 
-class GuestNames:
+class GuestNames(NamedTuple):
     """The names of guests."""
 
-    def __init__(
-        self, store: Store, check_free: Callable[[str], Awaitable[None]], show_name: Callable[[Person], Awaitable[None]]
-    ) -> None:
-        self._store = store
-        self._check_free = check_free  # raises Refused: "name-taken"
-        self._show_name = show_name  # in all open rooms
+    store: Store
+    check_free: Callable[[str], Awaitable[None]]  # raises Refused: "name-taken"
+    show_name: Callable[[Person], Awaitable[None]]  # in all open rooms
 
     async def change(self, holder: str, typed: str) -> None:
         """Change a guest's name, at once in all their matches.  Raises Refused: "name-taken", "not-stored", and as `clean_name`."""
         name = clean_name(typed)
         if name:
-            await self._check_free(name)
-        await self._store.rename(holder, name)
-        await self._show_name(Person(holder, name))
+            await self.check_free(name)
+        await self.store.rename(holder, name)
+        await self.show_name(Person(holder, name))
 
     async def guest(self, holder: str) -> Guest:
-        """Return a person, as others see them."""
-        person = await self._store.person(holder)
+        person = await self.store.person(holder)
         return Guest(person.name, guest_number(holder), person.standing)  # type: ignore[arg-type]  # the store keeps these standings only
 
 

@@ -60,6 +60,10 @@ def _table() -> dict[str, str]:
 
 
 MAX_LENGTH = 40  # characters
+TOO_LONG = Refusal(
+    "bad-name",
+    Message("A name has at most {count} character.", plural="A name has at most {count} characters.", count=MAX_LENGTH),
+)
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
 LENGTHS = range(2, 31)  # characters of an account's name
 WORD = r"[^\W_]+"  # letters and digits, none of which is also a separator
@@ -84,10 +88,10 @@ def clean_name(typed: str) -> str:
         Refused: "bad-name", "no-links", "reserved-name".
     """
     if len(typed) > MAX_TYPED:
-        raise _too_long()
+        raise TOO_LONG()
     name = compose(typed)
     if len(name) > MAX_LENGTH:
-        raise _too_long()
+        raise TOO_LONG()
     if has_unseen(name):
         raise BAD_NAME(Message("Use only visible characters in your name."))
     if has_pile(name):
@@ -115,14 +119,6 @@ def clean_account_name(typed: str) -> str:
     return name
 
 
-def _too_long() -> Refused:
-    return BAD_NAME(
-        Message(
-            "A name has at most {count} character.", plural="A name has at most {count} characters.", count=MAX_LENGTH
-        ),
-    )
-
-
 def _outlines(name: str) -> list[str]:
     """Return what a name looks like at a glance: without its digits, and with digits replaced by similar letters.
 
@@ -136,6 +132,5 @@ def _outlines(name: str) -> list[str]:
 
 @cache
 def _house_names() -> re.Pattern[str]:
-    """Return a pattern for the outlines of reserved names."""
     words, levels = ("|".join(map(skeleton, some)) for some in (HOUSE_WORDS, LEVELS))
     return re.compile(f"(?:{ARTICLE})?(?:{words})(?:{levels})?")

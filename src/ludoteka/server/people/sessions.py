@@ -10,6 +10,7 @@ import secrets
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from starlette.requests import Request
@@ -39,19 +40,15 @@ Known = TypeVar("Known")
 
 
 class SessionStore(Protocol):
-    """The sessions in a store.  Reads raise StoreRefused and writes NotStored."""
+    """What sessions need of the store of accounts (`AccountStore`)."""
 
-    async def session(self, digest: str) -> tuple[Session, Account] | None:
-        """Return a session and its account, or None."""
+    async def session(self, digest: str) -> tuple[Session, Account] | None: ...
 
-    async def lasting(self, digests: Collection[str]) -> set[str]:
-        """Return the digests that belong to sessions or tokens of open accounts."""
+    async def lasting(self, digests: Collection[str]) -> set[str]: ...
 
-    async def see_session(self, digest: str, now: float) -> None:
-        """Update the time of a session's last use."""
+    async def see_session(self, digest: str, now: float) -> None: ...
 
-    async def is_of_account(self, holder: str) -> bool:
-        """Tell whether a holder belongs to an account, deleted or not."""
+    async def is_of_account(self, holder: str) -> bool: ...
 
 
 class SignedIn(NamedTuple):
@@ -81,7 +78,6 @@ class Memory(Generic[Known]):
         return tuple(known) if until > time.monotonic() else ()
 
     def remember(self, key: str, known: Known) -> Known:
-        """Cache a result and return it."""
         self._known[key] = time.monotonic() + REMEMBERED_SECONDS, known
         self._known.move_to_end(key)
         if len(self._known) > MAX_REMEMBERED:
@@ -89,7 +85,6 @@ class Memory(Generic[Known]):
         return known
 
     def forget(self, key: str) -> None:
-        """Drop a cached result."""
         self._known.pop(key, None)
 
 
@@ -102,10 +97,9 @@ class Sessions:
         self._broadcast = broadcast  # a subject and a text, to the other servers
         self._sessions: Memory[SignedIn | None] = Memory()
         self._holders: Memory[bool] = Memory()  # whether they belong to accounts
-        self._others: list[Memory[Any]] = []  # other caches to clear when a session ends
-        self._connections: defaultdict[str, set[End]] = defaultdict(
-            set
-        )  # functions that end connections, by session or guest
+        self._memories: list[Memory[Any]] = [self._sessions, self._holders]  # cleared when a session ends
+        # Functions that end connections, by session or guest
+        self._connections: defaultdict[str, set[End]] = defaultdict(set)
         self._connected: set[str] = set()  # sessions and tokens, not guests, that have connections
 
     async def run(self) -> None:
@@ -137,7 +131,7 @@ class Sessions:
 
     def remember(self, memory: Memory[Known]) -> Memory[Known]:
         """Clear this cache, too, when a digest has changed or ended; return the cache."""
-        self._others.append(memory)
+        self._memories.append(memory)
         return memory
 
     async def is_of_account(self, holder: str) -> bool:
@@ -156,19 +150,13 @@ class Sessions:
         self._broadcast(ENDED, digest)
         self.hear(ENDED, digest)
 
-    def hear(self, subject: str, digest: str) -> bool:
-        """Process a broadcast of `forget` or `end`; return whether it was one."""
-        if subject not in (CHANGED, ENDED):
-            return False
-        self._sessions.forget(digest)
-        self._holders.forget(digest)
-        for memory in self._others:
+    def hear(self, subject: str, digest: str) -> None:
+        for memory in self._memories:
             memory.forget(digest)
         if subject == ENDED:
             self._connected.discard(digest)
             for end in tuple(self._connections.pop(digest, ())):
                 end(SIGNED_OUT())
-        return True
 
     def connect(self, client: Client, end: End) -> None:
         """End a connection when its session ends, or when the sessions of the guest's new account end."""
@@ -177,7 +165,6 @@ class Sessions:
             self._connected.add(client.identity)
 
     def disconnect(self, client: Client, end: End) -> None:
-        """Forget a closed connection."""
         if connections := self._connections.get(client.identity):
             connections.discard(end)
             if not connections:
@@ -185,6 +172,7 @@ class Sessions:
                 self._connected.discard(client.identity)
 
 
+@dataclass
 class SessionMiddleware:
     """Middleware that puts the signed-in user into the scope: "signed_in", and the holder of their account.
 
@@ -192,15 +180,11 @@ class SessionMiddleware:
     the same for everybody, and guests are still served.
     """
 
-    def __init__(
-        self, app: ASGIApp, sessions: Sessions, refuse: Callable[[Request, Refused], Awaitable[Response]]
-    ) -> None:
-        self.app = app
-        self._sessions = sessions
-        self._refuse = refuse
+    app: ASGIApp
+    sessions: Sessions
+    refuse: Callable[[Request, Refused], Awaitable[Response]]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Identify the user and serve the request."""
         app = self.app
         if scope["type"] in ("http", "websocket"):
             scope["signed_in"], scope["resident"] = None, ""  # the name of the account, for pages
@@ -211,17 +195,17 @@ class SessionMiddleware:
                     if scope["session"]:
                         scope["holder"], scope["refused"] = token_digest(secrets.token_urlsafe()), refused
                     if scope["session"] and scope["type"] == "http" and scope["path"].startswith("/api/"):
-                        app = await self._refuse(Request(scope), refused)
+                        app = await self.refuse(Request(scope), refused)
         await app(scope, receive, send)
 
     async def _identify(self, scope: Scope) -> None:
         if scope["session"]:
-            signed_in = scope["signed_in"] = await self._sessions.find(scope["session"])
+            signed_in = scope["signed_in"] = await self.sessions.find(scope["session"])
             if signed_in:
                 scope["holder"], scope["resident"] = signed_in.holder, signed_in.name
                 return
             scope["new_session"] = ""
-        if scope["is_known"] and await self._sessions.is_of_account(scope["holder"]):
+        if scope["is_known"] and await self.sessions.is_of_account(scope["holder"]):
             renew_guest(scope)
 
 

@@ -10,9 +10,8 @@ from ludoteka import __version__
 from ludoteka.server.calls.answers import Result
 from ludoteka.server.calls.call import PUBLIC, Calls
 from ludoteka.server.calls.openapi import schemas_of
-from ludoteka.server.protocol.schemas import Schema
 from ludoteka.server.protocol.socket_messages import CLIENT_MESSAGES, HouseMessage
-from ludoteka.server.protocol.view_schemas import VIEWS
+from ludoteka.server.protocol.views import Change, Schema, View
 
 CHANNEL = "match"
 
@@ -35,12 +34,12 @@ def _messages(sender: str, kinds: Iterable[type[msgspec.Struct]], schemas: Schem
 def asyncapi_document() -> dict[str, Any]:
     """Return the whole description."""
     clients, houses = get_args(CLIENT_MESSAGES), HouseMessage.__subclasses__()
-    (result, *_), schemas = schemas_of([Result, *clients, *houses])
+    (result, *_), schemas = schemas_of([Result, View, Change, *clients, *houses])
     mine = _messages("client", clients, schemas)
     theirs = _messages("house", houses, schemas)
     names = [*mine, *theirs]
-    schemas |= {"Result": result} | VIEWS
-    return {
+    schemas["Result"] = result
+    document = {
         "asyncapi": "3.0.0",
         "info": {
             "title": "Ludoteka: the WebSocket of a match",
@@ -63,6 +62,18 @@ def asyncapi_document() -> dict[str, Any]:
         "operations": {"play": _operation("receive", mine), "watch": _operation("send", theirs)},
         "components": {"messages": mine | theirs, "schemas": schemas},
     }
+    _name_items(document)
+    return document
+
+
+def _name_items(schema: Any) -> None:
+    """Say what lists of a fixed length hold, for draft 7, which knows no `prefixItems`; for others, no items are left."""
+    if isinstance(schema, dict):
+        if "prefixItems" in schema:
+            schema["items"] = {"anyOf": schema["prefixItems"]}
+        schema = list(schema.values())
+    for one in schema if isinstance(schema, list) else ():
+        _name_items(one)
 
 
 calls = Calls()

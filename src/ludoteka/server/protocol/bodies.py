@@ -9,7 +9,7 @@ from ludoteka.core.message import Message
 from ludoteka.server.protocol.messages import MAX_CHARACTERS, TOO_LARGE, check_null, encode
 
 
-async def read_body(request: Request, most: int, text: Message | None = None) -> bytes:
+async def read_body(request: Request, most: int = MAX_CHARACTERS, text: Message | None = None) -> bytes:
     """Return the body.  Raises Refused: "too-large", with this text, if it has more than `most` bytes; "bad-message"."""
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > most:  # it isn't read; one of unknown length is, up to the limit
@@ -22,11 +22,6 @@ async def read_body(request: Request, most: int, text: Message | None = None) ->
     read = bytes(body)
     check_null(read)
     return read
-
-
-async def read_short_body(request: Request) -> bytes:
-    """Return the body, which may be as long as a message.  Raises Refused: as `read_body`."""
-    return await read_body(request, MAX_CHARACTERS)
 
 
 def json_answer(content: Any, status: int = 200) -> Response:

@@ -1,5 +1,6 @@
 """The JSON that clients send and receive: how it is read, checked, refused and written (docs/protocol.md)."""
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -12,6 +13,8 @@ from ludoteka.server.operations.limits import RateLimited
 ESCAPED_NULL, ESCAPED_BACKSLASH = b"\\u0000", b"\\\\"  # in JSON
 TOO_LARGE = Refusal("too-large", Message("The message is too long."), 413)
 BAD_MESSAGE = Refusal("bad-message")
+NO_SUCH_MATCH = Refusal("no-such-match", Message("There is no such match here."), 404)
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")  # the house gives twelve of these characters
 MAX_CHARACTERS = 4_000  # of a client's message; a longer one is refused without parsing
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -20,6 +23,10 @@ Level = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 class ClientContent(msgspec.Struct, forbid_unknown_fields=True):
     """Content from a client; an unknown key is refused, because it is a mistake."""
+
+
+class NoRequest(ClientContent):
+    """An empty object."""
 
 
 Action = Annotated[str, msgspec.Meta(max_length=1000)] | Annotated[list[Name], msgspec.Meta(max_length=20)]
@@ -71,6 +78,17 @@ def read_message(decoder: Any, text: str | bytes) -> Any:
 
 def _unreadable(error: Exception) -> Refused:
     return BAD_MESSAGE(Message("The message can't be read: {reason}", reason=str(error)))
+
+
+def check_match_id(written: str) -> str:
+    """Return the id that an address names, if a match can have it, so that no other text reaches the database.
+
+    Raises:
+        Refused: "no-such-match".
+    """
+    if not MATCH_ID.fullmatch(written):
+        raise NO_SUCH_MATCH()
+    return written
 
 
 def internal_error() -> Refused:

@@ -24,7 +24,7 @@ from ludoteka.server.protocol.messages import (
     Number,
     read_message,
 )
-from ludoteka.server.protocol.schemas import array_of, ref
+from ludoteka.server.protocol.views import described_as
 
 CommandId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=40, description="chosen by the client; used only once")
@@ -233,19 +233,11 @@ _decoder = msgspec.json.Decoder(CLIENT_MESSAGES)
 
 
 def read_client_message(text: str | bytes) -> ClientMessage:
-    """Return a client's message.
-
-    Raises:
-        Refused: "too-large", "bad-message".
-    """
+    """Return a client's message.  Raises Refused: "too-large", "bad-message"."""
     if len(text) > MAX_CHARACTERS:
         raise TOO_LARGE()
     message: ClientMessage = read_message(_decoder, text)
     return message
-
-
-def _described_as(schema: dict[str, Any]) -> msgspec.Meta:
-    return msgspec.Meta(extra_json_schema=schema)
 
 
 class HouseMessage(Answer, tag_field="t"):
@@ -256,14 +248,14 @@ class ViewMessage(HouseMessage, tag="view"):
     """The whole match, as far as this client may know it."""
 
     n: Whole
-    d: Annotated[Any, _described_as(ref("View"))]
+    d: Annotated[Any, described_as("View")]
 
 
 class EventMessage(HouseMessage, tag="event"):
     """What has changed; without d, nothing that this client may know."""
 
     n: Whole
-    d: Annotated[Any, _described_as(ref("Change"))] = msgspec.UNSET
+    d: Annotated[Any, described_as("Change")] = msgspec.UNSET
 
 
 class DoneMessage(HouseMessage, tag="done"):
@@ -287,10 +279,23 @@ class RematchMessage(HouseMessage, tag="rematch"):
     d: CreatedItem
 
 
+class ChatEntry(Answer, kw_only=True):
+    """A line of the chat; it names the speaker by seat, name and number, never by holder."""
+
+    n: Whole
+    seat: str
+    name: str
+    guest: Whole
+    text: str | msgspec.UnsetType = msgspec.UNSET
+    phrase: str | msgspec.UnsetType = msgspec.UNSET
+    at: float
+    yours: bool
+
+
 class ChatMessage(HouseMessage, tag="chat"):
     """A chat line; after hello, the last hundred."""
 
-    d: Annotated[Any, _described_as({"anyOf": [ref("ChatEntry"), array_of(ref("ChatEntry"), maxItems=100)]})]
+    d: ChatEntry | Annotated[list[ChatEntry], msgspec.Meta(max_length=100)]
 
 
 class FoundHint(Answer):

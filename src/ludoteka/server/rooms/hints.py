@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from typing import NamedTuple
 
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.referee import Referee
@@ -14,19 +13,12 @@ from ludoteka.server.rooms.subscribers import Subscriber
 logger = logging.getLogger(__name__)
 
 
-class _Search(NamedTuple):
-    """The search for one hint."""
-
-    match: str
-    task: asyncio.Task[None]
-
-
 class Hints:
     """One hint at a time for each person; it uses their share of the workers, and ends when the position changes."""
 
     def __init__(self, broker: Broker) -> None:
         self._broker = broker
-        self._searches: dict[str, _Search] = {}  # by holder
+        self._searches: dict[str, tuple[str, asyncio.Task[None]]] = {}  # by holder: the match, and the search
 
     def check_free(self, holder: str) -> None:
         """Refuse a second hint of the same person meanwhile.  Raises Refused: "hint-pending"."""
@@ -36,14 +28,13 @@ class Hints:
     def search(self, referee: Referee, subscriber: Subscriber) -> None:
         """Look for the hint that the last event of a match asks for, and send it to the connection that asked."""
         task = asyncio.create_task(self._search(referee, subscriber))
-        self._searches[subscriber.holder] = _Search(referee.setup.id, task)
+        self._searches[subscriber.holder] = referee.setup.id, task
 
     def cancel(self, match: str) -> None:
-        """Stop looking for hints in a match, because its position changes."""
-        for holder, search in list(self._searches.items()):
-            if search.match == match:
+        for holder, (searched, task) in list(self._searches.items()):
+            if searched == match:
                 del self._searches[holder]
-                search.task.cancel()
+                task.cancel()
 
     async def _search(self, referee: Referee, subscriber: Subscriber) -> None:
         number, match, hint = referee.number, referee.match, None

@@ -54,13 +54,7 @@ class Room:
 
     @property
     def id(self) -> str:
-        """The id of the match."""
         return self.referee.setup.id
-
-    @property
-    def is_watched(self) -> bool:
-        """Whether anybody has the match open here."""
-        return bool(self.subscribers.all)
 
     async def greet(self, subscriber: Subscriber, last: int = 0, token: str = "") -> bool:
         """Send the match to a connection and keep it up to date; return False if the room is closed.
@@ -136,7 +130,6 @@ class Room:
             return event is not None and await self._commit(event)
 
     def decide_flag(self, moment: RefereeContext) -> Event | None:
-        """Return the event that ends a seat's time, if a clock has run out."""
         return self.referee.decide_flag(moment)
 
     def flag_at(self) -> float | None:
@@ -199,7 +192,6 @@ class Room:
         await accept_event(self.referee, event, self._context.work)
 
     async def _rebuild(self, setup: Setup) -> None:
-        """Undo the last event, which could not be stored."""
         rebuild = partial(Referee, self.referee.game, setup, self.referee.events[:-1])
         is_short = self.referee.number <= SHORT_LOG
         self.referee = rebuild() if is_short else await self._context.work.run(setup.host, rebuild)
@@ -212,7 +204,6 @@ class Room:
                 self._show()
 
     async def people_changed(self) -> None:
-        """Show who has come or gone on other servers."""
         async with self._lock:
             if self._update_presence():
                 self._show()
@@ -224,7 +215,6 @@ class Room:
             self._show()
 
     def announce_rematch(self, match: str) -> None:
-        """Tell all subscribers of the rematch."""
         self._rematch = match
         self.subscribers.broadcast(_encode_rematch(match))
 
@@ -239,7 +229,6 @@ class Room:
             self.autoplay.wake()
 
     async def close(self) -> None:
-        """Stop the autoplay."""
         self._is_closed = True
         self._context.hints.cancel(self.id)
         await self.autoplay.close()

@@ -13,7 +13,7 @@ from ludoteka.referee.events import Event, Person, Setup
 from ludoteka.referee.referee import Referee
 from ludoteka.server.operations.repetition import repeat
 from ludoteka.server.operations.work_queue import SHORT_LOG
-from ludoteka.server.protocol.ids import NO_SUCH_MATCH
+from ludoteka.server.protocol.messages import NO_SUCH_MATCH
 from ludoteka.server.rooms.context import RoomContext
 from ludoteka.server.rooms.room import Room, accept_event
 from ludoteka.server.rooms.subscribers import Subscriber
@@ -165,7 +165,6 @@ class Rooms:
                     return room
 
     async def leave(self, match: str, subscriber: Subscriber) -> None:
-        """Remove a connection from its room."""
         if room := self._rooms.get(match):
             await room.leave(subscriber)
             await self._close_unused(room)
@@ -179,12 +178,10 @@ class Rooms:
             self._closed.keep(await room.final_referee())
 
     async def rename(self, person: Person) -> None:
-        """Show a person's new name and standing in all rooms where they have a seat."""
         for room in list(self._rooms.values()):
             await room.rename(person)
 
     def on_event(self, match: str, number: int) -> None:
-        """Take over an event of another server."""
         room = self._rooms.get(match)
         if room and number > room.referee.number:
             self.spawn(room.catch_up, number)
@@ -192,7 +189,6 @@ class Rooms:
             self._missed[match] = number
 
     def on_presence(self, match: str) -> None:
-        """Show who is present on other servers."""
         if room := self._rooms.get(match):
             self.spawn(room.people_changed)
 
@@ -230,7 +226,6 @@ class Rooms:
                         self.on_event(match, number)
 
     async def close(self) -> None:
-        """Close all rooms."""
         rooms = list(self._rooms.values())
         self._rooms.clear()
         self._closed = ClosedMatches()

@@ -4,23 +4,24 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import UNSET
+
 from ludoteka.core.message import Message, Refused
 from ludoteka.referee.commands import RefereeContext
+from ludoteka.referee.events import guest_number
 from ludoteka.referee.referee import Referee
 from ludoteka.referee.views.details import Presence, curtained_seat, is_turn_hidden, lifted_seat, shares_screen
 from ludoteka.referee.views.snapshots import Snapshot, Views
 from ludoteka.server.protocol.messages import encode
-from ludoteka.server.protocol.socket_messages import ChatMessage, EventMessage, PingMessage, ViewMessage
-from ludoteka.server.rooms.chat import encode_entry
+from ludoteka.server.protocol.socket_messages import ChatEntry, ChatMessage, EventMessage, PingMessage, ViewMessage
 from ludoteka.store.models import ChatLine
 
 MAX_SNAPSHOTS: Final = 2  # kept for each person, so that a client that reconnects receives only what it missed
 CHANGES_WITHOUT_EVENT: Final = ("seats", "watching", "clock")  # these keys of a view also change between events
 PING_SECONDS: Final = 10.0  # between two measurements of the lag
 SPECTATOR: Final = ""  # stands for every person without a seat: all of them see the same
-Viewer = tuple[
-    str, str
-]  # a person or SPECTATOR, and the seat for which the curtain was lifted: equal viewers see the same
+# A person or SPECTATOR, and the seat for which the curtain was lifted: equal viewers see the same
+Viewer = tuple[str, str]
 
 
 class Subscriber:
@@ -50,11 +51,25 @@ class Subscriber:
         if ping == self._pings:
             self.lag = time.monotonic() - self._pinged_at
 
-    def take_new_lines(self, said: list[ChatLine]) -> list[dict[str, object]]:
+    def take_new_lines(self, said: list[ChatLine]) -> list[ChatEntry]:
         """Return those chat lines that this connection has not been sent, ready to send, and count them as sent."""
         fresh = [one for one in said if one.number > self.last_chat_line]
         self.last_chat_line = max([self.last_chat_line, *(one.number for one in fresh)])
         return [encode_entry(one, self.holder) for one in fresh]
+
+
+def encode_entry(one: ChatLine, holder: str) -> ChatEntry:
+    """Return a chat line as it is sent to a person."""
+    return ChatEntry(
+        n=one.number,
+        seat=one.seat,
+        name=one.name,
+        guest=guest_number(one.holder),
+        text=UNSET if one.kind == "phrase" else one.text,
+        phrase=one.text if one.kind == "phrase" else UNSET,
+        at=one.at,
+        yours=one.holder == holder,
+    )
 
 
 def without_page(holder: str) -> Subscriber:
@@ -79,7 +94,6 @@ class Subscribers:
 
     @property
     def holders(self) -> set[str]:
-        """The people who are connected."""
         return {one.holder for one in self.all}
 
     def greeting(
@@ -90,11 +104,7 @@ class Subscribers:
         snapshots = self._snapshots.get(key[0], ()) if token == self.views.run else ()
         known = next((one for one in snapshots if one.number == last), None)
         now = subscriber.last_snapshot = self._snapshot(key, moment, presence)
-        if known is None or not self.views.can_send_change(known, now):
-            message = encode(ViewMessage(now.number, self.views.build_view(now)))
-        else:
-            always = {name: now.details[name] for name in CHANGES_WITHOUT_EVENT}
-            message = _event(now.number, always | self.views.build_change(known, now))
+        message = self._message(known, now, {name: now.details[name] for name in CHANGES_WITHOUT_EVENT})
         self.views.release()
         return message
 
@@ -132,11 +142,9 @@ class Subscribers:
             raise Refused("no-curtain", Message("The screen can't be handed to that seat now."))
         subscriber.lifted = seat
         if subscriber in self.all:
-            before, subscriber.last_snapshot = (
-                subscriber.last_snapshot,
-                self._snapshot(self._viewer(subscriber), moment, presence),
-            )
-            subscriber.post(self._message(before, subscriber.last_snapshot))
+            before, now = subscriber.last_snapshot, self._snapshot(self._viewer(subscriber), moment, presence)
+            subscriber.last_snapshot = now
+            subscriber.post(self._message(before, now))
 
     def check_lifted(self, subscriber: Subscriber) -> None:
         """Refuse an action while the curtain is down, because the reply would reveal what the seat sees.
@@ -147,14 +155,18 @@ class Subscribers:
         if is_turn_hidden(self.views.referee, subscriber.holder, subscriber.lifted):
             raise Refused("curtain-down", Message("The board is hidden. Hand over the screen first."))
 
-    def _message(self, before: Snapshot | None, now: Snapshot) -> bytes:
+    def _message(self, before: Snapshot | None, now: Snapshot, always: dict[str, object] | None = None) -> bytes:
+        """Return the whole match, or what has changed since a snapshot; `always` is sent even if it has not."""
         if before is None or not self.views.can_send_change(before, now):
             return encode(ViewMessage(now.number, self.views.build_view(now)))
         change = self.views.build_change(before, now)
-        return _event(now.number, change) if change or now.number != before.number else b""
+        if always:
+            change = always | change
+        elif not change and now.number == before.number:
+            return b""
+        return encode(EventMessage(now.number, change) if change else EventMessage(now.number))
 
     def broadcast(self, message: bytes) -> None:
-        """Send the same message to everybody."""
         for one in self.all:
             one.post(message)
 
@@ -190,7 +202,3 @@ class Subscribers:
         before = [one for one in self._snapshots.get(holder, ()) if one.number != now.number]
         self._snapshots[holder] = [*before[1 - MAX_SNAPSHOTS :], now]
         return now
-
-
-def _event(number: int, change: dict[str, object]) -> bytes:
-    return encode(EventMessage(number, change) if change else EventMessage(number))

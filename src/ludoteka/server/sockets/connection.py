@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -11,11 +11,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludoteka.core.message import Message, Refused
 from ludoteka.server.calls.answers import RefusalContent
 from ludoteka.server.operations import metrics
-from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimited, RateLimits
+from ludoteka.server.operations.limits import HELLO_WEIGHT, LENGTH_PER_WEIGHT, MAX_REFUSALS, RateLimit, RateLimited
 from ludoteka.server.people.connections import OpenConnections, client_of
 from ludoteka.server.people.guests import check_origin
-from ludoteka.server.protocol.ids import check_match_id
-from ludoteka.server.protocol.messages import MAX_CHARACTERS, encode, encode_refusal, internal_error
+from ludoteka.server.protocol.messages import MAX_CHARACTERS, check_match_id, encode, encode_refusal, internal_error
 from ludoteka.server.protocol.socket_messages import (
     ChatMessage,
     ClientMessage,
@@ -36,7 +35,6 @@ from ludoteka.server.rooms.room import Room
 from ludoteka.server.rooms.rooms import Rooms
 from ludoteka.server.rooms.seating import Seating
 from ludoteka.server.rooms.subscribers import Subscriber
-from ludoteka.server.rooms.talk import Talk
 from ludoteka.server.sockets.websocket import EXTENSION, WebSocketProtocol
 
 logger = logging.getLogger(__name__)
@@ -47,24 +45,15 @@ MAX_WAITING: Final = 100  # unanswered messages, after which no more are read fo
 TOO_FAST: Final = Message("That was too much at once. Please wait a moment.")
 
 
-class MatchSockets:
+class MatchSockets(NamedTuple):
     """What the connections of a server share."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        chat: Chat,
-        talk: Talk,
-        seating: Seating,
-        limits: RateLimits,
-        connections: OpenConnections,
-    ) -> None:
-        self.rooms = rooms
-        self.chat = chat
-        self.talk = talk
-        self.seating = seating
-        self.messages, self.hints = limits["message"], limits["hint"]
-        self.connections = connections
+    rooms: Rooms
+    chat: Chat
+    seating: Seating
+    messages: RateLimit
+    hints: RateLimit
+    connections: OpenConnections
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve a new connection until it is driven by its messages."""
@@ -126,7 +115,6 @@ class ClientConnection:
                 await self._shared.rooms.release(room)
 
     def _refuse(self, refused: Refused) -> None:
-        """Refuse the connection with a reason, and close it."""
         self._answer(RefusedMessage(None, _count_refusal(refused)))
         metrics.SOCKETS_CLOSED.labels(refused.code).inc()
         self._websocket.close(CLOSED.get(refused.code, NOT_SERVED), refused.code)
@@ -210,11 +198,12 @@ class ClientConnection:
         if isinstance(incoming, Hello):
             self._count(HELLO_WEIGHT + room.referee.number // LENGTH_PER_WEIGHT - 1)
             await self._greet(incoming)
-            await self._send_chat()
+            if lines := self._subscriber.take_new_lines(await self._shared.chat.recent_lines(self._match)):
+                self._answer(ChatMessage(lines))
         elif isinstance(incoming, Pong):
             self._subscriber.pong(incoming.d)
         elif isinstance(incoming, Say):
-            await self._shared.talk.say(room, self._subscriber.holder, incoming.id, incoming.d)
+            await self._shared.chat.say(room, self._subscriber.holder, incoming.id, incoming.d)
             self._answer(DoneMessage(incoming.id, room.referee.number))
         elif isinstance(incoming, Lift):
             number = await room.lift(self._subscriber, incoming.d)
@@ -222,18 +211,10 @@ class ClientConnection:
         elif isinstance(incoming, MatchCommand):
             if isinstance(incoming, Hint):
                 self._shared.hints.count(self._client.key)
-            person = (
-                await self._shared.seating.person_to_seat(room, self._subscriber.holder)
-                if isinstance(incoming, Sit)
-                else None
-            )
+            holder, seating = self._subscriber.holder, self._shared.seating
+            person = await seating.person_to_seat(room, holder) if isinstance(incoming, Sit) else None
             number = await room.command(self._subscriber, incoming.command(person))
             self._answer(DoneMessage(incoming.id, number))
-
-    async def _send_chat(self) -> None:
-        """Send the last chat lines."""
-        if lines := self._subscriber.take_new_lines(await self._shared.chat.recent_lines(self._match)):
-            self._answer(ChatMessage(lines))
 
     def _answer(self, answer: HouseMessage) -> None:
         self._websocket.post(encode(answer))

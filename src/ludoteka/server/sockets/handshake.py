@@ -47,7 +47,6 @@ class Handshake:
         self._end(self._response)
 
     def reject(self, status: HTTPStatus) -> None:
-        """Answer with an HTTP error, and close."""
         self._end(self._websocket.reject(status, status.phrase))
 
     def _end(self, response: Response) -> None:

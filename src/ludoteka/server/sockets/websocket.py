@@ -66,20 +66,15 @@ TOO_SLOW: Final = 4008  # our close code for a client that does not read
 MAX_UNSENT: Final = 1 << 20  # bytes that may wait for a slow reader
 MAX_IGNORED: Final = 1 << 14  # bytes that a client may send after the house has closed the connection
 SECONDS_TO_CLOSE = 5.0  # within which the peer has to finish the closing handshake
-BUFFER: Final = memoryview(
-    bytearray(4096)
-)  # for what is read next; small, so that a flood of frames does not hold up others
+# For what is read next; small, so that a flood of frames does not hold up others
+BUFFER: Final = memoryview(bytearray(4096))
 OnMessage = Callable[[bytes], None]
 OnOtherFrame = Callable[[], None]
 OnClose = Callable[[], Awaitable[None]]
 
 
-def _ignore(message: bytes) -> None:
-    """Drop a message that arrives after the house has closed the connection."""
-
-
-def _ignore_frame() -> None:
-    """Drop a frame that arrives while the connection has no owner."""
+def _ignore(message: bytes = b"") -> None:
+    """Drop a message or another frame: the house has closed the connection, or it has no owner yet."""
 
 
 class WebSocketProtocol(asyncio.BufferedProtocol):
@@ -116,7 +111,7 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         self._websocket = ServerProtocol(extensions=extensions, max_size=config.ws_max_size)
         self._transport: asyncio.Transport
         self._on_message: OnMessage | None = None
-        self._on_other_frame: OnOtherFrame = _ignore_frame
+        self._on_other_frame: OnOtherFrame = _ignore
         self._on_close: OnClose | None = None
         self._ignored = 0  # bytes that arrived after the house had closed the connection
         self._fragments: list[bytes] = []  # of a message whose last frame has not arrived
@@ -160,22 +155,19 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
     def close(self, code: int, reason: str = "") -> None:
         """Start the closing handshake; a peer that does not finish it in time is disconnected."""
         if self._is_open:
-            self._on_message, self._on_other_frame = _ignore, _ignore_frame
+            self._on_message, self._on_other_frame = _ignore, _ignore
             self._transport.resume_reading()  # to see the peer's close frame
             self._websocket.send_close(code, reason)
             self._write()
             self._set_deadline()
 
     def pause_reading(self) -> None:
-        """Stop reading from the network until `resume_reading`."""
         self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Continue reading from the network."""
         self._transport.resume_reading()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Remember the transport."""
         self._transport = cast("asyncio.Transport", transport)
         self._server_state.connections.add(cast("Any", self))
 
@@ -184,7 +176,6 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
         return BUFFER
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Parse what was read."""
         self.data_received(bytes(BUFFER[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
@@ -223,12 +214,11 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
                 timer.cancel()
         self._server_state.connections.discard(cast("Any", self))
         on_close, self._on_close = self._on_close, None
-        self._on_message, self._on_other_frame = _ignore, _ignore_frame
+        self._on_message, self._on_other_frame = _ignore, _ignore
         if on_close is not None:
             self._start(self._finish(on_close))
 
     def shutdown(self) -> None:
-        """Close the connection because the server stops."""
         if self._is_open:
             self._websocket.send_close(CloseCode.SERVICE_RESTART)
             self._write()
@@ -259,7 +249,6 @@ class WebSocketProtocol(asyncio.BufferedProtocol):
             self._start(self._run_application(handshake, request))
 
     async def _run_application(self, handshake: Handshake, request: Request) -> None:
-        """Let the ASGI application accept or reject the connection."""
         scope = scope_of(request, self._config.root_path, self._transport)
         scope["state"] = self._app_state.copy()
         scope["extensions"][EXTENSION] = self

@@ -27,7 +27,6 @@ class LineResponse(StreamingResponse):
         self._on_end = on_end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the lines."""
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -90,7 +89,6 @@ class Streams:
         self._is_closed = False
 
     def close(self) -> None:
-        """End all streams when the house stops."""
         self._is_closed = True
         for stream in tuple(self._open):
             stream.end()

@@ -25,7 +25,6 @@ class News:
             self._wake(told)
 
     def hear(self, text: str) -> None:
-        """Process a broadcast of `tell` on another server."""
         self._wake(json.loads(text))
 
     def _wake(self, holders: Iterable[str]) -> None:
@@ -40,14 +39,13 @@ class News:
         return event
 
     def leave(self, holder: str, event: asyncio.Event) -> None:
-        """Stop setting this event."""
         self._waiting[holder].discard(event)
         if not self._waiting[holder]:
             del self._waiting[holder]
 
 
-async def wait_for_news(event: asyncio.Event, seconds: float = REPEAT_SECONDS) -> None:
-    """Wait for news or the timeout."""
+async def wait_for_news(event: asyncio.Event) -> None:
+    """Wait for news, or a while."""
     with suppress(TimeoutError):
-        await asyncio.wait_for(event.wait(), seconds)
+        await asyncio.wait_for(event.wait(), REPEAT_SECONDS)
     event.clear()

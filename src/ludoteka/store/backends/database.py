@@ -24,6 +24,10 @@ class Database(NamedTuple):
     release: Callable[[], None]  # releases the lock on the database
     batches: "BatchMarks | None" = None  # None where a COMMIT that fails has certainly changed nothing
 
+    def close(self) -> None:
+        self.engine.dispose()
+        self.release()
+
 
 class Inspection(NamedTuple):
     """How a database is asked what it contains, and how it is refused."""

@@ -50,11 +50,7 @@ def open_for_reading(place: Path | str) -> Iterator[Engine]:
 
 
 def open_beside(place: Path | str) -> Database:
-    """Open the database of a house that may be open, to write a little.
-
-    Raises:
-        StoreRefused: as `open_database`, and "store-older", "no-house".
-    """
+    """Open the database of a house that may be open, to write a little.  Raises the same as `open_for_reading`."""
     _check_newest(place)
     return postgres.open_database(str(place)) if is_url(place) else sqlite.open_unlocked(Path(place))
 

@@ -54,9 +54,8 @@ def open_database(address: str) -> Database:
         with _refusing(url), migrator.begin() as connection:
             connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})  # only one server migrates
             if _revision(connection, url) != HEAD:
-                connection.execute(
-                    text("set local idle_in_transaction_session_timeout = 0")
-                )  # migrations may take longer
+                # Migrations may take longer
+                connection.execute(text("set local idle_in_transaction_session_timeout = 0"))
                 migrate(connection)
                 _inspection(connection, url).check_parts()
     finally:
@@ -99,11 +98,7 @@ def _reader(engine: Engine) -> Engine:
 
 
 def parse_url(address: str) -> URL:
-    """Parse a URL.
-
-    Raises:
-        StoreRefused: "bad-database"; the message quotes nothing that might be a password.
-    """
+    """Parse a URL.  Raises StoreRefused: "bad-database"; the message quotes nothing that might be a password."""
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
@@ -122,12 +117,8 @@ def display_name(url: URL) -> str:
 def _engine(url: URL, is_patient: bool = False) -> Engine:
     """Return an engine; the statements of a patient one may take as long as they like."""
     settings = {name: value for name, value in CONNECT.items() if name not in url.query}
-    engine = create_engine(
-        url,
-        hide_parameters=True,  # keeps seeds out of the log
-        pool_size=CONNECTIONS,
-        pool_timeout=5,
-        connect_args=settings,
+    engine = create_engine(  # it hides parameters, which keeps seeds out of the log
+        url, hide_parameters=True, pool_size=CONNECTIONS, pool_timeout=5, connect_args=settings
     )
     event.listen(engine, "do_connect", partial(_connect, is_patient))
     event.listen(engine, "connect", _prepare)
@@ -162,7 +153,6 @@ def _inspection(connection: Connection, url: URL) -> Inspection:
 
 @contextmanager
 def _refusing(url: URL) -> Iterator[None]:
-    """Convert errors of PostgreSQL and of the connection to StoreRefused."""
     try:
         yield
     except StoreRefused:

@@ -4,7 +4,7 @@ A file that is refused is left unchanged, byte for byte.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -48,7 +48,7 @@ def open_database(path: Path, may_be_empty: bool = False) -> Database:
 
 def open_unlocked(path: Path) -> Database:
     """Open a file of the newest revision that may be open elsewhere: without its lock."""
-    engine = _engine(path.resolve())
+    engine = _engine(path.resolve(), _prepare)
     return Database(engine, engine, READERS, lambda: None)
 
 
@@ -61,16 +61,13 @@ def read_revision(path: Path) -> str:
 
 def create_reader(path: Path) -> Engine:
     """Return an engine for reading a file of ours, which may be open elsewhere."""
-    engine = create_engine(URL.create("sqlite", database=str(path.resolve())), hide_parameters=True)
-    event.listen(engine, "connect", _prepare_reading)
-    event.listen(engine, "begin", _begin)
-    return engine
+    return _engine(path.resolve(), _prepare_reading)
 
 
 def _open_engine(path: Path, may_be_empty: bool) -> Engine:
     index = _beside(path, "-shm")
     had_index, is_new = index.exists(), not path.exists()
-    engine = _engine(path)
+    engine = _engine(path, _prepare)
     try:
         revision = _check(path, may_be_empty=may_be_empty)
         if revision != HEAD:
@@ -124,9 +121,9 @@ def _inspection(path: Path, database: Any) -> Inspection:
     return Inspection(database.execute, COLUMNS, partial(file_refusal, file=str(path)))
 
 
-def _engine(path: Path) -> Engine:
+def _engine(path: Path, prepare: Callable[[Any, object], None]) -> Engine:
     engine = create_engine(URL.create("sqlite", database=str(path)), hide_parameters=True)  # keeps seeds out of the log
-    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", _begin)
     return engine
 
@@ -171,7 +168,6 @@ def _beside(path: Path, ending: str) -> Path:
 
 @contextmanager
 def _refusing(path: Path) -> Iterator[None]:
-    """Convert errors of the system and of SQLite to StoreRefused."""
     try:
         yield
     except Timeout as error:

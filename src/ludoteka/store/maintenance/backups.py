@@ -73,24 +73,22 @@ def restore(file: Path, place: Path | str, is_forced: bool = False) -> tuple[Bac
             with _restoring(file):
                 return _replace(source, target.engine, _replaced_name(file, place) if is_forced else None, place)
         finally:
-            target.engine.dispose()
-            target.release()
+            target.close()
 
 
 def _replace(source: Engine, target: Engine, saved: Path | None, place: Path | str) -> tuple[BackupSize, Path | None]:
-    is_server = target.dialect.name == "postgresql"
     with target.begin() as to:
-        if is_server:
+        if target.dialect.name == "postgresql":
             postgres.claim(to, postgres.parse_url(str(place)))
         is_empty = not any(_count(to, table) for table in (matches, guests, accounts))
-        if not is_empty and saved is None:
-            message = Message(
-                "{place} already contains matches. Restore into an empty house, or use --force to replace this one after "
-                "saving it as a backup.",
-                place=dispatch.display_name(place),
-            )
-            raise Refused("house-not-empty", message)
-        if not is_empty and saved is not None:
+        if not is_empty:
+            if saved is None:
+                message = Message(
+                    "{place} already contains matches. Restore into an empty house, or use --force to replace this one "
+                    "after saving it as a backup.",
+                    place=dispatch.display_name(place),
+                )
+                raise Refused("house-not-empty", message)
             back_up(place, saved)
         with source.connect() as of:
             _copy_rows(of, to)
@@ -109,15 +107,13 @@ def _copy_rows(of: Connection, to: Connection) -> None:
 
 
 def _copy_from_server(place: Path | str, part: Path) -> None:
-    """Copy a database on a server to a new file."""
     with dispatch.open_for_reading(place) as source:
         target = sqlite.open_database(part, may_be_empty=True)
         try:
             with source.connect() as of, target.engine.begin() as to:
                 _copy_rows(of, to)
         finally:
-            target.engine.dispose()
-            target.release()
+            target.close()
 
 
 def _finish(part: Path, original: str) -> BackupSize:
@@ -150,9 +146,7 @@ def _backup(file: Path) -> Iterator[Engine]:
         if revision != HEAD:
             path = Path(folder) / file.name
             sqlite.copy(file, path)
-            older = sqlite.open_database(path)
-            older.engine.dispose()
-            older.release()
+            sqlite.open_database(path).close()
         engine = sqlite.create_reader(path)
         try:
             yield engine

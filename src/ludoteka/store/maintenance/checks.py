@@ -62,14 +62,18 @@ def _integrity(connection: Connection) -> Finding:
     return Finding("integrity", True, Message("The database is intact and its commits are durable."))
 
 
+def _finding(name: str, bad: Sequence[str], fault: Message, well: Message) -> Finding:
+    """Return the finding of a check: the fault, with the ids of the bad matches, or that all is well."""
+    return Finding(name, not bad, fault if bad else well, bad)
+
+
 def _gaps(connection: Connection) -> Finding:
     first, last, count = func.min(events.c.number), func.max(events.c.number), func.count()
     wanted = select(events.c.match).group_by(events.c.match).having(or_(first != 1, last != count))
     broken = list(connection.execute(wanted.order_by(events.c.match)).scalars())
     total = connection.execute(select(func.count()).select_from(events)).scalar_one()
-    if broken:
-        return Finding("log", False, Message("Matches with missing events: {count}", count=len(broken)), broken)
-    return Finding("log", True, Message("Events without gaps: {count}", count=total))
+    fault = Message("Matches with missing events: {count}", count=len(broken))
+    return _finding("log", broken, fault, Message("Events without gaps: {count}", count=total))
 
 
 class MatchChecks:
@@ -85,7 +89,6 @@ class MatchChecks:
         self.reseeded: list[str] = []
 
     def add(self, setup: Setup, log: list[Event], status: MatchStatus, is_quick: bool) -> None:
-        """Check a match."""
         self.count += 1
         if not _is_seated(setup, log):
             self.misseated.append(setup.id)
@@ -106,40 +109,24 @@ class MatchChecks:
                     self.misjudged.append(setup.id)
 
     def findings(self, is_quick: bool) -> Iterator[Finding]:
-        """Yield the findings."""
-        bad = self.misseated
-        if bad:
-            message = Message("Matches whose seats differ from their logs: {count}", count=len(bad))
-        else:
-            message = Message("Matches whose seats agree with their logs: {count}", count=self.count)
-        yield Finding("seats", not bad, message, bad)
-        yield self._seeds()
+        fault = Message("Matches whose seats differ from their logs: {count}", count=len(self.misseated))
+        well = Message("Matches whose seats agree with their logs: {count}", count=self.count)
+        yield _finding("seats", self.misseated, fault, well)
+        fault = Message("Matches whose seeds differ from their commitments: {count}", count=len(self.reseeded))
+        well = Message("Matches whose seeds agree with their commitments: {count}", count=self.committed)
+        yield _finding("seeds", self.reseeded, fault, well)
         if not is_quick:
-            yield from self._replays()
-        if self.other_rules:
-            other = Message(
-                "Matches of other rules versions, or of games not installed: {count}", count=self.other_rules
-            )
-            yield Finding("other-rules", True, other)
-
-    def _seeds(self) -> Finding:
-        if self.reseeded:
-            text = Message("Matches whose seeds differ from their commitments: {count}", count=len(self.reseeded))
-            return Finding("seeds", False, text, self.reseeded)
-        return Finding(
-            "seeds", True, Message("Matches whose seeds agree with their commitments: {count}", count=self.committed)
-        )
-
-    def _replays(self) -> Iterator[Finding]:
-        count = self.count - self.other_rules
-        if self.unplayable:
-            text = Message("Matches that cannot be replayed: {count}", count=len(self.unplayable))
-            yield Finding("replay", False, text, self.unplayable)
-        else:
-            yield Finding("replay", True, Message("Matches replayed without errors: {count}", count=count))
+            fault = Message("Matches that cannot be replayed: {count}", count=len(self.unplayable))
+            well = Message("Matches replayed without errors: {count}", count=self.count - self.other_rules)
+            yield _finding("replay", self.unplayable, fault, well)
         if self.misjudged:
             text = Message("Matches whose result differs from their log: {count}", count=len(self.misjudged))
             yield Finding("results", False, text, self.misjudged)
+        if self.other_rules:
+            text = Message(
+                "Matches of other rules versions, or of games not installed: {count}", count=self.other_rules
+            )
+            yield Finding("other-rules", True, text)
 
 
 def _is_seated(setup: Setup, log: list[Event]) -> bool:

@@ -6,24 +6,10 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import (
-    ARRAY,
-    JSON,
-    Connection,
-    Engine,
-    Executable,
-    Float,
-    PoolProxiedConnection,
-    String,
-    bindparam,
-    cast,
-    column,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import ARRAY, JSON, Executable, Float, String, bindparam, cast, column, func, insert, select, update
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.pool import PoolProxiedConnection
 from sqlalchemy.sql.selectable import TableValuedAlias
 from sqlalchemy.types import TypeEngine
 
@@ -73,12 +59,8 @@ def _last_statuses(rows: Rows) -> Arrays:
     return last
 
 
-def _loose(kind: TypeEngine[Any]) -> TypeEngine[Any]:
-    """Return a type without its length: in a cast to a type with a length, PostgreSQL would truncate values silently."""
-    return String() if isinstance(kind, String) else kind
-
-
-_events = _unnested({one.name: _loose(one.type) for one in events.c})
+# Without lengths: in a cast to a type with a length, PostgreSQL would truncate values silently
+_events = _unnested({one.name: String() if isinstance(one.type, String) else one.type for one in events.c})
 _statuses = _unnested({"match": String(), "outcome": String(), "whom": String(), "when": Float()})
 
 BULK: dict[Executable, tuple[Executable, Callable[[Rows], Arrays]]] = {

@@ -6,18 +6,7 @@ The latter holds also if the account is deleted at the same time: writers wait f
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Connection,
-    Executable,
-    Update,
-    bindparam,
-    delete,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Column, ColumnElement, Connection, Executable, bindparam, delete, or_, select, update
 
 from ludoteka.core.message import Message
 from ludoteka.store.people import NOT_SIGNED_IN, accounts
@@ -44,7 +33,7 @@ def end_with_accounts(statement: Executable, names: Column[Any]) -> None:
     _endings.append((statement, names))
 
 
-def repair_orphans(column: Column[Any], condition: ColumnElement[bool], repair: Update) -> None:
+def repair_orphans(column: Column[Any], condition: ColumnElement[bool], repair: Executable) -> None:
     """Count the rows that meet a condition as leftovers of deleted accounts, which `repair` removes."""
     _repairs[column] = condition, repair
 

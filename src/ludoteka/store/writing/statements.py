@@ -7,21 +7,7 @@ A feature adds statements of its own with `Statements`, and what else is written
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from sqlalchemy import (
-    BindParameter,
-    Column,
-    Delete,
-    Executable,
-    Table,
-    Update,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Column, Executable, Table, Update, bindparam, delete, exists, func, insert, select, update
 
 from ludoteka.referee.events import Event, Occupant, Setup
 from ludoteka.store.models import MatchStatus
@@ -68,7 +54,7 @@ def update_rows(table: Table, where: Mapping[str, str], /, **values: str) -> Upd
     return changed.values({column: bindparam(name) for column, name in values.items()})
 
 
-def delete_rows(table: Table, /, **where: str) -> Delete:
+def delete_rows(table: Table, /, **where: str) -> Executable:
     """Return the statement that deletes the rows `where` columns have the values of these parameters."""
     return delete(table).where(*(table.c[column] == bindparam(name) for column, name in where.items()))
 
@@ -124,7 +110,7 @@ REMOVE_WORDS_IN = _matches.add(
 
 # Deleting a match, unless it has an event after `last`.  The first statement makes other writers of the match wait
 _later = events.alias()
-_GONE: BindParameter[str] = bindparam("gone")
+_GONE: Any = bindparam("gone")
 _LAST_IS_KNOWN = bindparam("last") == (
     select(func.coalesce(func.max(_later.c.number), 0)).where(_later.c.match == _GONE).scalar_subquery()
 )
@@ -134,7 +120,7 @@ LOCK_MATCH = _deleting.add(update(matches).where(matches.c.id == _GONE).values(d
 
 def delete_with_matches(column: Column[Any]) -> None:
     """Delete the rows of a table with the match that this column names."""
-    statement: Delete = delete(column.table).where(column == _GONE, _LAST_IS_KNOWN)
+    statement: Executable = delete(column.table).where(column == _GONE, _LAST_IS_KNOWN)
     _deletions.append(_deleting.add(statement))
 
 

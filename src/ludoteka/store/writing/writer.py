@@ -60,9 +60,8 @@ class Writer:
         self._short_way = ShortWay(engine) if engine.dialect.name == "sqlite" else None
         self._queue: list[_Job] = []
         self._is_closing = False
-        self._is_wake_scheduled = (
-            False  # wake the thread only once for all writes of a loop iteration: each wake-up costs a context switch
-        )
+        # Wake the thread only once for all writes of a loop iteration: each wake-up costs a context switch
+        self._is_wake_scheduled = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
@@ -96,7 +95,6 @@ class Writer:
             raise NotStored(str(error)) from error
 
     def _wake(self) -> None:
-        """Wake the thread."""
         with self._changed:
             self._is_wake_scheduled = False
             self._changed.notify()

@@ -1,0 +1,242 @@
+"""The contents of a view and of a change (docs/protocol.md).
+
+The referee builds them as mappings, whose parts are encoded once for all clients (`referee/views`).  These structs say what
+is in them: the descriptions of the protocol are generated from them.
+"""
+
+from typing import Annotated, Any, Literal, Union
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from ludoteka.core.message import Message
+from ludoteka.referee.views.details import PERMISSIONS
+from ludoteka.server.calls.answers import Answer, Hex, Occupant, Result, Whole
+
+TEMPLATE = "#/components/schemas/{name}"  # the reference to a named schema of a description
+Schema = dict[str, Any]
+Seconds = Annotated[float, Meta(ge=0)]
+Matter = Literal["draw", "back"]
+_MESSAGE = {"$ref": TEMPLATE.format(name="Message")}
+
+
+def described_as(name: str) -> Meta:
+    """Return the annotation of a type that one of the named schemas describes."""
+    return Meta(extra_json_schema={"$ref": TEMPLATE.format(name=name)})
+
+
+def _change_of(kind: type[Answer], name: str, summary: str, **others: Any) -> type[msgspec.Struct]:
+    """Return the struct of what has changed: any of the fields of a kind, of which `others` have another type."""
+    types = {one.name: one.type for one in msgspec.structs.fields(kind)} | others
+    fields = [(field, Union[one, UnsetType], UNSET) for field, one in types.items()]  # noqa: UP007 - no types for mypy
+    return msgspec.defstruct(name, fields, bases=(Answer,), namespace={"__doc__": summary})
+
+
+class Place(Answer):
+    """A place of the board."""
+
+    name: str
+    x: float
+    y: float
+    kind: str
+    label: Message | None
+    sheet: str
+
+
+class Line(Answer):
+    """A line between places."""
+
+    kind: str
+    points: Annotated[list[tuple[float, float]], Meta(min_length=2)]
+    sheet: str
+
+
+class Piece(Answer):
+    """Something on a place."""
+
+    id: str
+    kind: str
+    seat: int
+    place: str
+    symbol: str
+    label: Message
+    facing: Whole
+    arrows: list[Whole] | UnsetType = UNSET
+    numeral: str | UnsetType = UNSET
+    stand: tuple[float, float, float] | UnsetType = UNSET  # x and y from the centre of its place, and the scale
+    counter: tuple[float, float, float, float] | UnsetType = UNSET  # a number, and the same
+
+
+class Mark(Answer):
+    """A highlight on a place."""
+
+    kind: str
+    place: str
+
+
+class SceneChoice(Answer):
+    """A name to pick that is not a place."""
+
+    name: str
+    label: Message
+    words: Message | UnsetType = UNSET
+
+
+class PanelEntry(Answer):
+    """A labelled value beside the board."""
+
+    label: Message
+    value: Annotated[Any, Meta(extra_json_schema={"anyOf": [_MESSAGE, {"type": "integer"}]})]
+
+
+class Scene(Answer):
+    """What a seat sees."""
+
+    status: Message
+    places: list[Place]
+    lines: list[Line]
+    bounds: tuple[float, float, float, float]  # left, top, width and height
+    columns: list[tuple[float, str]]  # x, and what is written there
+    rows: list[tuple[float, str]]
+    pieces: list[Piece]
+    marks: list[Mark]
+    choices: list[SceneChoice]
+    dice: list[Whole]
+    panel: list[PanelEntry]
+    paths: Annotated[Any, described_as("Trie")]  # to the texts of actions
+    previews: Annotated[Any, described_as("Previews")]  # to the pieces that would then be on their places
+    prompts: Annotated[Any, described_as("Prompts")]  # to what to ask for after the names so far
+
+
+SceneContent = Annotated[dict[str, Any], described_as("Scene")]
+
+
+class PieceChange(Answer):
+    """The pieces that are new or have changed, and the ids of those that are gone."""
+
+    set: list[Piece]
+    gone: list[str]
+
+
+class Clock(Answer):
+    """The time that people have left."""
+
+    control: str
+    left: dict[str, float]
+    running: str | None
+    delay: Seconds | UnsetType = UNSET
+
+
+class Dice(Answer):
+    """What anybody needs to verify the throws."""
+
+    commitment: Hex
+    salts: list[tuple[str, str]]  # the letter of a seat, and its salt
+    seed: str | None
+
+
+class SeatStatus(Occupant):
+    """A seat of the match."""
+
+    number: Whole
+    turned: bool
+    hints: Whole
+    present: bool
+    gone: Seconds | None
+    claimable_in: Seconds | None
+
+
+class Move(Answer, array_like=True):
+    """The letter of the seat, the text if the reader heard it, and the same in sentences, if there are any."""
+
+    seat: str
+    text: str | None
+    sentences: list[Message] | UnsetType = UNSET
+
+
+class Moves(Answer):
+    """The moves from an index on."""
+
+    first: Whole = msgspec.field(name="from")
+    list: list[Move]
+
+
+SPECIAL: dict[str, Any] = {"accept": list[Matter], "chat": Literal["", "phrases", "words"]}
+Can = msgspec.defstruct(
+    "Can",
+    [(name, SPECIAL.get(name, bool)) for name in PERMISSIONS],
+    bases=(Answer,),
+    namespace={"__doc__": "What this client may do now."},
+)
+
+
+class Table(Answer):
+    """What a view shows of the match beside its name, its board and its moves."""
+
+    seats: list[SeatStatus]
+    watching: Whole
+    options: dict[str, Any]
+    clock: Clock | None
+    dice: Dice | None
+    offers: dict[str, Matter]
+    ending: Literal["resign", "draw", "abort", "flag", "claim", "repetition", "quiet"] | None
+    waiting: bool
+    invitation: str | None
+    to_act: str | None
+    yours: bool
+    thrower: str | None
+    thinking: bool
+    result: Result | None
+    can: Can  # type: ignore[valid-type]  # it is made of the permissions
+    seat: str | None
+    curtain: str | None
+    scene: Scene
+    moves: Moves
+
+
+class View(Table):
+    """The whole match, as far as this client may know it."""
+
+    id: str
+    room: str
+    game: str
+    scores: bool
+    turns_board: bool
+    visibility: Literal["private", "public"]
+    host_knows_secrets: bool
+    rated: bool
+    tournament: str | None
+
+
+SceneChange = _change_of(Scene, "SceneChange", "What has changed on the board.", pieces=PieceChange)
+Change = _change_of(Table, "Change", "What has changed in a view.", scene=SceneChange)
+
+
+def _trie_of(name: str, values: Schema) -> Schema:
+    """Return the schema of nested objects, whose own name this is."""
+    return {
+        "description": "Each key continues a path; the key '' ends it.",
+        "type": "object",
+        "additionalProperties": {"anyOf": [{"$ref": TEMPLATE.format(name=name)}, values]},
+    }
+
+
+_VALUES = {"type": "object", "additionalProperties": {"anyOf": [{"type": "number"}, _MESSAGE]}}
+NESTED: dict[str, Schema] = {  # the schemas of what contains itself
+    "Message": {
+        "description": "An English text, or [text, values], or [text, values, plural]; the client translates it.",
+        "anyOf": [
+            {"type": "string"},
+            {
+                "type": "array",
+                "prefixItems": [{"type": "string"}, _VALUES, {"type": "string"}],
+                "items": False,
+                "minItems": 2,
+                "maxItems": 3,
+            },
+        ],
+    },
+    "Trie": _trie_of("Trie", {"type": "string"}),
+    "Previews": _trie_of("Previews", {"type": "array", "items": {"$ref": TEMPLATE.format(name="Piece")}}),
+    "Prompts": _trie_of("Prompts", _MESSAGE),
+}
