@@ -46,13 +46,9 @@ export function reasonNotToAct(view) {
 
 export class Announcer {
   #status = html("p", { class: "status" });
-  /** The answer to the reader's own last action; it stays while others act. */ #answer = html("p", { class: "answer", hidden: true });
-  /** What the reader is asked to do. */ #prompt = html("p", { class: "prompt", hidden: true });
-  /** What the last action did; the live region says it with the status. */ #last = html("p", {
-    class: "last",
-    "aria-hidden": "true",
-    hidden: true,
-  });
+  /** The answer to the reader's own last action; it stays while others act. */ #answer = html("p", { class: "answer" });
+  /** What the reader is asked to do. */ #prompt = html("p", { class: "prompt" });
+  /** What the last action did; the live region says it with the status. */ #last = html("p", { class: "last", "aria-hidden": "true" });
   #note = html("p", { class: "note" });
   #refusal = html("p", { class: "refusal", role: "alert" });
   #spoken = html("p", { class: "unseen", role: "status" });
@@ -87,25 +83,19 @@ export class Announcer {
     this.#status.classList.toggle("thinking", isThinking);
   }
 
-  /**
-   * Show the prompt; an empty text hides it.
-   * @param {string} text
-   */
+  /** @param {string} text */
   showPrompt(text) {
     this.#prompt.textContent = text;
-    this.#prompt.hidden = text === "";
   }
 
   /**
-   * Show what the last action did, below the answer to the reader's own; an empty text hides its line.
+   * Show what the last action did, below the answer to the reader's own.
    * @param {string} text
    * @param {string} answer
    */
   showLastAction(text, answer) {
     this.#answer.textContent = answer;
-    this.#answer.hidden = answer === "";
     this.#last.textContent = text === answer ? "" : text;
-    this.#last.hidden = this.#last.textContent === "";
   }
 
   /**
@@ -122,9 +112,8 @@ export class Announcer {
    * @param {string} text
    */
   showNote(text) {
-    this.clear();
+    this.announce(text);
     this.#note.textContent = text;
-    this.#spoken.textContent = text;
   }
 
   /**

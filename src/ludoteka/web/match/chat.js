@@ -131,13 +131,16 @@ export class Chat {
     this.#showPanel();
   }
 
-  /**
-   * Add an entry unless it is known already.
-   * @param {ChatEntry} said
-   */
-  add(said) {
-    if (this.#entries.get(said.n)?.text === said.text && this.#entries.has(said.n)) return;
-    if (this.#entries.has(said.n)) this.#rows.replaceChildren(); // its text was removed
+  /** @param {ChatEntry[]} entries of which some may be known already */
+  add(entries) {
+    for (const entry of entries) this.#add(entry);
+  }
+
+  /** @param {ChatEntry} said */
+  #add(said) {
+    const known = this.#entries.get(said.n);
+    if (known && known.text === said.text) return;
+    if (known) this.#rows.replaceChildren(); // its text was removed
     this.#entries.set(said.n, said);
     if (said.yours) {
       this.#refusal.textContent = "";

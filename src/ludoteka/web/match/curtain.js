@@ -3,14 +3,13 @@
 import { html } from "../common/elements.js";
 import { markMain } from "../common/page.js";
 import { t } from "../common/texts.js";
+import { Part } from "./part.js";
 
-/** @import {Board} from "../board/board.js" */
-/** @import {Connection} from "./connection.js" */
 /** @import {View} from "../common/types.js" */
 
 const SEAT_ID = "curtain-seat"; // id of the line that names the seat
 
-export class Curtain {
+export class Curtain extends Part {
   #seat = html("p", { id: SEAT_ID });
   #show = html(
     "button",
@@ -25,15 +24,6 @@ export class Curtain {
   );
   element = html("div", { class: "curtain", hidden: true }, this.#seat, this.#show);
   /** The seat to which the screen is handed. @type {string | null} */ #letter = null;
-
-  /**
-   * @param {Connection} connection
-   * @param {Board} board the board behind the curtain
-   */
-  constructor(connection, board) {
-    this.connection = connection;
-    this.board = board;
-  }
 
   /**
    * Cover or uncover the board, and close everything that the previous seat was busy with.

@@ -1,20 +1,20 @@
 /** Ways to leave a match: resign, give the seat back, call it off, and claim the win when another player has left. */
 
+import { openDialog } from "../common/dialogs.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
+import { Part } from "./part.js";
 
 /** @import {SeatStatus} from "#api" */
-/** @import {Board} from "../board/board.js" */
 /** @import {View} from "../common/types.js" */
-/** @import {Connection} from "./connection.js" */
 
 const SECOND = 1000; // milliseconds
 
-export class Exits {
-  #resign = createButton(t("Resign"), () => this.#confirmResign());
+export class Exits extends Part {
+  #resign = createButton(t("Resign"), () => void this.#confirmResign());
   #leave = createButton(t("Give my seat back"), () => this.connection.command("leave"));
-  #abort = createButton(t("Call the match off"), () => this.#confirmAbort());
+  #abort = createButton(t("Call the match off"), () => void this.#confirmAbort());
   #countdown = html("p", { "aria-hidden": "true" });
   #claims = html("div", { class: "answers" });
   #gone = html("div", { class: "asked", role: "group", "aria-label": t("Somebody has left"), hidden: true }, this.#countdown, this.#claims);
@@ -24,15 +24,6 @@ export class Exits {
   /** @type {View | null} */ #view = null;
   #timer = 0;
   #due = 0; // when the claim becomes possible, in milliseconds of performance.now()
-
-  /**
-   * @param {Connection} connection
-   * @param {Board} board
-   */
-  constructor(connection, board) {
-    this.connection = connection;
-    this.board = board;
-  }
 
   /**
    * Show how the reader can leave, and who has left.
@@ -56,8 +47,7 @@ export class Exits {
    * @param {View | null} view
    */
   #findGone(view) {
-    if (!view || view.result) return undefined;
-    return view.seats.find((seat) => typeof seat.claimable_in === "number");
+    return view?.result ? undefined : view?.seats.find((seat) => typeof seat.claimable_in === "number");
   }
 
   /** Show the countdown to the claim, and then the buttons. */
@@ -101,8 +91,7 @@ export class Exits {
     const acting = view?.thrower ?? view?.to_act;
     const seat = mine.find((one) => one.letter === acting) ?? mine[0];
     if (!seat) return;
-    const question =
-      mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
+    const question = mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
     if (await askToConfirm(question, t("Resign"))) this.connection.command("resign", seat.letter);
   }
 
@@ -112,10 +101,7 @@ export class Exits {
   }
 }
 
-/**
- * Format seconds as minutes and seconds.
- * @param {number} seconds
- */
+/** @param {number} seconds */
 function formatCountdown(seconds) {
   const all = Math.max(0, seconds);
   return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
@@ -129,24 +115,16 @@ function formatCountdown(seconds) {
  */
 function askToConfirm(question, yes) {
   return new Promise((resolve) => {
-    const no = html("button", { class: "button", value: "", autofocus: true }, t("Keep playing"));
-    const form = html(
-      "form",
-      { method: "dialog", class: "row" },
-      html("button", { class: "button danger", value: "yes" }, yes),
-      no,
-    );
-    const dialog = html(
-      "dialog",
-      { class: "ask", "aria-labelledby": "question" },
+    const answer = () => resolve(dialog.returnValue === "yes");
+    const dialog = openDialog(
+      { class: "ask", "aria-labelledby": "question", close: answer },
       html("h2", { id: "question" }, question),
-      form,
+      html(
+        "form",
+        { method: "dialog", class: "row" },
+        html("button", { class: "button danger", value: "yes" }, yes),
+        html("button", { class: "button", value: "", autofocus: true }, t("Keep playing")),
+      ),
     );
-    dialog.addEventListener("close", () => {
-      resolve(dialog.returnValue === "yes");
-      dialog.remove();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
   });
 }

@@ -18,11 +18,12 @@ export class MoveList {
   /** @type {Move[]} */ list = [];
   /** The rows that are drawn, as texts. @type {string[]} */ #drawn = [];
 
+  rows = html("ol", { class: "rows" });
+  element = html("section", { class: "moves", tabindex: 0, "aria-label": t("Moves") }, this.rows);
+
   /** @param {(number: number) => void} onMove a move was picked: its number, from 1 */
   constructor(onMove) {
     this.onMove = onMove;
-    this.rows = html("ol", { class: "rows" });
-    this.element = html("section", { class: "moves", tabindex: 0, "aria-label": t("Moves") }, this.rows);
   }
 
   /**
@@ -47,7 +48,7 @@ export class MoveList {
 
   /** What the last action did, if the game says it in sentences; those that it passes over in silence are left out. */
   get lastSaid() {
-    return joinSentences(sayMove([...this.list].reverse().find(([, , says]) => says?.length !== 0)));
+    return sayMove([...this.list].reverse().find(([, , says]) => says?.length !== 0));
   }
 
   /**
@@ -57,7 +58,7 @@ export class MoveList {
   answerTo({ seats, result }) {
     if (result) return "";
     const letters = new Set(seats.filter((seat) => seat.yours).map((seat) => seat.letter));
-    return joinSentences(sayMove([...this.list].reverse().find((move) => letters.has(move[0]) && joinSentences(sayMove(move)))));
+    return sayMove([...this.list].reverse().find((move) => letters.has(move[0]) && sayMove(move)));
   }
 
   /**
@@ -110,9 +111,8 @@ export class MoveList {
       const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
       const content = [thrown, formatMove(text)];
       if (!canBePicked) return html("span", { class: column, title, "data-end": end }, ...content);
-      const show = () => this.onMove(end);
-      const attributes = { type: "button", tabindex: -1, class: column, title, "data-end": end, click: show };
-      return html("button", attributes, ...content); // arrow keys step from one to the next
+      const attributes = { class: column, title, "data-end": end, click: () => this.onMove(end) };
+      return html("button", { type: "button", tabindex: -1, ...attributes }, ...content); // arrow keys step from one to the next
     });
     const [{ letter, isSentence = false }] = row;
     const owner = seats.length > 2 && !isSentence ? letter : "";
@@ -121,17 +121,14 @@ export class MoveList {
 }
 
 /**
- * The sentences of the game about a move.
- * @param {Move} [move]
+ * Return what the game says about a move; "" without a move.
+ * @param {Move | undefined} move
  */
-function sayMove([, , says = []] = ["", ""]) {
-  return says.map(say);
+function sayMove(move) {
+  return joinSentences(move?.[2]?.map(say) ?? []);
 }
 
-/**
- * Format an action; a hidden one is three dots.
- * @param {string | null} text
- */
+/** @param {string | null} text null for a hidden action */
 function formatMove(text) {
   return text ?? "…";
 }
@@ -149,10 +146,11 @@ function arrangeRows(moves, columns) {
   /** @type {Cell[][]} */ const rows = [];
   /** @type {string[]} */ let throws = [];
   let last = Infinity;
-  for (const [index, [letter, text, says]] of moves.entries()) {
+  for (const [index, move] of moves.entries()) {
+    const [letter, text, says] = move;
     const end = index + 1;
     if (says && columns.length === 0) {
-      const sentences = joinSentences(says.map(say));
+      const sentences = sayMove(move);
       if (sentences) rows.push([{ letter, text: sentences, throws, end, isSentence: true }]); // some actions have no text
       throws = [];
       continue;

@@ -3,15 +3,14 @@
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
+import { Part } from "./part.js";
 
 /** @import {Can, SeatStatus} from "#api" */
-/** @import {Board} from "../board/board.js" */
 /** @import {View} from "../common/types.js" */
-/** @import {Connection} from "./connection.js" */
 
 /** @typedef {Can["accept"][number]} Matter what people can offer each other */
 
-export class Offers {
+export class Offers extends Part {
   #back = createButton(t("Take back"), () => this.#takeBack());
   #draw = createButton(t("Offer a draw"), () => this.#ask("draw"));
   #list = html("div", { class: "asked", role: "group", "aria-label": t("An offer"), hidden: true });
@@ -22,15 +21,6 @@ export class Offers {
   #fingerprint = "[]";
 
   /**
-   * @param {Connection} connection
-   * @param {Board} board
-   */
-  constructor(connection, board) {
-    this.connection = connection;
-    this.board = board;
-  }
-
-  /**
    * Show the pending offers and the possible ones.
    * @param {View} view
    */
@@ -39,8 +29,7 @@ export class Offers {
     const { can } = view;
     this.#back.hidden = view.result !== null || !view.seats.some((seat) => seat.yours);
     this.#back.disabled = !can.back && !can.offer_back && this.#own !== "back";
-    this.#back.textContent =
-      this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back");
+    this.#back.textContent = this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back");
     this.#draw.hidden = !can.offer_draw && this.#own !== "draw";
     this.#draw.textContent = this.#own === "draw" ? t("Withdraw my offer") : t("Offer a draw");
     const offers = view.result ? [] : Object.entries(view.offers);
@@ -81,12 +70,8 @@ export class Offers {
     /** @param {"accept" | "decline"} answer */
     const send = (answer) => () => this.connection.isBusy || this.connection.command(answer, matter);
     const answers = [createButton(t("Accept"), send("accept"), "primary"), createButton(t("Decline"), send("decline"))];
-    return html(
-      "div",
-      { class: "offer", "data-matter": matter },
-      html("p", {}, text),
-      mayAnswer && html("div", { class: "answers" }, ...answers),
-    );
+    const row = mayAnswer && html("div", { class: "answers" }, ...answers);
+    return html("div", { class: "offer", "data-matter": matter }, html("p", {}, text), row);
   }
 
   #takeBack() {

@@ -1,7 +1,8 @@
 /** The dialog that sets up a match: options, players and sides. */
 
 import { callHouse, goTo, HouseError } from "../common/api.js";
-import { html } from "../common/elements.js";
+import { createHead } from "../common/dialogs.js";
+import { createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { createClockField, createLevelField, createRadios, createSelect, readChoice, readTimeControl } from "./fields.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
@@ -36,19 +37,11 @@ export class SetupDialog {
   }
 
   #build() {
-    const title = html("h2", { id: `setup-${this.game.name}`, tabindex: -1, autofocus: true }, say(this.game.title));
-    const close = html(
-      "button",
-      { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },
-      "×",
-    );
+    const id = `setup-${this.game.name}`;
     const form = html(
       "form",
-      {
-        submit: (/** @type {SubmitEvent} */ event) => this.#submit(event),
-        change: (/** @type {Event} */ event) => this.#handleChange(event),
-      },
-      html("header", {}, title, close),
+      { submit: (event) => void this.#submit(event), change: (event) => this.#handleChange(event) },
+      createHead(id, say(this.game.title)),
       ...this.#createFields(),
       this.#problem,
       html("p", { class: "row start" }, html("button", { class: "button primary" }, t("Start"))),
@@ -59,7 +52,7 @@ export class SetupDialog {
       // so that the same link opens the dialog again; the address may already name another game
       if (location.hash === `#${this.game.name}`) history.replaceState(null, "", location.pathname);
     };
-    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: forget }, form);
+    const dialog = html("dialog", { class: "setup", "aria-labelledby": id, close: forget }, form);
     document.body.append(dialog);
     return dialog;
   }
@@ -68,24 +61,17 @@ export class SetupDialog {
     const { game } = this;
     const seats = game.options.find((option) => option.choices.some((choice) => choice.seats));
     const others = game.options.filter((option) => option !== seats);
-    const ways = [
-      { value: COMPUTER, title: t("Against the computer") },
-      { value: SHARED, title: t("Together at one screen") },
-      { value: LINK, title: t("With other people") },
-    ];
-    const visibilities = [
-      { value: "private", title: t("Only with the link") },
-      { value: "public", title: t("Everybody in the house") },
-    ];
+    const ways = { [COMPUTER]: t("Against the computer"), [SHARED]: t("Together at one screen"), [LINK]: t("With other people") };
+    const each = seats || game.seats.length > MANY ? { [EACH]: t("Choose seat by seat") } : {};
+    const visibilities = { private: t("Only with the link"), public: t("Everybody in the house") };
     const rated = html("label", {}, html("input", { type: "checkbox", name: "rated" }), t("Rated"));
-    const each = { value: EACH, title: t("Choose seat by seat") };
     return [
       ...(seats ? [createSelect(seats)] : []),
-      createRadios("opponent", t("Opponents"), seats || game.seats.length > MANY ? [...ways, each] : ways),
+      createRadios("opponent", t("Opponents"), Object.entries({ ...ways, ...each })),
       html("div", { class: "alone" }, createLevelField(game)),
       this.#sides,
       this.#each,
-      html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), visibilities)),
+      html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), Object.entries(visibilities))),
       createClockField(),
       ...(game.rated && document.body.dataset.resident ? [html("div", { class: "field rated" }, rated)] : []),
       ...others.map(createSelect).filter((question) => question !== null),
@@ -103,21 +89,15 @@ export class SetupDialog {
   #showSeats() {
     const seats = this.#seats();
     const before = new FormData(/** @type {HTMLFormElement} */ (this.#form));
-    const names = seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }));
-    const occupants = [
-      { value: "person", title: t("At this screen") },
-      { value: "computer", title: t("The computer") },
-      { value: "free", title: t("Anyone who joins") },
-    ];
-    const sides = [{ value: LOT, title: t("At random") }, ...names];
-    this.#sides.replaceChildren(createRadios("side", t("Your side"), sides, String(before.get("side") ?? LOT)));
+    /** @type {[string, string][]} */ const names = seats.map((seat) => [seat.letter, say(seat.title)]);
+    const occupants = Object.entries({ person: t("At this screen"), computer: t("The computer"), free: t("Anyone who joins") });
+    const side = String(before.get("side") ?? LOT);
+    this.#sides.replaceChildren(createRadios("side", t("Your side"), [[LOT, t("At random")], ...names], side));
     this.#each.replaceChildren(
-      ...names.map(({ value, title }, index) => {
-        const name = `seat-${value}`;
-        const entries = occupants.map((one) => html("option", { value: one.value }, one.title));
-        const choice = html("select", { id: name, name }, ...entries);
-        choice.value = String(before.get(name) ?? occupants[index === 0 ? 0 : 1].value);
-        return html("div", { class: "field" }, html("label", { for: name }, title), choice);
+      ...names.map(([letter, title], index) => {
+        const name = `seat-${letter}`;
+        const entries = createOptions(occupants, before.get(name) ?? (index === 0 ? "person" : COMPUTER));
+        return html("div", { class: "field" }, html("label", { for: name }, title), html("select", { id: name, name }, ...entries));
       }),
     );
   }
@@ -125,8 +105,7 @@ export class SetupDialog {
   /** Return the seats that the chosen options give. */
   #seats() {
     const answers = new FormData(/** @type {HTMLFormElement} */ (this.#form));
-    const other = this.game.options.map((option) => readChoice(option, answers)?.seats).find((seats) => seats);
-    return other ?? this.game.seats;
+    return this.game.options.map((option) => readChoice(option, answers)?.seats).find(Boolean) ?? this.game.seats;
   }
 
   /** @param {SubmitEvent} event */
@@ -143,10 +122,7 @@ export class SetupDialog {
     });
   }
 
-  /**
-   * @param {FormData} answers
-   * @throws {HouseError} for a file that is not JSON
-   */
+  /** @param {FormData} answers */
   async #readOptions(answers) {
     /** @type {Record<string, unknown>} */ const options = {};
     for (const option of this.game.options) {
@@ -173,11 +149,7 @@ export class SetupDialog {
   }
 }
 
-/**
- * Read a JSON file.
- * @param {File} file
- * @throws {HouseError}
- */
+/** @param {File} file */
 async function readJson(file) {
   try {
     return JSON.parse(await file.text());

@@ -1,11 +1,10 @@
 /** The lists of matches on the start page: the reader's own, and public ones with free seats or to watch. */
 
-import { fetchLobby, HouseError, matchUrl } from "../common/api.js";
-import { createOptions, html, loadStyle } from "../common/elements.js";
+import { fetchLobby, goTo, HouseError, matchUrl } from "../common/api.js";
+import { createButton, createOptions, html, loadStyle } from "../common/elements.js";
 import { Poller } from "../common/poller.js";
 import { language, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeControl, formatScore, nameGame, rateResult } from "../common/words.js";
-import { requestSeat } from "../match/seat-request.js";
 
 /** @import {Game, Lobby as OpenTables, OpenTable, OwnMatch} from "#api" */
 
@@ -15,16 +14,8 @@ import { requestSeat } from "../match/seat-request.js";
  * @param {string} title
  */
 export function createCover(game, title) {
-  const plain = () =>
-    picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
-  const picture = html("img", {
-    class: "cover",
-    src: `/games/${game}/cover.svg`,
-    alt: "",
-    width: 320,
-    height: 400,
-    error: plain,
-  });
+  const plain = () => picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
+  const picture = html("img", { class: "cover", src: `/games/${game}/cover.svg`, alt: "", width: 320, height: 400, error: plain });
   return picture;
 }
 
@@ -41,6 +32,7 @@ class RowList {
    */
   show(entries, draw) {
     const previous = this.#rows;
+    const { element } = this;
     this.#rows = new Map(
       entries.map((entry) => {
         const text = JSON.stringify(entry);
@@ -48,14 +40,8 @@ class RowList {
         return [entry.id, before?.text === text ? before : { text, row: draw(entry) }];
       }),
     );
-    this.#arrange([...this.#rows.values()].map((one) => one.row));
-  }
-
-  /** @param {HTMLElement[]} rows */
-  #arrange(rows) {
-    const { element } = this;
-    for (const child of [...element.children]) if (!rows.some((row) => row === child)) child.remove();
-    rows.forEach((row, index) => {
+    for (const [id, { row }] of previous) if (this.#rows.get(id)?.row !== row) row.remove();
+    [...this.#rows.values()].forEach(({ row }, index) => {
       if (element.children[index] !== row) element.insertBefore(row, element.children[index] ?? null);
     });
   }
@@ -71,7 +57,7 @@ export class OwnMatches {
     html("header", {}, html("h2", {}, t("Your matches")), html("a", { class: "button", href: "#boards" }, t("New game"))),
     this.#none,
     this.#rows.element,
-    html("p", { class: "importing" }, createImportButton()),
+    html("p", { class: "importing" }, createButton(t("Continue from a record"), importRecord)),
   );
 
   /** @param {Game[]} games */
@@ -137,13 +123,10 @@ function describeOutcome({ result, seats, yours }, hasScores) {
   return hasScores ? `${word}: ${told.map((letter) => formatScore(result, letter)).join(", ")}` : word;
 }
 
-/** Create the button that continues from a record; its dialog is loaded on demand. */
-function createImportButton() {
-  const ask = async () => {
-    const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle(new URL("../record/record.css", import.meta.url))]);
-    askForRecord();
-  };
-  return html("button", { type: "button", class: "button", click: ask }, t("Continue from a record"));
+/** Ask for a record to continue from; the dialog is loaded on demand. */
+async function importRecord() {
+  const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle(new URL("../record/record.css", import.meta.url))]);
+  askForRecord();
 }
 
 /** The open tables: public matches with free seats, and matches to watch. */
@@ -189,10 +172,7 @@ export class Lobby {
    * @param {OpenTables | null} found null if they could not be fetched
    */
   start(found) {
-    if (!found) {
-      void this.#poller.poll();
-      return;
-    }
+    if (!found) return void this.#poller.poll();
     this.#show(found);
     this.#poller.continueFrom(found);
   }
@@ -264,16 +244,9 @@ export class Lobby {
     if (table.seats.some((seat) => seat.yours)) return [this.#createLink(table, t("Go to your table"))];
     const free = table.seats.filter((seat) => seat.kind === "free");
     return free.map(({ letter, title }) => {
-      const sit = () => {
-        requestSeat(table.id, letter);
-        location.assign(matchUrl(table.id));
-      };
-      return html(
-        "button",
-        { type: "button", class: "button primary", click: sit },
-        t("Take a seat: {seat}", { seat: title }),
-        this.#createHiddenLabel(table),
-      );
+      const button = createButton(t("Take a seat: {seat}", { seat: title }), () => goTo(table.id, letter), "primary");
+      button.append(this.#createHiddenLabel(table));
+      return button;
     });
   }
 
