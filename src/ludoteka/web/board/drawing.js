@@ -52,7 +52,6 @@ function fade(man) {
 }
 
 /**
- * Put the element of a piece where it stands on its place.
  * @param {SVGGElement} man
  * @param {Piece} piece
  * @param {number} x of the centre of the place
@@ -140,7 +139,11 @@ export class Drawing {
     this.placeElements = new Map(places.map((place) => [place.name, this.#drawPlace(place)]));
     this.#layers.places.replaceChildren(...this.placeElements.values());
     this.#layers.lines.replaceChildren(...lines.map((line) => this.#drawLine(line)));
-    this.#layers.notes.replaceChildren(...places.filter((place) => place.note).map((place) => this.#drawNote(place)));
+    const notes = places.filter((place) => place.note).map((place) => {
+      const [x, y] = this.#position(place);
+      return svg("text", { class: "note", x, y: y - 0.16 }, place.note);
+    });
+    this.#layers.notes.replaceChildren(...notes);
     this.#measurePixel();
   }
 
@@ -158,12 +161,6 @@ export class Drawing {
       const [x, y] = this.#position(this.isTurned ? { x: left + width, y: top + height } : { x: left, y: top });
       return svg("text", { class: "heading", x, y: y - 0.08 }, name);
     });
-  }
-
-  /** @param {Place} place */
-  #drawNote(place) {
-    const [x, y] = this.#position(place);
-    return svg("text", { class: "note", x, y: y - 0.16 }, place.note);
   }
 
   /** Draw the letters and numbers on the rim. */

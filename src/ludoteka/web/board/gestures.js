@@ -140,10 +140,7 @@ export class Keyboard {
     event.preventDefault();
   }
 
-  /**
-   * Move the focus to the next place in a direction.
-   * @param {[number, number]} step
-   */
+  /** @param {[number, number]} step */
   #moveFocus(step) {
     const { places, placeElements } = this.drawing;
     const from = places.find((place) => place.name === this.#current);

@@ -61,14 +61,6 @@ export class Announcer {
   }
 
   /**
-   * Append parts below the status.
-   * @param {...{element: HTMLElement}} parts
-   */
-  append(...parts) {
-    this.element.append(...parts.map((part) => part.element));
-  }
-
-  /**
    * Show the status, and announce what is new; a note or a refusal stays until then, even if spectators come or go.
    * @param {string} status
    * @param {string[]} news

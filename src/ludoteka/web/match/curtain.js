@@ -39,14 +39,12 @@ export class Curtain extends Part {
     markMain("with-curtain", curtain !== null);
     const seat = view.seats.find((one) => one.letter === curtain);
     this.#seat.textContent = seat ? t("Hand the screen to {seat}", { seat: seat.title }) : "";
-    if (hasFallen) this.#fall();
+    if (hasFallen) {
+      this.board.isNoting = false;
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+      if (!document.activeElement?.closest(".chat")) this.#show.focus(); // somebody is writing
+    }
     if (hadFocus && curtain === null) this.board.keys.focus();
     return hasFallen;
-  }
-
-  #fall() {
-    this.board.isNoting = false;
-    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-    if (!document.activeElement?.closest(".chat")) this.#show.focus(); // somebody is writing
   }
 }

@@ -42,7 +42,10 @@ export class Ending {
       : view.can.rematch
         ? html("button", { type: "button", class: "button primary", click: again }, isAsked ? t("Accept the rematch") : t("Rematch"))
         : html("a", { class: "button primary", href: `/#${view.game}` }, t("New game"));
-    const check = () => this.#check(view.id);
+    const check = async () => {
+      const [{ checkDice }, { listThrows }] = await Promise.all([import("../dice/dice-check.js"), import("../dice/salts.js")]);
+      this.#diceReport.replaceChildren(...(await checkDice(view.id, listThrows(this.#moves))));
+    };
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
     const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed, this.shownMove);
     const review = this.canBeReviewed && html("a", { class: "button", href: `${matchUrl(view.id)}/review` }, t("Review"));
@@ -53,12 +56,6 @@ export class Ending {
       failed,
       this.#diceReport,
     );
-  }
-
-  /** @param {string} match */
-  async #check(match) {
-    const [{ checkDice }, { listThrows }] = await Promise.all([import("../dice/dice-check.js"), import("../dice/salts.js")]);
-    this.#diceReport.replaceChildren(...(await checkDice(match, listThrows(this.#moves))));
   }
 
   /**
@@ -72,7 +69,6 @@ export class Ending {
 }
 
 /**
- * Create the button that opens a finished match on the analysis board.
  * @param {string} match
  * @param {HTMLElement} failed shows why that is not possible
  * @param {() => number} shownMove

@@ -22,6 +22,7 @@ export class Exits extends Part {
   buttons = [this.#resign, this.#leave, this.#abort];
   element = html("div", {}, this.#gone, this.#announcement);
   /** @type {View | null} */ #view = null;
+  /** The seat of an awaited player who has left. @type {SeatStatus | undefined} */ #left;
   #timer = 0;
   #due = 0; // when the claim becomes possible, in milliseconds of performance.now()
 
@@ -36,36 +37,19 @@ export class Exits extends Part {
     this.#resign.hidden = canLeave || view.result !== null || !seats.some((seat) => seat.yours);
     this.#leave.hidden = !canLeave;
     this.#abort.hidden = !can.abort;
-    const left = this.#findGone(view);
-    if (left && seats !== this.#view?.seats) this.#due = performance.now() + (left.claimable_in ?? 0) * SECOND;
+    this.#left = view.result ? undefined : seats.find((seat) => typeof seat.claimable_in === "number");
+    if (this.#left && seats !== this.#view?.seats) this.#due = performance.now() + (this.#left.claimable_in ?? 0) * SECOND;
     this.#view = view;
     this.#tick();
-  }
-
-  /**
-   * Return the seat of an awaited player who has left.
-   * @param {View | null} view
-   */
-  #findGone(view) {
-    return view?.result ? undefined : view?.seats.find((seat) => typeof seat.claimable_in === "number");
   }
 
   /** Show the countdown to the claim, and then the buttons. */
   #tick() {
     clearTimeout(this.#timer);
-    const left = this.#findGone(this.#view);
+    const left = this.#left;
     const rest = Math.ceil((this.#due - performance.now()) / SECOND);
     const isDue = Boolean(this.#view?.can.claim) || rest <= 0;
     if (left && !isDue) this.#timer = setTimeout(() => this.#tick(), SECOND);
-    this.#showGone(left, isDue, rest);
-  }
-
-  /**
-   * @param {SeatStatus | undefined} left
-   * @param {boolean} isDue
-   * @param {number} rest
-   */
-  #showGone(left, isDue, rest) {
     const hadFocus = this.#gone.contains(document.activeElement);
     const name = left ? describePlayer(left) : "";
     this.#gone.hidden = !left;
@@ -108,7 +92,6 @@ function formatCountdown(seconds) {
 }
 
 /**
- * Ask the reader to confirm something.
  * @param {string} question
  * @param {string} yes
  * @returns {Promise<boolean>}

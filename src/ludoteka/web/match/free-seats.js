@@ -20,7 +20,7 @@ export class FreeSeats {
   #details = html("details", {}, html("summary", {}, html("h2", {}, t("Free seats"))), this.#room);
   element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true }, this.#details);
   /** For those who have the address of the page without the invitation. */
-  notice = { element: html("p", { hidden: true }, t("This address is only for watching. To play, ask whoever sent it for the invitation link.")) };
+  notice = html("p", { hidden: true }, t("This address is only for watching. To play, ask whoever sent it for the invitation link."));
   #fingerprint = "";
 
   /**
@@ -56,7 +56,7 @@ export class FreeSeats {
     const isInvited = secret !== "" || isPublic;
     const isOver = view.result !== null || free.length === 0;
     this.element.hidden = isOver || !isInvited;
-    this.notice.element.hidden = isOver || isInvited || isSeated;
+    this.notice.hidden = isOver || isInvited || isSeated;
     markMain("with-free-seats", !this.element.hidden);
     if (wasHidden) this.#details.open = view.waiting || !isSeated;
     const offered = view.waiting ? free : free.slice(0, 1); // in a running match, the next guest takes the next seat
@@ -71,7 +71,6 @@ export class FreeSeats {
   }
 
   /**
-   * Create the row of a free seat, with the ways to fill it.
    * @param {SeatStatus} seat
    * @param {View} view
    * @param {string} secret

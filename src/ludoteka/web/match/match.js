@@ -94,8 +94,9 @@ class MatchPage {
     this.absenceReport = new AbsenceReport(this.board);
     this.turnNotices = new TurnNotices(title, showNote);
     this.rated = new RatedNotice(view);
-    const secrets = { element: html("p", { class: "secrets", hidden: !view.host_knows_secrets }, describeHostsKnowledge()) };
-    this.#announcer.append(secrets, this.freeSeats.notice, this.rated, this.absenceReport, this.offers, this.exits, this.#clocks);
+    const secrets = html("p", { class: "secrets", hidden: !view.host_knows_secrets }, describeHostsKnowledge());
+    const below = [this.rated, this.absenceReport, this.offers, this.exits, this.#clocks].map((part) => part.element);
+    this.#announcer.element.append(secrets, this.freeSeats.notice, ...below);
     this.elements = this.#layOut(title);
   }
 
@@ -176,7 +177,6 @@ class MatchPage {
   }
 
   /**
-   * Show the present position.
    * @param {boolean} isNew it does not continue the one that is shown
    * @param {boolean} isThrown
    */
@@ -197,7 +197,6 @@ class MatchPage {
   }
 
   /**
-   * Show an earlier position.
    * @param {Scene} scene
    * @param {number} number how many moves had been played
    */
@@ -224,10 +223,7 @@ class MatchPage {
     this.#announcer.showPrompt(findPrompt(this.board, scene));
   }
 
-  /**
-   * Show what is around the board.
-   * @param {View} view
-   */
+  /** @param {View} view */
   #showSurroundings(view) {
     const { watching } = view;
     this.#audience.textContent = watching > 0 ? plural("{count} watching", "{count} watching", watching) : "";
@@ -327,10 +323,7 @@ const connection = new Connection(match, {
   },
 });
 
-/**
- * Create the page for the game of the first view.
- * @param {View} view
- */
+/** @param {View} view */
 async function createMatchPage(view) {
   const [looks, { games, phrases = [] }] = await Promise.all([Looks.load(view.game), house]);
   const play = new MatchPage(view, connection, looks, games.find((one) => one.name === view.game), phrases);

@@ -34,7 +34,6 @@ export function describeNews(before, view, moves, isBack) {
 }
 
 /**
- * Describe the pieces that are gone.
  * @param {View} before
  * @param {View} view
  */
@@ -141,7 +140,6 @@ export class AbsenceReport {
 }
 
 /**
- * Describe the moves, each with its throws.
  * @param {View} view
  * @param {Move[]} moves
  */

@@ -32,28 +32,10 @@ export class Offers extends Part {
     this.#back.textContent = this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back");
     this.#draw.hidden = !can.offer_draw && this.#own !== "draw";
     this.#draw.textContent = this.#own === "draw" ? t("Withdraw my offer") : t("Offer a draw");
-    const offers = view.result ? [] : Object.entries(view.offers);
-    this.#showOffers(offers.flatMap(([letter, matter]) => this.#offer(letter, matter)));
-  }
-
-  /** The reader's own offer. */
-  get #own() {
-    const mine = this.#view?.seats.find((seat) => seat.yours && this.#view?.offers[seat.letter]);
-    return mine && this.#view?.offers[mine.letter];
-  }
-
-  /**
-   * @param {string} letter
-   * @param {Matter} matter
-   */
-  #offer(letter, matter) {
-    const seat = this.#view?.seats.find((one) => one.letter === letter);
-    if (!seat) return [];
-    return [{ text: describeOffer(seat, matter), matter, isMine: seat.yours, mayAnswer: this.#view?.can.accept.includes(matter) ?? false }];
-  }
-
-  /** @param {{text: string, matter: Matter, isMine: boolean, mayAnswer: boolean}[]} offers */
-  #showOffers(offers) {
+    const offers = Object.entries(view.result ? {} : view.offers).map(([letter, matter]) => {
+      const seat = /** @type {SeatStatus} */ (view.seats.find((one) => one.letter === letter));
+      return { text: describeOffer(seat, matter), matter, isMine: seat.yours, mayAnswer: can.accept.includes(matter) };
+    });
     const shown = JSON.stringify(offers);
     if (shown === this.#fingerprint) return; // a button that is being pressed must not be replaced
     this.#fingerprint = shown;
@@ -63,6 +45,12 @@ export class Offers extends Part {
     this.#list.hidden = others.length === 0;
     this.#announcement.textContent = offers.map(({ text }) => text).join(" ");
     if (hadFocus) this.board.keys.focus();
+  }
+
+  /** The reader's own offer. */
+  get #own() {
+    const mine = this.#view?.seats.find((seat) => seat.yours && this.#view?.offers[seat.letter]);
+    return mine && this.#view?.offers[mine.letter];
   }
 
   /** @param {{text: string, matter: Matter, mayAnswer: boolean}} offer */

@@ -1,10 +1,9 @@
 /** What the pages of all reviews have: the heading, the keys that step through the match, the positions on the board and the list of moves. */
 
 import { HouseError, matchUrl } from "../common/api.js";
-import { html } from "../common/elements.js";
+import { html, scrollToCurrent } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { fetchPosition } from "./review-api.js";
-import { scrollToCurrent } from "../common/scrolling.js";
 
 /** @import {Mark, Message} from "#api" */
 /** @import {Board} from "../board/board.js" */

@@ -16,45 +16,44 @@ const SHARED = "person"; // everybody at this screen
 const LINK = "link"; // other people are invited
 const EACH = "each"; // chosen seat by seat
 
-export class SetupDialog {
+/** The dialogs by game; each keeps what was chosen. @type {Map<string, SetupDialog>} */ const dialogs = new Map();
+
+/**
+ * Show the dialog of a game, and close that of any other game.
+ * @param {Game} game
+ */
+export function showSetup(game) {
+  const { dialog } = dialogs.get(game.name) ?? new SetupDialog(game);
+  if (dialog.open) return;
+  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.setup[open]"))?.close();
+  dialog.showModal();
+}
+
+class SetupDialog {
   #problem = createProblem();
   #sides = html("div", { class: "sides" });
   #each = html("div", { class: "each" });
-  /** @type {HTMLFormElement | null} */ #form = null;
-  /** @type {HTMLDialogElement | null} */ #dialog = null;
 
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-  }
-
-  /** Show the dialog, and close that of any other game. */
-  open() {
-    this.#dialog ??= this.#build();
-    if (this.#dialog.open) return;
-    /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.setup[open]"))?.close();
-    this.#dialog.showModal();
-  }
-
-  #build() {
-    const id = `setup-${this.game.name}`;
-    const form = html(
+    const id = `setup-${game.name}`;
+    this.form = html(
       "form",
       { submit: (event) => void this.#submit(event), change: (event) => this.#handleChange(event) },
-      createHead(id, say(this.game.title)),
+      createHead(id, say(game.title)),
       ...this.#createFields(),
       this.#problem,
       html("p", { class: "row start" }, html("button", { class: "button primary" }, t("Start"))),
     );
-    this.#form = form;
     this.#showSeats();
     const forget = () => {
       // so that the same link opens the dialog again; the address may already name another game
-      if (location.hash === `#${this.game.name}`) history.replaceState(null, "", location.pathname);
+      if (location.hash === `#${game.name}`) history.replaceState(null, "", location.pathname);
     };
-    const dialog = html("dialog", { class: "setup", "aria-labelledby": id, close: forget }, form);
-    document.body.append(dialog);
-    return dialog;
+    this.dialog = html("dialog", { class: "setup", "aria-labelledby": id, close: forget }, this.form);
+    document.body.append(this.dialog);
+    dialogs.set(game.name, this);
   }
 
   #createFields() {
@@ -88,7 +87,7 @@ export class SetupDialog {
   /** Show the fields for the seats that the options give. */
   #showSeats() {
     const seats = this.#seats();
-    const before = new FormData(/** @type {HTMLFormElement} */ (this.#form));
+    const before = new FormData(this.form);
     /** @type {[string, string][]} */ const names = seats.map((seat) => [seat.letter, say(seat.title)]);
     const occupants = Object.entries({ person: t("At this screen"), computer: t("The computer"), free: t("Anyone who joins") });
     const side = String(before.get("side") ?? LOT);
@@ -104,14 +103,14 @@ export class SetupDialog {
 
   /** Return the seats that the chosen options give. */
   #seats() {
-    const answers = new FormData(/** @type {HTMLFormElement} */ (this.#form));
+    const answers = new FormData(this.form);
     return this.game.options.map((option) => readChoice(option, answers)?.seats).find(Boolean) ?? this.game.seats;
   }
 
   /** @param {SubmitEvent} event */
   async #submit(event) {
     event.preventDefault();
-    const answers = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const answers = new FormData(this.form);
     await explainRefusal(this.#problem, async () => {
       const options = await this.#readOptions(answers);
       const seats = this.#readOccupants(answers);

@@ -9,10 +9,6 @@ import { Poller } from "../common/poller.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {Game, Lobby as OpenTables, OwnMatch} from "#api" */
-/** @import {SetupDialog} from "./setup-dialog.js" */
-
-/** The set-up dialogs by game. @type {Map<string, Promise<SetupDialog>>} */
-const setUps = new Map();
 
 await openPage("/start");
 await showStartPage();
@@ -31,10 +27,7 @@ async function showStartPage() {
   }
 }
 
-/**
- * Show that the house does not answer.
- * @param {unknown} error
- */
+/** @param {unknown} error */
 function showFailure(error) {
   if (!(error instanceof HouseError)) throw error;
   const again = html("button", { class: "button", click: showStartPage }, t("Try again"));
@@ -47,20 +40,12 @@ function showFailure(error) {
  */
 async function openSetup(game) {
   if (!game) return;
-  const known = setUps.get(game.name) ?? loadSetup(game);
-  setUps.set(game.name, known);
   try {
-    (await known).open();
+    const [{ showSetup }] = await Promise.all([import("./setup-dialog.js"), loadStyle(new URL("setup.css", import.meta.url))]);
+    showSetup(game);
   } catch (error) {
-    setUps.delete(game.name);
     showFailure(error instanceof TypeError ? new HouseError(t("The server doesn't answer. It may be down, or the connection may be broken.")) : error);
   }
-}
-
-/** @param {Game} game */
-async function loadSetup(game) {
-  const [{ SetupDialog }] = await Promise.all([import("./setup-dialog.js"), loadStyle(new URL("setup.css", import.meta.url))]);
-  return new SetupDialog(game);
 }
 
 /** @param {string} words of the owner; "" for the usual ones */

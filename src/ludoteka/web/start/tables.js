@@ -3,6 +3,7 @@
 import { fetchLobby, goTo, HouseError, matchUrl } from "../common/api.js";
 import { createButton, createOptions, html, loadStyle } from "../common/elements.js";
 import { Poller } from "../common/poller.js";
+import { RowList } from "../common/row-list.js";
 import { language, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeControl, formatScore, nameGame, rateResult } from "../common/words.js";
 
@@ -19,37 +20,9 @@ export function createCover(game, title) {
   return picture;
 }
 
-/** A list that keeps the rows whose entries have not changed. */
-class RowList {
-  element = html("ul");
-  /** The rows by entry id. @type {Map<string, {text: string, row: HTMLElement}>} */ #rows = new Map();
-
-  /**
-   * Show a row for each entry, in their order. Unchanged rows are not touched, so that the focus stays.
-   * @template {{id: string}} Entry
-   * @param {Entry[]} entries
-   * @param {(entry: Entry) => HTMLElement} draw
-   */
-  show(entries, draw) {
-    const previous = this.#rows;
-    const { element } = this;
-    this.#rows = new Map(
-      entries.map((entry) => {
-        const text = JSON.stringify(entry);
-        const before = previous.get(entry.id);
-        return [entry.id, before?.text === text ? before : { text, row: draw(entry) }];
-      }),
-    );
-    for (const [id, { row }] of previous) if (this.#rows.get(id)?.row !== row) row.remove();
-    [...this.#rows.values()].forEach(({ row }, index) => {
-      if (element.children[index] !== row) element.insertBefore(row, element.children[index] ?? null);
-    });
-  }
-}
-
 /** The reader's matches, those that wait for the reader first. */
 export class OwnMatches {
-  #rows = new RowList();
+  #rows = new RowList(html("ul"), (/** @type {OwnMatch} */ entry) => this.#row(entry));
   #none = html("p", { class: "none" }, t("None yet. Matches that you start appear here."));
   element = html(
     "section",
@@ -72,7 +45,7 @@ export class OwnMatches {
   show(entries) {
     const sorted = [...entries].sort((one, other) => rankByUrgency(other) - rankByUrgency(one));
     this.#none.hidden = sorted.length > 0;
-    this.#rows.show(sorted, (entry) => this.#row(entry));
+    this.#rows.show(sorted);
   }
 
   /** @param {OwnMatch} entry */
@@ -131,8 +104,8 @@ async function importRecord() {
 
 /** The open tables: public matches with free seats, and matches to watch. */
 export class Lobby {
-  #open = new RowList();
-  #playing = new RowList();
+  #open = new RowList(html("ul"), (/** @type {OpenTable} */ table) => this.#row(table, this.#createSeatButtons(table)));
+  #playing = new RowList(html("ul"), (/** @type {OpenTable} */ table) => this.#row(table, [this.#createLink(table, t("Watch"))]));
   #watch = html("div", { class: "playing" }, html("h3", {}, t("Matches to watch")), this.#playing.element);
   #none = html("p", { class: "none" });
   #announcement = html("p", { class: "unseen", role: "status" });
@@ -190,8 +163,8 @@ export class Lobby {
   /** @param {OpenTables} found */
   #show({ open, playing }) {
     const hadFocus = this.element.contains(document.activeElement);
-    this.#open.show(open, (table) => this.#row(table, this.#createSeatButtons(table)));
-    this.#playing.show(playing, (table) => this.#row(table, [this.#createLink(table, t("Watch"))]));
+    this.#open.show(open);
+    this.#playing.show(playing);
     this.#watch.hidden = playing.length === 0;
     this.#none.hidden = open.length > 0;
     const isFiltered = [...this.#query()].length > 0;
@@ -236,10 +209,7 @@ export class Lobby {
     );
   }
 
-  /**
-   * Create a button for each free seat of a table.
-   * @param {OpenTable} table
-   */
+  /** @param {OpenTable} table */
   #createSeatButtons(table) {
     if (table.seats.some((seat) => seat.yours)) return [this.#createLink(table, t("Go to your table"))];
     const free = table.seats.filter((seat) => seat.kind === "free");
