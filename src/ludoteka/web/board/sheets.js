@@ -148,7 +148,11 @@ const LONGEST = 16; // characters of a note
 export class MapNotes {
   element = html("div", { class: "notes", role: "group", "aria-label": t("Map") });
   #noteButton = createButton(t("Note on a place"), () => this.#setNoting(!this.board.isNoting));
-  #resetButton = createButton(t("Reset the layout"), () => this.#reset());
+  #resetButton = createButton(t("Reset the layout"), () => {
+    this.board.sheets.reset();
+    this.board.rearrange();
+    this.show();
+  });
 
   /**
    * @param {Board} board
@@ -174,12 +178,6 @@ export class MapNotes {
     this.board.isNoting = isNoting;
     this.show();
     this.tell(isNoting ? t("Now pick the place.") : "");
-  }
-
-  #reset() {
-    this.board.sheets.reset();
-    this.board.rearrange();
-    this.show();
   }
 
   /**

@@ -32,9 +32,10 @@ export class Poller {
     this.#wait();
   }
 
-  /** Show the next answer, even if it is the same. */
-  forget() {
+  /** Ask at once, and show the answer even if it is the same. */
+  refresh() {
     this.#shown = "";
+    return this.poll();
   }
 
   /** Ask at once, if the page is visible. */

@@ -1,7 +1,7 @@
 /** The messages of the match page: status, prompt, notes, refusals with links to the rules, and a live region for screen readers. */
 
 import { html } from "../common/elements.js";
-import { joinSentences, t } from "../common/texts.js";
+import { joinSentences, say, t } from "../common/texts.js";
 
 /** @import {View} from "../common/types.js" */
 
@@ -62,17 +62,18 @@ export class Announcer {
 
   /**
    * Show the status, and announce what is new; a note or a refusal stays until then, even if spectators come or go.
-   * @param {string} status
+   * @param {View} view
    * @param {string[]} news
-   * @param {{prompt: string, isOver: boolean, isThinking: boolean}} state
+   * @param {string} prompt
    */
-  showStatus(status, news, { prompt, isOver, isThinking }) {
+  showStatus({ scene, result, thinking }, news, prompt) {
+    const status = say(scene.status);
     const asked = joinSentences([prompt, status]);
     if (news.length > 0 || asked !== this.#lastAsked) this.announce(joinSentences([...news, asked]));
     this.#lastAsked = asked;
     this.#status.textContent = status;
-    this.#status.hidden = isOver;
-    this.#status.classList.toggle("thinking", isThinking);
+    this.#status.hidden = result !== null;
+    this.#status.classList.toggle("thinking", thinking);
   }
 
   /** @param {string} text */

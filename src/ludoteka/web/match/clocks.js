@@ -47,6 +47,7 @@ export class Clocks {
     return this.#faces.get(letter);
   }
 
+  /** Show the time that is left, announce it when it is time to, and wait for the next change. */
   #tick() {
     clearTimeout(this.#timer);
     const { clock = null, result = null, seats = [] } = this.#view ?? {};
@@ -64,19 +65,11 @@ export class Clocks {
       face.setAttribute("aria-label", t("Time left, {seat}", { seat: title }));
       face.title = describeTimeControl(clock.control);
     }
-    if (running !== null && running in clock.left) this.#watch(clock, running);
-  }
-
-  /**
-   * Announce the running clock if it is time to, and wait for its next change.
-   * @param {Clock} clock
-   * @param {string} running
-   */
-  #watch(clock, running) {
+    if (running === null || !(running in clock.left)) return;
     const left = this.#left(clock, running, running);
     const [whose, before] = this.#last;
     const reached = ANNOUNCED.find((mark) => whose === running && before > mark && left <= mark);
-    const mine = this.#view?.seats.filter((seat) => seat.yours) ?? [];
+    const mine = seats.filter((seat) => seat.yours);
     const seat = mine.find((one) => one.letter === running);
     if (seat && reached !== undefined) {
       const time = plural("{count} second left", "{count} seconds left", reached);

@@ -191,15 +191,12 @@ export class Connection {
 
   #startDeadline() {
     clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => this.#giveUp(), PATIENCE);
-  }
-
-  /** Leave a dead connection without waiting for its end. */
-  #giveUp() {
-    const dead = this.#socket;
-    if (!dead) return;
-    this.#handleClose(dead, 0);
-    this.#socket = null;
-    dead.close();
+    this.#deadline = setTimeout(() => {
+      const dead = this.#socket;
+      if (!dead) return;
+      this.#handleClose(dead, 0); // without waiting for its end
+      this.#socket = null;
+      dead.close();
+    }, PATIENCE);
   }
 }

@@ -47,7 +47,11 @@ export class Ending {
       this.#diceReport.replaceChildren(...(await checkDice(view.id, listThrows(this.#moves))));
     };
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
-    const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed, this.shownMove);
+    const open = async () => {
+      const { openAnalysis } = await import("../analysis/move-tree.js");
+      await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(view.id))), at: this.shownMove() });
+    };
+    const analyse = this.canBeAnalysed && createButton(t("Analyse"), () => void explainRefusal(failed, open));
     const review = this.canBeReviewed && html("a", { class: "button", href: `${matchUrl(view.id)}/review` }, t("Review"));
     this.element.replaceChildren(
       html("h2", {}, describeResult(view)),
@@ -66,19 +70,6 @@ export class Ending {
     this.#rematch = match;
     if (this.#view) this.show(this.#view, this.#moves);
   }
-}
-
-/**
- * @param {string} match
- * @param {HTMLElement} failed shows why that is not possible
- * @param {() => number} shownMove
- */
-function createAnalysisButton(match, failed, shownMove) {
-  const open = async () => {
-    const { openAnalysis } = await import("../analysis/move-tree.js");
-    await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(match))), at: shownMove() });
-  };
-  return createButton(t("Analyse"), () => void explainRefusal(failed, open));
 }
 
 /**

@@ -55,7 +55,8 @@ export class Exits extends Part {
     this.#gone.hidden = !left;
     if (left && isDue && this.#claims.childElementCount === 0) this.#claims.replaceChildren(...this.#createClaims());
     if (!left || !isDue) this.#claims.replaceChildren();
-    const soon = t("{name} has left. You can claim the win in {time}.", { name, time: formatCountdown(rest) });
+    const time = `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
+    const soon = t("{name} has left. You can claim the win in {time}.", { name, time });
     this.#countdown.textContent = isDue ? t("{name} has left. You can end the match.", { name }) : soon;
     const text = !left ? "" : isDue ? this.#countdown.textContent : t("{name} has left.", { name });
     if (this.#announcement.textContent !== text) this.#announcement.textContent = text;
@@ -83,12 +84,6 @@ export class Exits extends Part {
     const question = t("Call the match off? Nobody wins or loses.");
     if (await askToConfirm(question, t("Call it off"))) this.connection.command("abort");
   }
-}
-
-/** @param {number} seconds */
-function formatCountdown(seconds) {
-  const all = Math.max(0, seconds);
-  return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
 }
 
 /**

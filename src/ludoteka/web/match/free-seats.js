@@ -81,6 +81,10 @@ export class FreeSeats {
     const sit = (who) => this.connection.command("sit", { seat: seat.letter, secret, ...who });
     const take = () => sit({ kind: "person", level: 0 });
     const title = say(seat.title);
+    const id = `level-${seat.letter}`;
+    const level = html("select", { id }, ...createLevelOptions(this.levels, this.usualLevel));
+    const fill = createButton(t("Let the computer play"), () => sit({ kind: "computer", level: Number(level.value) }));
+    const label = html("label", { for: id, class: "unseen" }, t("Level of the computer"));
     const isSeated = view.seats.some((one) => one.yours);
     const more = view.waiting ? t("Play this seat here, too") : t("Join at this screen"); // between two turns
     const takeButton = isSeated ? createButton(more, take) : createButton(t("Take this seat"), take, "primary");
@@ -89,24 +93,7 @@ export class FreeSeats {
       { class: "row", role: "group", "aria-label": title, "data-seat": seat.letter },
       html("strong", {}, title),
       maySit && takeButton,
-      view.can.fill && this.levels > 0 && this.#createComputerField(seat, (level) => sit({ kind: "computer", level })),
-    );
-  }
-
-  /**
-   * Create the field that gives a seat to the computer, with a choice of its level.
-   * @param {SeatStatus} seat
-   * @param {(level: number) => void} chosen
-   */
-  #createComputerField(seat, chosen) {
-    const id = `level-${seat.letter}`;
-    const choice = html("select", { id }, ...createLevelOptions(this.levels, this.usualLevel));
-    return html(
-      "div",
-      { class: "computer" },
-      html("label", { for: id, class: "unseen" }, t("Level of the computer")),
-      choice,
-      createButton(t("Let the computer play"), () => chosen(Number(choice.value))),
+      view.can.fill && this.levels > 0 && html("div", { class: "computer" }, label, level, fill),
     );
   }
 }

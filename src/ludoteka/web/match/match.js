@@ -6,7 +6,7 @@ import { Looks } from "../board/looks.js";
 import { MapNotes, Sheets } from "../board/sheets.js";
 import { fetchHouse } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
-import { createNotice, openPage, showContent } from "../common/page.js";
+import { createNotice, openPage, residentName, showContent } from "../common/page.js";
 import { joinSentences, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge } from "../common/words.js";
 import { Dice, ThrowButton } from "../dice/dice.js";
@@ -22,7 +22,7 @@ import { Ending } from "./ending.js";
 import { Exits } from "./exits.js";
 import { FreeSeats } from "./free-seats.js";
 import { Hints } from "./hints.js";
-import { createAccountLink, createLinks, createMenu, ReportButton } from "./menu.js";
+import { createLinks, createMenu, ReportButton } from "./menu.js";
 import { MoveList } from "./move-list.js";
 import { AbsenceReport, describeNews, endsWithThrow, LastTurn } from "./news.js";
 import { Offers } from "./offers.js";
@@ -138,7 +138,7 @@ class MatchPage {
       this.#report.button,
       this.mapNotes.element,
       createLinks(game),
-      createAccountLink(),
+      html("div", { class: "ways" }, html("a", { href: "/account" }, residentName() || t("Sign in"))), // the top of a narrow screen has no room for it
     );
     return html("div", { class: "actions" }, takeBack, this.hints.button, ...menu);
   }
@@ -169,8 +169,7 @@ class MatchPage {
     this.#seats.replaceChildren(...createPlates(view, this.looks, this.#clocks));
     this.#showSurroundings(view);
     const prompt = findPrompt(this.board, this.#shown);
-    const state = { prompt, isOver: view.result !== null, isThinking: view.thinking };
-    this.#announcer.showStatus(say(scene.status), news, state);
+    this.#announcer.showStatus(view, news, prompt);
     this.#announcer.showLastAction(this.#moves.lastSaid, this.#review.canLookBack ? "" : this.#moves.answerTo(view));
     this.absenceReport.show(view, this.#moves.list, added);
     this.#previousView = view;
@@ -316,7 +315,11 @@ const connection = new Connection(match, {
   onChat: (entries) => void play?.then((one) => one.chat.add(entries)),
   onHint: (hint) => void play?.then((one) => one.showHint(hint)),
   onRematch: (id) => void play?.then((one) => one.ending.offerRematch(id)),
-  onState: showConnectionState,
+  onState(isOpen) {
+    const text = isOpen ? [] : [html("span", { class: "thinking" }, t("Connection lost. Reconnecting"))];
+    byId("connection").replaceChildren(...text);
+    document.body.classList.toggle("offline", !isOpen);
+  },
   onMissing() {
     const reason = t("There's no match at this address. Part of the address may be missing.");
     showContent(t("Match not found"), createNotice(t("Match not found"), reason));
@@ -339,11 +342,4 @@ function focusBoard({ seats, waiting, result }) {
   const isPlaying = seats.some((seat) => seat.yours) && !waiting && !result;
   /** @type {SVGElement | null} */ const board = document.querySelector(".stage > .board");
   if (isPlaying && document.activeElement === document.body) board?.focus({ preventScroll: true });
-}
-
-/** @param {boolean} isOpen */
-function showConnectionState(isOpen) {
-  const text = isOpen ? [] : [html("span", { class: "thinking" }, t("Connection lost. Reconnecting"))];
-  byId("connection").replaceChildren(...text);
-  document.body.classList.toggle("offline", !isOpen);
 }

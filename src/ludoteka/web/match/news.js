@@ -134,7 +134,10 @@ export class AbsenceReport {
     this.element.hidden = false;
     this.#headline.textContent = joinSentences([count > 0 ? told : "", ending]);
     const texts = lines.map((line) => line.text);
-    this.#list.replaceChildren(...createFold(texts.slice(0, -SHOWN)), createMoveList(texts.slice(-SHOWN)));
+    const earlier = texts.slice(0, -SHOWN);
+    const title = plural("{count} earlier", "{count} earlier", earlier.length);
+    const fold = html("details", { hidden: earlier.length === 0 }, html("summary", {}, title), createMoveList(earlier));
+    this.#list.replaceChildren(fold, createMoveList(texts.slice(-SHOWN)));
     this.#list.scrollTop = this.#list.scrollHeight;
   }
 }
@@ -157,13 +160,6 @@ function describeMoves(view, moves) {
   }
   if (thrown.length > 0) lines.push({ text: `${t("Throw")}: ${thrown.join(" ")}`, isMove: false });
   return lines;
-}
-
-/** @param {string[]} texts */
-function createFold(texts) {
-  if (texts.length === 0) return [];
-  const title = plural("{count} earlier", "{count} earlier", texts.length);
-  return [html("details", {}, html("summary", {}, title), createMoveList(texts))];
 }
 
 /** @param {string[]} texts */

@@ -11,7 +11,7 @@ import { Part } from "./part.js";
 /** @typedef {Can["accept"][number]} Matter what people can offer each other */
 
 export class Offers extends Part {
-  #back = createButton(t("Take back"), () => this.#takeBack());
+  #back = createButton(t("Take back"), () => (this.#view?.can.back ? this.connection.command("back") : this.#ask("back")));
   #draw = createButton(t("Offer a draw"), () => this.#ask("draw"));
   #list = html("div", { class: "asked", role: "group", "aria-label": t("An offer"), hidden: true });
   #announcement = html("p", { class: "unseen", role: "status" });
@@ -60,11 +60,6 @@ export class Offers extends Part {
     const answers = [createButton(t("Accept"), send("accept"), "primary"), createButton(t("Decline"), send("decline"))];
     const row = mayAnswer && html("div", { class: "answers" }, ...answers);
     return html("div", { class: "offer", "data-matter": matter }, html("p", {}, text), row);
-  }
-
-  #takeBack() {
-    if (this.#view?.can.back) this.connection.command("back");
-    else this.#ask("back");
   }
 
   /** @param {Matter} matter */

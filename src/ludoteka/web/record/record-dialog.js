@@ -25,19 +25,14 @@ const ROWS_TO_PASTE = 6; // visible rows of the field for a record
  * @param {string} match
  */
 export function createRecordLink(match) {
-  const show = (/** @type {Event} */ event) => {
+  const show = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    void showRecord(match);
+    const title = t("The record of the match");
+    const problem = createProblem();
+    const open = async () => openRecord(title, await fetchRecord(match), recordUrl(match), true);
+    if (await explainRefusal(problem, open)) openRecordDialog(title, problem);
   };
   return html("a", { class: "button", href: recordUrl(match), click: show }, t("Record"));
-}
-
-/** @param {string} match */
-async function showRecord(match) {
-  const title = t("The record of the match");
-  const problem = createProblem();
-  const show = async () => openRecord(title, await fetchRecord(match), recordUrl(match), true);
-  if (await explainRefusal(problem, show)) openRecordDialog(title, problem);
 }
 
 /**

@@ -40,7 +40,7 @@ class SetupDialog {
     const id = `setup-${game.name}`;
     this.form = html(
       "form",
-      { submit: (event) => void this.#submit(event), change: (event) => this.#handleChange(event) },
+      { submit: (event) => void this.#submit(event), change: ({ target }) => this.#adapt(target) },
       createHead(id, say(game.title)),
       ...this.#createFields(),
       this.#problem,
@@ -77,11 +77,10 @@ class SetupDialog {
     ];
   }
 
-  /** @param {Event} event */
-  #handleChange(event) {
-    const name = /** @type {HTMLInputElement} */ (event.target).name;
+  /** @param {HTMLInputElement} changed */
+  #adapt({ name, checked }) {
     if (name.startsWith("option-")) this.#showSeats();
-    if (name === "rated") this.#sides.hidden = /** @type {HTMLInputElement} */ (event.target).checked; // the house draws them
+    if (name === "rated") this.#sides.hidden = checked; // the house draws them
   }
 
   /** Show the fields for the seats that the options give. */

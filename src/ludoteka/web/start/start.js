@@ -93,11 +93,10 @@ function createShelf(games) {
  */
 function createTables(games, entries, found) {
   const own = new OwnMatches(games);
-  const lobby = new Lobby(games);
+  const lobby = new Lobby(games, found);
   own.show(entries);
   if (residentName()) void import("../challenges/incoming.js").then(({ showChallenges }) => showChallenges(own.element, games));
   else own.element.append(createNameForm());
-  lobby.start(found);
   new Poller(fetchMatches, (found) => own.show(found)).continueFrom(entries); // the lobby shows errors
   return html("div", { class: "tables" }, own.element, lobby.element);
 }

@@ -113,17 +113,25 @@ export class Lobby {
   #poller = new Poller(
     () => fetchLobby(this.#query()),
     (found) => this.#show(found),
-    (error) => this.#showError(error),
+    (error) => {
+      if (!(error instanceof HouseError)) throw error;
+      this.#none.hidden = false;
+      this.#none.textContent = error.message;
+    },
   );
 
-  /** @param {Game[]} games */
-  constructor(games) {
+  /**
+   * Show the tables that were found with the page, and poll the house.
+   * @param {Game[]} games
+   * @param {OpenTables | null} found null if they could not be fetched
+   */
+  constructor(games, found) {
     this.games = games;
     /** @type {[string, string][]} */ const titles = games.map(({ name, title }) => [name, say(title)]);
     const clocks = { "": t("Any clock"), live: t("Minutes"), days: t("Days"), none: t("Without a clock") };
     this.form = html(
       "form",
-      { class: "filters", change: () => this.#refresh(), submit: (/** @type {Event} */ event) => event.preventDefault() },
+      { class: "filters", change: () => void this.#poller.refresh(), submit: (/** @type {Event} */ event) => event.preventDefault() },
       html("select", { name: "game", "aria-label": t("Game") }, ...createOptions([["", t("All games")], ...titles])),
       html("select", { name: "clock", "aria-label": t("Clock") }, ...createOptions(Object.entries(clocks))),
       html("label", { class: "only" }, html("input", { type: "checkbox", name: "level", value: 0 }), t("Only with people")),
@@ -138,26 +146,15 @@ export class Lobby {
       this.#watch,
     );
     this.#watch.hidden = true;
-  }
-
-  /**
-   * Show the tables that were found with the page, and start polling the house.
-   * @param {OpenTables | null} found null if they could not be fetched
-   */
-  start(found) {
-    if (!found) return void this.#poller.poll();
-    this.#show(found);
-    this.#poller.continueFrom(found);
+    if (found) {
+      this.#show(found);
+      this.#poller.continueFrom(found);
+    } else void this.#poller.poll();
   }
 
   #query() {
     const answers = [...new FormData(this.form)].filter(([, value]) => value);
     return new URLSearchParams(/** @type {[string, string][]} */ (answers));
-  }
-
-  #refresh() {
-    this.#poller.forget();
-    void this.#poller.poll();
   }
 
   /** @param {OpenTables} found */
@@ -176,13 +173,6 @@ export class Lobby {
     const count = plural("{count} open table", "{count} open tables", open.length);
     if (this.#announcement.textContent !== count) this.#announcement.textContent = count;
     if (hadFocus && !this.element.contains(document.activeElement)) this.#title.focus();
-  }
-
-  /** @param {unknown} error */
-  #showError(error) {
-    if (!(error instanceof HouseError)) throw error;
-    this.#none.hidden = false;
-    this.#none.textContent = error.message;
   }
 
   /**
@@ -228,10 +218,7 @@ export class Lobby {
     return html("a", { class: "button", href: matchUrl(table.id) }, text, this.#createHiddenLabel(table));
   }
 
-  /**
-   * Create a hidden label that says which table a button belongs to.
-   * @param {OpenTable} table
-   */
+  /** @param {OpenTable} table to which a button belongs */
   #createHiddenLabel(table) {
     const people = table.seats.filter((seat) => seat.kind !== "free").map((seat) => describePlayer(seat));
     return html("span", { class: "unseen" }, ` ${[nameGame(this.games, table.game), ...people].join(", ")}`);
