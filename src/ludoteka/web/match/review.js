@@ -50,8 +50,8 @@ export class Review {
     const labels = [t("First position"), t("Previous move"), t("Next move"), t("Last position")];
     const keys = ["Home", "ArrowLeft", "ArrowRight", "End"];
     for (const [index, button] of [this.#first, this.#previous, this.#next, this.#last].entries()) {
-      button.setAttribute("aria-label", labels[index] ?? "");
-      button.setAttribute("aria-keyshortcuts", keys[index] ?? "");
+      button.setAttribute("aria-label", labels[index]);
+      button.setAttribute("aria-keyshortcuts", keys[index]);
     }
   }
 
