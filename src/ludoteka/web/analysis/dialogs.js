@@ -4,7 +4,7 @@ import { fetchAnalysed, fetchAnalysisTree } from "./analysis-api.js";
 import { openAnalysis } from "./move-tree.js";
 import { createButton, createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
-import { copyText, createRecordFields, openDialog, openRecord } from "../record/record-dialog.js";
+import { copyText, createRecordFields, openRecord, openRecordDialog } from "../record/record-dialog.js";
 import { createForm, createProblem, explainRefusal } from "../common/forms.js";
 import { callHouse } from "../common/api.js";
 
@@ -42,7 +42,7 @@ export function askForSetup(game, shownOptions, shownPosition) {
     ...record.elements,
     html("p", { class: "row" }, html("button", { class: "button" }, t("Open the record"))),
   );
-  const dialog = openDialog(t("Set up a position"), form, html("h3", {}, t("From a record")), loading);
+  const dialog = openRecordDialog(t("Set up a position"), form, html("h3", {}, t("From a record")), loading);
 }
 
 /**
@@ -65,7 +65,7 @@ export function showLink() {
   const copy = async () => told.replaceChildren(await copyText(link));
   const button = createButton(t("Copy"), copy, "primary");
   const text = html("p", {}, t("Anyone who opens this link sees the whole analysis. It isn't stored on the server."));
-  openDialog(t("Link to this analysis"), text, link, html("p", { class: "row" }, button), told);
+  openRecordDialog(t("Link to this analysis"), text, link, html("p", { class: "row" }, button), told);
   void copy();
 }
 
@@ -81,5 +81,5 @@ export async function showAnalysisRecord(tree) {
     const address = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
     openRecord(title, record, address, `${tree.game}.txt`).addEventListener("close", () => URL.revokeObjectURL(address));
   };
-  if (await explainRefusal(problem, show)) openDialog(title, problem);
+  if (await explainRefusal(problem, show)) openRecordDialog(title, problem);
 }

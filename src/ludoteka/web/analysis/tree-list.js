@@ -2,9 +2,8 @@
 
 import { START } from "./move-tree.js";
 import { formatThrow } from "./throws.js";
-import { createButton, html } from "../common/elements.js";
+import { createButton, html, scrollToCurrent } from "../common/elements.js";
 import { t } from "../common/texts.js";
-import { scrollToCurrent } from "../common/scrolling.js";
 
 /** @import {MoveTree} from "./move-tree.js" */
 

@@ -20,7 +20,6 @@ function describePiece({ label, facing, arrows = [] }) {
 }
 
 /**
- * The ways in which the arrows of a piece point.
  * @param {number} facing
  * @param {number[]} arrows eighths of a turn clockwise from where it faces
  */

@@ -55,26 +55,15 @@ export class Board {
     this.element.setAttribute("role", "application");
     this.element.setAttribute("tabindex", "-1"); // the focus of a page that opens
     this.element.setAttribute("aria-label", t("Board"));
-    this.keys = new Keyboard(this.drawing, {
-      pick: (name) => this.#handlePoint(name),
-      cancel: () => this.cancel(),
-      preview: (name) => this.preview(name),
-      shift: (name, step) => this.#shift(name, step),
-    });
+    this.keys = new Keyboard(this);
     this.element.addEventListener("focusout", () => this.preview(null));
     this.element.addEventListener("pointerover", ({ target }) => this.preview(placeNameAt(target)));
     this.element.addEventListener("pointerleave", () => this.preview(null));
     this.element.addEventListener("click", ({ target }) => {
       const name = placeNameAt(target);
-      if (name !== null) this.#handlePoint(name);
+      if (name !== null) this.point(name);
     });
-    new DragGestures(this.element, {
-      canLift: (name) => this.#canLift(name),
-      lift: (name) => this.#lift(name),
-      drop: (name) => this.#drop(name),
-      canShift: (name) => this.drawing.places.some((place) => place.name === name && place.sheet),
-      shift: (name, [x, y]) => this.#shift(name, this.drawing.isTurned ? [-x, -y] : [x, y]),
-    });
+    new DragGestures(this);
   }
 
   /** All marks on the board. */
@@ -122,21 +111,29 @@ export class Board {
   }
 
   /**
+   * Tell whether a place is on a sheet that can be shifted.
+   * @param {string} name
+   */
+  canShift(name) {
+    return this.drawing.places.some((place) => place.name === name && place.sheet);
+  }
+
+  /**
    * Shift the sheet of a place.
    * @param {string} name
-   * @param {[number, number]} by
+   * @param {[number, number]} by units of the scene
    */
-  #shift(name, by) {
+  shift(name, by) {
     this.sheets.shift(this.drawing.places, name, by);
     this.rearrange();
     this.listener.onPick?.();
   }
 
   /**
-   * Handle a click on a place.
+   * Handle a click on a place, or the key that stands for it.
    * @param {string} name
    */
-  #handlePoint(name) {
+  point(name) {
     if (this.isNoting) this.listener.onNote?.(name);
     else this.pick(name);
   }
@@ -252,10 +249,7 @@ export class Board {
     this.preview(null);
   }
 
-  /**
-   * Return the pieces on a place.
-   * @param {string} place
-   */
+  /** @param {string} place */
   #piecesOn(place) {
     return this.#scene.pieces.filter((piece) => piece.place === place);
   }
@@ -271,8 +265,11 @@ export class Board {
     return [name, ...below.map((place) => place.name)].flatMap((one) => [one, ...this.#piecesOn(one).map((piece) => piece.id)]);
   }
 
-  /** @param {string} name */
-  #canLift(name) {
+  /**
+   * Tell whether a place has a piece that can be dragged.
+   * @param {string} name
+   */
+  canLift(name) {
     const isOpen = this.drawing.placeElements.get(name)?.matches(".can, .picked") ?? false;
     return isOpen && this.#piecesOn(name).length > 0;
   }
@@ -281,7 +278,7 @@ export class Board {
    * Begin to drag the topmost piece of a place.
    * @param {string} name
    */
-  #lift(name) {
+  lift(name) {
     if (!this.path.includes(name)) this.pick(name);
     const piece = this.#piecesOn(name).at(-1);
     return piece ? this.drawing.lift(piece.id) : null;
@@ -291,7 +288,7 @@ export class Board {
    * End a drag over a place, or outside all places.
    * @param {string | null} name
    */
-  #drop(name) {
+  drop(name) {
     if (name === null) this.cancel();
     else if (!this.path.includes(name)) this.pick(name);
     if (this.next.length > 0) this.drawing.showPieces(this.#scene.pieces); // not played, so the piece glides back

@@ -22,7 +22,6 @@ export function findBounds(places) {
 }
 
 /**
- * Draw a mark on a place.
  * @param {string} kind
  * @param {number} x
  * @param {number} y
@@ -46,17 +45,13 @@ function drawCount({ counter }, x, y) {
   return [svg("g", attributes, svg("circle", { r: 0.2 }), svg("text", { y: 0.09 }, String(count)))];
 }
 
-/**
- * Fade out a captured piece.
- * @param {SVGGElement} man
- */
+/** @param {SVGGElement} man of a captured piece */
 function fade(man) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return man.remove();
   man.animate([{ opacity: 1 }, { opacity: 0 }], FADE).onfinish = () => man.remove();
 }
 
 /**
- * Put the element of a piece where it stands on its place.
  * @param {SVGGElement} man
  * @param {Piece} piece
  * @param {number} x of the centre of the place
@@ -88,7 +83,7 @@ export class Drawing {
   layout = EMPTY;
   /** The elements of places by name. @type {Map<string, SVGGElement>} */ placeElements = new Map();
   /** The elements of pieces by id. @type {Map<string, SVGGElement>} */ #pieceElements = new Map();
-  #isTurned = false;
+  /** Whether the board is turned by half a turn. */ isTurned = false;
   #layers = {
     frame: svg("g"),
     places: svg("g"),
@@ -108,11 +103,6 @@ export class Drawing {
     new ResizeObserver(() => this.#measurePixel()).observe(this.element);
   }
 
-  /** Whether the board is turned by half a turn. */
-  get isTurned() {
-    return this.#isTurned;
-  }
-
   get places() {
     return this.layout.places;
   }
@@ -130,7 +120,7 @@ export class Drawing {
   layOut(layout, isTurned) {
     this.layout = layout;
     const { places, lines, bounds } = layout;
-    this.#isTurned = isTurned;
+    this.isTurned = isTurned;
     this.element.classList.toggle("turned", isTurned);
     const [left, top, width, height] = bounds;
     const headings = this.#drawHeadings();
@@ -149,7 +139,11 @@ export class Drawing {
     this.placeElements = new Map(places.map((place) => [place.name, this.#drawPlace(place)]));
     this.#layers.places.replaceChildren(...this.placeElements.values());
     this.#layers.lines.replaceChildren(...lines.map((line) => this.#drawLine(line)));
-    this.#layers.notes.replaceChildren(...places.filter((place) => place.note).map((place) => this.#drawNote(place)));
+    const notes = places.filter((place) => place.note).map((place) => {
+      const [x, y] = this.#position(place);
+      return svg("text", { class: "note", x, y: y - 0.16 }, place.note);
+    });
+    this.#layers.notes.replaceChildren(...notes);
     this.#measurePixel();
   }
 
@@ -164,27 +158,20 @@ export class Drawing {
     const names = new Set(this.places.map((place) => place.sheet).filter(Boolean));
     return [...names].map((name) => {
       const [left, top, width, height] = findBounds(this.places.filter((place) => place.sheet === name));
-      const [x, y] = this.#position(this.#isTurned ? { x: left + width, y: top + height } : { x: left, y: top });
+      const [x, y] = this.#position(this.isTurned ? { x: left + width, y: top + height } : { x: left, y: top });
       return svg("text", { class: "heading", x, y: y - 0.08 }, name);
     });
-  }
-
-  /** @param {Place} place */
-  #drawNote(place) {
-    const [x, y] = this.#position(place);
-    return svg("text", { class: "note", x, y: y - 0.16 }, place.note);
   }
 
   /** Draw the letters and numbers on the rim. */
   #drawRim() {
     const [left, top, , height] = this.layout.bounds;
-    const columns = this.layout.columns.map(([x, text]) => {
-      return svg("text", { class: "rim", x: this.#position({ x, y: 0 })[0], y: top + height + RIM * 0.7 }, text);
-    });
-    const rows = this.layout.rows.map(([y, text]) => {
-      return svg("text", { class: "rim", x: left - RIM / 2, y: this.#position({ x: 0, y })[1] + 0.09 }, text);
-    });
-    return [...columns, ...rows];
+    /** @param {number} x @param {number} y @param {string} text */
+    const draw = (x, y, text) => svg("text", { class: "rim", x, y }, text);
+    return [
+      ...this.layout.columns.map(([x, text]) => draw(this.#position({ x, y: 0 })[0], top + height + RIM * 0.7, text)),
+      ...this.layout.rows.map(([y, text]) => draw(left - RIM / 2, this.#position({ x: 0, y })[1] + 0.09, text)),
+    ];
   }
 
   /** @param {Line} line */
@@ -199,13 +186,7 @@ export class Drawing {
     const name = !this.#isLettered && svg("text", { class: "name", y: 0.475 }, place.name);
     return svg(
       "g",
-      {
-        class: `place ${place.kind}`,
-        transform: `translate(${x} ${y})`,
-        role: "button",
-        tabindex: -1,
-        "data-name": place.name,
-      },
+      { class: `place ${place.kind}`, transform: `translate(${x} ${y})`, role: "button", tabindex: -1, "data-name": place.name },
       svg("rect", { class: "ground", x: -0.5, y: -0.5, width: 1, height: 1 }),
       ...this.looks.drawPlace(place.kind),
       name,
@@ -220,25 +201,29 @@ export class Drawing {
    * @returns {[number, number]}
    */
   #position({ x, y }) {
-    if (!this.#isTurned) return [x, y];
+    if (!this.isTurned) return [x, y];
     const [left, top, width, height] = this.layout.bounds;
     return [2 * left + width - x, 2 * top + height - y];
   }
 
-  /** @param {string} name */
-  #findPlace(name) {
-    return this.places.find((place) => place.name === name);
+  /**
+   * Convert a step on the screen to a step in the scene.
+   * @param {[number, number]} step
+   * @returns {[number, number]}
+   */
+  toScene([x, y]) {
+    return this.isTurned ? [-x, -y] : [x, y];
+  }
+
+  /** @param {string} name of a place */
+  #centreOf(name) {
+    return this.#position(this.places.find((place) => place.name === name) ?? { x: 0, y: 0 });
   }
 
   /** @param {Mark[]} marks */
   showMarks(marks) {
-    const drawn = marks.map(({ kind, place: name }) => {
-      const place = this.#findPlace(name);
-      if (!place) return null;
-      const [x, y] = this.#position(place);
-      return drawMark(kind, x, y);
-    });
-    this.#layers.marks.replaceChildren(...drawn.filter((one) => one !== null));
+    const known = marks.filter(({ place }) => this.placeElements.has(place));
+    this.#layers.marks.replaceChildren(...known.map(({ kind, place }) => drawMark(kind, ...this.#centreOf(place))));
   }
 
   /**
@@ -247,7 +232,7 @@ export class Drawing {
    */
   showTargets(targets) {
     const drawn = targets.map(({ name, isTaken }) => {
-      const [cx, cy] = this.#position(this.#findPlace(name) ?? { x: 0, y: 0 });
+      const [cx, cy] = this.#centreOf(name);
       return svg("circle", { class: isTaken ? "hint taken" : "hint", cx, cy, r: isTaken ? 0.44 : 0.15 });
     });
     this.#layers.hints.replaceChildren(...drawn);
@@ -267,21 +252,16 @@ export class Drawing {
     for (const place of this.places) this.#stack(pieces.filter((piece) => piece.place === place.name));
     for (const piece of pieces) {
       const man = this.#pieceElement(piece);
-      putOnPlace(man, piece, ...this.#centreOf(piece));
+      putOnPlace(man, piece, ...this.#centreOf(piece.place));
       this.#rotate(man, piece);
     }
-    this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#centreOf(piece))));
+    this.#layers.counts.replaceChildren(...pieces.flatMap((piece) => drawCount(piece, ...this.#centreOf(piece.place))));
   }
 
   /** Forget the pieces, because the next ones may reuse their ids. */
   forget() {
     this.#pieceElements.clear();
     this.#layers.pieces.replaceChildren();
-  }
-
-  /** @param {Piece} piece */
-  #centreOf({ place }) {
-    return this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
   }
 
   /**
@@ -302,7 +282,7 @@ export class Drawing {
    * @param {Piece} piece
    */
   #rotate(man, piece) {
-    const quarters = this.#isTurned && piece.facing ? piece.facing + 2 : piece.facing; // 0: it has no direction
+    const quarters = this.isTurned && piece.facing ? piece.facing + 2 : piece.facing; // 0: it has no direction
     /** @type {SVGElement} */ (man.firstElementChild).style.transform = `rotate(${quarters * 90}deg)`;
   }
 
@@ -316,7 +296,7 @@ export class Drawing {
     for (const { id, place } of standing) this.#pieceElements.get(id)?.classList.toggle("covered", places.has(place));
     const drawn = [...places].map((place) => {
       const group = sortByHeight(pieces.filter((piece) => piece.place === place));
-      const [x, y] = this.#position(this.#findPlace(place) ?? { x: 0, y: 0 });
+      const [x, y] = this.#centreOf(place);
       const men = group.map((piece) => {
         const man = svg("g", {}, this.looks.drawPiece(piece));
         putOnPlace(man, piece, 0, 0);

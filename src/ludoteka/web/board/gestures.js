@@ -1,6 +1,6 @@
 /** Drags and keys on a board: pieces and sheets are dragged with mouse, pen or finger, and arrow keys move from place to place. */
 
-/** @import {Drawing} from "./drawing.js" */
+/** @import {Board} from "./board.js" */
 /** @import {Place} from "../common/types.js" */
 
 const SIDEWAYS = 3; // weight of distance sideways against distance ahead, when looking for the neighbour
@@ -31,15 +31,6 @@ function findNeighbour(places, from, [stepX, stepY]) {
 
 const THRESHOLD = 6; // pixels before a press becomes a drag
 
-/**
- * @typedef {object} Target
- * @property {(name: string) => boolean} canLift whether a place has a piece that can be dragged
- * @property {(name: string) => SVGGElement | null} lift take up that piece
- * @property {(name: string | null) => void} drop drop the piece on a place, or outside
- * @property {(name: string) => boolean} canShift whether a place is on a sheet that can be shifted
- * @property {(name: string, by: [number, number]) => void} shift shift that sheet, in units
- */
-
 /** Drags with mouse, pen or finger. A press without movement stays a click. */
 export class DragGestures {
   /** A press that may become a drag. @type {{name: string, event: PointerEvent} | null} */ #press = null;
@@ -47,23 +38,19 @@ export class DragGestures {
   #isShifting = false;
   #suppressesClick = false;
 
-  /**
-   * @param {SVGSVGElement} board
-   * @param {Target} target
-   */
-  constructor(board, target) {
+  /** @param {Board} board */
+  constructor(board) {
     this.board = board;
-    this.target = target;
-    board.addEventListener("pointerdown", (event) => this.#begin(event));
+    board.element.addEventListener("pointerdown", (event) => this.#begin(event));
     addEventListener("pointermove", (event) => this.#move(event));
     addEventListener("pointerup", (event) => event.pointerId === this.#press?.event.pointerId && this.#end(event));
     addEventListener("pointercancel", () => this.#end(null));
-    board.addEventListener("touchmove", (event) => this.#press && event.preventDefault(), { passive: false }); // dragging must not scroll
+    board.element.addEventListener("touchmove", (event) => this.#press && event.preventDefault(), { passive: false }); // dragging must not scroll
     const suppress = (/** @type {Event} */ event) => {
       if (this.#suppressesClick) event.stopImmediatePropagation();
       this.#suppressesClick = false;
     };
-    board.addEventListener("click", suppress, { capture: true });
+    board.element.addEventListener("click", suppress, { capture: true });
   }
 
   /** @param {PointerEvent} event */
@@ -71,7 +58,7 @@ export class DragGestures {
     this.#suppressesClick = false;
     const name = placeNameAt(document.elementFromPoint(event.clientX, event.clientY));
     const isFirst = event.button === 0 && event.isPrimary;
-    if (isFirst && name && (this.target.canLift(name) || this.target.canShift(name))) this.#press = { name, event };
+    if (isFirst && name && (this.board.canLift(name) || this.board.canShift(name))) this.#press = { name, event };
   }
 
   /** @param {PointerEvent} event */
@@ -79,9 +66,9 @@ export class DragGestures {
     if (!this.#press || event.pointerId !== this.#press.event.pointerId) return;
     const { clientX, clientY } = this.#press.event;
     if (!this.#pieceElement && Math.hypot(event.clientX - clientX, event.clientY - clientY) < THRESHOLD) return;
-    this.#isShifting ||= !this.#pieceElement && !this.target.canLift(this.#press.name);
-    this.board.classList.toggle("shifting", this.#isShifting);
-    if (!this.#isShifting) this.#pieceElement ??= this.target.lift(this.#press.name);
+    this.#isShifting ||= !this.#pieceElement && !this.board.canLift(this.#press.name);
+    this.board.element.classList.toggle("shifting", this.#isShifting);
+    if (!this.#isShifting) this.#pieceElement ??= this.board.lift(this.#press.name);
     if (!this.#pieceElement) return;
     this.#pieceElement.classList.add("dragged");
     const { x, y } = this.#toBoard(event);
@@ -93,15 +80,15 @@ export class DragGestures {
     const [man, press, isShifting] = [this.#pieceElement, this.#press, this.#isShifting];
     this.#press = this.#pieceElement = null;
     this.#isShifting = false;
-    this.board.classList.remove("shifting");
+    this.board.element.classList.remove("shifting");
     if (isShifting && press && event) {
       const [from, to] = [this.#toBoard(press.event), this.#toBoard(event)];
       this.#suppressesClick = true;
-      this.target.shift(press.name, [to.x - from.x, to.y - from.y]);
+      this.board.shift(press.name, this.board.drawing.toScene([to.x - from.x, to.y - from.y]));
     }
     if (!man) return;
     this.#suppressesClick = true;
-    this.target.drop(event && placeNameAt(document.elementFromPoint(event.clientX, event.clientY)));
+    this.board.drop(event && placeNameAt(document.elementFromPoint(event.clientX, event.clientY)));
     man.getBoundingClientRect(); // reflow, so that the piece starts to glide from where it was dropped
     man.classList.remove("dragged");
   }
@@ -111,31 +98,20 @@ export class DragGestures {
    * @param {PointerEvent} event
    */
   #toBoard({ clientX, clientY }) {
-    return new DOMPoint(clientX, clientY).matrixTransform(this.board.getScreenCTM()?.inverse());
+    return new DOMPoint(clientX, clientY).matrixTransform(this.board.element.getScreenCTM()?.inverse());
   }
 }
-
-/**
- * @typedef {object} KeyboardTarget
- * @property {(name: string) => void} pick
- * @property {() => void} cancel
- * @property {(name: string) => void} preview a place got the focus
- * @property {(name: string, step: [number, number]) => void} shift the sheet of a place is shifted
- */
 
 /** The keyboard: a roving tab stop that arrow keys move from place to place. */
 export class Keyboard {
   /** The place that has the focus, or gets it back. */ #current = "";
 
-  /**
-   * @param {Drawing} drawing
-   * @param {KeyboardTarget} target
-   */
-  constructor(drawing, target) {
-    this.drawing = drawing;
-    this.target = target;
-    drawing.element.addEventListener("keydown", (event) => this.#handleKey(event));
-    drawing.element.addEventListener("focusin", ({ target }) => this.#handleFocus(placeNameAt(target)));
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.drawing = board.drawing;
+    board.element.addEventListener("keydown", (event) => this.#handleKey(event));
+    board.element.addEventListener("focusin", ({ target }) => this.#handleFocus(placeNameAt(target)));
   }
 
   /** Restore the tab stop after a new layout. */
@@ -156,27 +132,15 @@ export class Keyboard {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const isOnPlace = placeNameAt(event.target) !== null;
     if (!isOnPlace && (step || event.key === "Enter" || event.key === " ")) this.focus(); // the board itself had the focus
-    else if (step && event.shiftKey) this.target.shift(this.#current, this.#toScene(step));
-    else if (step) this.#moveFocus(this.#toScene(step));
-    else if (event.key === "Enter" || event.key === " ") this.target.pick(this.#current);
-    else if (event.key === "Escape") this.target.cancel();
+    else if (step && event.shiftKey) this.board.shift(this.#current, this.drawing.toScene(step));
+    else if (step) this.#moveFocus(this.drawing.toScene(step));
+    else if (event.key === "Enter" || event.key === " ") this.board.point(this.#current);
+    else if (event.key === "Escape") this.board.cancel();
     else return;
     event.preventDefault();
   }
 
-  /**
-   * Convert a step on the screen to a step in the scene.
-   * @param {[number, number]} step
-   * @returns {[number, number]}
-   */
-  #toScene([x, y]) {
-    return this.drawing.isTurned ? [-x, -y] : [x, y];
-  }
-
-  /**
-   * Move the focus to the next place in a direction.
-   * @param {[number, number]} step
-   */
+  /** @param {[number, number]} step */
   #moveFocus(step) {
     const { places, placeElements } = this.drawing;
     const from = places.find((place) => place.name === this.#current);
@@ -190,7 +154,7 @@ export class Keyboard {
     this.drawing.placeElements.get(this.#current)?.setAttribute("tabindex", "-1");
     this.drawing.placeElements.get(name)?.setAttribute("tabindex", "0");
     this.#current = name;
-    this.target.preview(name);
+    this.board.preview(name);
   }
 }
 

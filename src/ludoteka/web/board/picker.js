@@ -123,7 +123,6 @@ function countSpelt([name, ...rest], wanted, known) {
 }
 
 /**
- * Yield every path of a trie with its action.
  * @param {Trie} node
  * @param {string[]} path
  * @returns {Generator<[string[], string]>}

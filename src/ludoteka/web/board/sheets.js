@@ -6,6 +6,7 @@
  * neighbour while both grow.
  */
 
+import { openDialog } from "../common/dialogs.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { findBounds } from "./drawing.js";
@@ -147,7 +148,11 @@ const LONGEST = 16; // characters of a note
 export class MapNotes {
   element = html("div", { class: "notes", role: "group", "aria-label": t("Map") });
   #noteButton = createButton(t("Note on a place"), () => this.#setNoting(!this.board.isNoting));
-  #resetButton = createButton(t("Reset the layout"), () => this.#layOut());
+  #resetButton = createButton(t("Reset the layout"), () => {
+    this.board.sheets.reset();
+    this.board.rearrange();
+    this.show();
+  });
 
   /**
    * @param {Board} board
@@ -175,12 +180,6 @@ export class MapNotes {
     this.tell(isNoting ? t("Now pick the place.") : "");
   }
 
-  #layOut() {
-    this.board.sheets.reset();
-    this.board.rearrange();
-    this.show();
-  }
-
   /**
    * Ask for the note on a place.
    * @param {string} name
@@ -189,22 +188,16 @@ export class MapNotes {
     this.#setNoting(false);
     const place = this.board.drawing.places.find((one) => one.name === name);
     const field = html("input", { id: "note", maxlength: LONGEST, value: place?.note ?? "", autocomplete: "off" });
-    const form = html(
-      "form",
-      { method: "dialog", class: "row" },
-      field,
-      html("button", { class: "button primary", value: "yes" }, t("Save the note")),
-      html("button", { class: "button", value: "", type: "button", click: () => dialog.close() }, t("Cancel")),
-    );
-    const label = html("label", { for: "note" }, t("Note on this place"));
-    const dialog = html("dialog", { class: "ask" }, html("h2", {}, label), form);
-    dialog.addEventListener("close", () => {
+    const keep = () => {
       if (dialog.returnValue === "yes") this.board.sheets.note(name, field.value.trim());
-      dialog.remove();
       this.board.rearrange();
       this.board.keys.focus();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
+    };
+    const save = html("button", { class: "button primary", value: "yes" }, t("Save the note"));
+    const dialog = openDialog(
+      { class: "ask", close: keep },
+      html("h2", {}, html("label", { for: "note" }, t("Note on this place"))),
+      html("form", { method: "dialog", class: "row" }, field, save, createButton(t("Cancel"), () => dialog.close())),
+    );
   }
 }

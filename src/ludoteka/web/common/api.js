@@ -60,10 +60,19 @@ export const fetchMatches = () => callHouse("/api/matches");
 export const fetchLobby = (wish) => callHouse(`/api/lobby?${wish}`);
 
 /**
- * Open the page of a match.
+ * Name the place in sessionStorage where this tab keeps the seat that the reader has chosen, until the page of the match is
+ * open. The URL must not contain it, or anybody who follows a copied link would sit down unintentionally.
  * @param {string} match
  */
-export function goTo(match) {
+export const chosenSeat = (match) => `sit ${match}`;
+
+/**
+ * Open the page of a match.
+ * @param {string} match
+ * @param {string} [seat] to be taken there
+ */
+export function goTo(match, seat) {
+  if (seat) sessionStorage.setItem(chosenSeat(match), seat);
   location.assign(matchUrl(match));
 }
 

@@ -33,7 +33,7 @@ export function createNameForm() {
   void show(callHouse("/api/guest"), "");
   return html(
     "form",
-    { class: "naming", submit: save },
+    { class: "naming row", submit: save },
     html("label", { for: "name" }, t("Your name")),
     field,
     html("button", { class: "button" }, t("Save")),

@@ -32,9 +32,10 @@ export class Poller {
     this.#wait();
   }
 
-  /** Show the next answer, even if it is the same. */
-  forget() {
+  /** Ask at once, and show the answer even if it is the same. */
+  refresh() {
     this.#shown = "";
+    return this.poll();
   }
 
   /** Ask at once, if the page is visible. */
@@ -44,7 +45,11 @@ export class Poller {
     const number = ++this.#questions;
     try {
       const answer = await this.ask();
-      if (number === this.#questions) this.#showIfNew(answer);
+      const text = JSON.stringify(answer);
+      if (number === this.#questions && text !== this.#shown) {
+        this.#shown = text;
+        this.show(answer);
+      }
     } catch (error) {
       if (number === this.#questions) this.#shown = "";
       this.onError(error);
@@ -55,13 +60,5 @@ export class Poller {
   #wait() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.poll(), PAUSE);
-  }
-
-  /** @param {Answer} answer */
-  #showIfNew(answer) {
-    const text = JSON.stringify(answer);
-    if (text === this.#shown) return;
-    this.#shown = text;
-    this.show(answer);
   }
 }

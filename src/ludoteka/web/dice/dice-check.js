@@ -34,20 +34,12 @@ function renderFindings(findings) {
     return html("li", { class: one.is }, html("span", { "aria-hidden": "true" }, SIGNS[one.is]), describeFinding(one));
   });
   const way = html("a", { href: "/dice" }, t("All dice in this house"));
-  const verdict = html("p", { class: "verdict" }, describeVerdict(findings));
-  return [verdict, html("ul", { class: "findings" }, ...rows), html("p", {}, way)];
-}
-
-/** @param {Finding[]} findings */
-function describeVerdict(findings) {
-  switch (conclude(findings)) {
-    case "wrong":
-      return t("Something is wrong with these dice.");
-    case "unproven":
-      return t("No fault was found, but not everything could be checked.");
-    case "proven":
-      return t("The dice are fair: nobody could choose what they showed.");
-  }
+  const verdicts = {
+    wrong: t("Something is wrong with these dice."),
+    unproven: t("No fault was found, but not everything could be checked."),
+    proven: t("The dice are fair: nobody could choose what they showed."),
+  };
+  return [html("p", { class: "verdict" }, verdicts[conclude(findings)]), html("ul", { class: "findings" }, ...rows), html("p", {}, way)];
 }
 
 /** @param {Finding} finding */

@@ -58,6 +58,4 @@ export function loadNotes(match) {
 }
 
 /** @param {string} match */
-function storageKey(match) {
-  return `dice ${match}`;
-}
+const storageKey = (match) => `dice ${match}`;

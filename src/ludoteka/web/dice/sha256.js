@@ -35,8 +35,8 @@ export function sha256(bytes) {
 export function hmac(key, message) {
   const padded = new Uint8Array(BLOCK);
   padded.set(key.length > BLOCK ? sha256(key) : key);
-  const inner = sha256(concatenate(padded.map((byte) => byte ^ 0x36), message));
-  return sha256(concatenate(padded.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(Uint8Array.from([...padded.map((byte) => byte ^ 0x36), ...message]));
+  return sha256(Uint8Array.from([...padded.map((byte) => byte ^ 0x5c), ...inner]));
 }
 
 /** @param {string} digits */
@@ -50,7 +50,6 @@ export function toHex(bytes) {
 }
 
 /**
- * Mix a block of a message into the hash.
  * @param {Uint32Array} hash
  * @param {DataView} view
  * @param {number} place
@@ -59,27 +58,19 @@ function mixBlock(hash, view, place) {
   const words = new Uint32Array(ROUNDS);
   for (let i = 0; i < WORDS; i++) words[i] = view.getUint32(place + 4 * i);
   for (let i = WORDS; i < ROUNDS; i++) {
-    const [early, late] = [wordAt(words, i - 15), wordAt(words, i - 2)];
+    const [early, late] = [words[i - 15], words[i - 2]];
     const small = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
     const large = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
-    words[i] = wordAt(words, i - 16) + small + wordAt(words, i - 7) + large;
+    words[i] = words[i - 16] + small + words[i - 7] + large;
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = hash;
+  let [a, b, c, d, e, f, g, h] = hash;
   for (let i = 0; i < ROUNDS; i++) {
     const choice = (e & f) ^ (~e & g);
-    const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + wordAt(ROUND, i) + wordAt(words, i)) | 0;
+    const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + ROUND[i] + words[i]) | 0;
     const second = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => (hash[i] = wordAt(hash, i) + word));
-}
-
-/**
- * @param {Uint32Array} words
- * @param {number} index
- */
-function wordAt(words, index) {
-  return words[index] ?? 0;
+  [a, b, c, d, e, f, g, h].forEach((word, i) => (hash[i] += word));
 }
 
 /**
@@ -102,15 +93,4 @@ function listPrimes(count) {
     if (found.every((prime) => number % prime !== 0)) found.push(number);
   }
   return found;
-}
-
-/**
- * @param {Uint8Array} first
- * @param {Uint8Array} second
- */
-function concatenate(first, second) {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }

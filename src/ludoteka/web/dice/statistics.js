@@ -1,8 +1,8 @@
 /** The page of dice statistics for all matches of the house. */
 
-import { html } from "../common/elements.js";
-import { callHouse, HouseError } from "../common/api.js";
-import { showContent, createNotice, openPage } from "../common/page.js";
+import { createButton, html } from "../common/elements.js";
+import { callHouse } from "../common/api.js";
+import { openPage, showContent, showPage } from "../common/page.js";
 import { plural, language, say, t } from "../common/texts.js";
 
 /** @import {DiceStatistics, GameDice} from "#api" */
@@ -14,7 +14,7 @@ await showStatistics();
 
 /** Fetch the throw counts and show them. */
 async function showStatistics() {
-  try {
+  const show = async () => {
     /** @type {DiceStatistics} */
     const { dice } = await callHouse("/api/dice");
     const introduction = t(
@@ -22,10 +22,8 @@ async function showStatistics() {
     );
     const told = dice.length > 0 ? dice.map(createCard) : [html("p", { class: "empty" }, t("No dice have been thrown here yet."))];
     showContent(t("The dice"), html("h1", {}, t("The dice")), html("p", { class: "lead" }, introduction), ...told);
-  } catch (error) {
-    if (!(error instanceof HouseError)) throw error;
-    showContent("", createNotice(t("The server doesn't answer"), error.message, html("button", { class: "button", click: showStatistics }, t("Try again"))));
-  }
+  };
+  await showPage("", show, t("The server doesn't answer"), createButton(t("Try again"), () => void showStatistics()));
 }
 
 /** @param {GameDice} fallen */
@@ -81,10 +79,9 @@ function createTable(counts, total) {
 
 /** @param {GameDice} fallen */
 function describeFairness({ kind, chi_square, degrees, p }) {
-  const values = { chi: formatNumber(chi_square, 2), degrees: degrees.toLocaleString(language) };
   if (kind === "bag") return t("A bag holds every face ten times, so all faces come up almost equally often.");
   if (p === null) return t("There are too few throws to say how even they are.");
-  const told = { ...values, p: formatNumber(p, 3) };
+  const told = { chi: formatNumber(chi_square, 2), degrees: degrees.toLocaleString(language), p: formatNumber(p, 3) };
   return p < RARE
     ? t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: fair dice are rarely so uneven.", told)
     : t("χ² = {chi} with {degrees} degrees of freedom, p = {p}: this is what fair dice look like.", told);

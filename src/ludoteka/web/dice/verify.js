@@ -70,18 +70,13 @@ function checkCommitment(disclosure, notes) {
 
 /** The faces that the seed gives. */
 class SeededDice {
-  #count = 0;
+  /** The number of HMACs used so far. */ count = 0;
   /** @type {Map<string, number[]>} */ #bags = new Map();
 
   /** @param {Verification} disclosure */
   constructor(disclosure) {
     this.disclosure = disclosure;
     this.seed = fromHex(disclosure.seed);
-  }
-
-  /** The number of HMACs used so far. */
-  get count() {
-    return this.#count;
   }
 
   /**
@@ -104,7 +99,7 @@ class SeededDice {
     const limit = 2n ** BITS - (2n ** BITS % size);
     for (;;) {
       const digest = hmac(this.seed, this.#message());
-      this.#count++;
+      this.count++;
       const number = new DataView(digest.buffer).getBigUint64(0);
       if (number < limit) return Number(number % size);
     }
@@ -113,11 +108,11 @@ class SeededDice {
   #message() {
     const { match, salts } = this.disclosure;
     if (match) {
-      const mixed = salts.filter(({ draw }) => draw <= this.#count).map(({ seat, salt }) => `${seat}:${salt}`);
-      return new TextEncoder().encode(`${match}/${mixed.join(",")}/${this.#count}`);
+      const mixed = salts.filter(({ draw }) => draw <= this.count).map(({ seat, salt }) => `${seat}:${salt}`);
+      return new TextEncoder().encode(`${match}/${mixed.join(",")}/${this.count}`);
     }
     const bytes = new Uint8Array(8);
-    new DataView(bytes.buffer).setBigUint64(0, BigInt(this.#count));
+    new DataView(bytes.buffer).setBigUint64(0, BigInt(this.count));
     return bytes;
   }
 }

@@ -1,7 +1,7 @@
 /** The messages of the match page: status, prompt, notes, refusals with links to the rules, and a live region for screen readers. */
 
 import { html } from "../common/elements.js";
-import { joinSentences, t } from "../common/texts.js";
+import { joinSentences, say, t } from "../common/texts.js";
 
 /** @import {View} from "../common/types.js" */
 
@@ -46,13 +46,9 @@ export function reasonNotToAct(view) {
 
 export class Announcer {
   #status = html("p", { class: "status" });
-  /** The answer to the reader's own last action; it stays while others act. */ #answer = html("p", { class: "answer", hidden: true });
-  /** What the reader is asked to do. */ #prompt = html("p", { class: "prompt", hidden: true });
-  /** What the last action did; the live region says it with the status. */ #last = html("p", {
-    class: "last",
-    "aria-hidden": "true",
-    hidden: true,
-  });
+  /** The answer to the reader's own last action; it stays while others act. */ #answer = html("p", { class: "answer" });
+  /** What the reader is asked to do. */ #prompt = html("p", { class: "prompt" });
+  /** What the last action did; the live region says it with the status. */ #last = html("p", { class: "last", "aria-hidden": "true" });
   #note = html("p", { class: "note" });
   #refusal = html("p", { class: "refusal", role: "alert" });
   #spoken = html("p", { class: "unseen", role: "status" });
@@ -65,47 +61,34 @@ export class Announcer {
   }
 
   /**
-   * Append parts below the status.
-   * @param {...{element: HTMLElement}} parts
-   */
-  append(...parts) {
-    this.element.append(...parts.map((part) => part.element));
-  }
-
-  /**
    * Show the status, and announce what is new; a note or a refusal stays until then, even if spectators come or go.
-   * @param {string} status
+   * @param {View} view
    * @param {string[]} news
-   * @param {{prompt: string, isOver: boolean, isThinking: boolean}} state
+   * @param {string} prompt
    */
-  showStatus(status, news, { prompt, isOver, isThinking }) {
+  showStatus({ scene, result, thinking }, news, prompt) {
+    const status = say(scene.status);
     const asked = joinSentences([prompt, status]);
     if (news.length > 0 || asked !== this.#lastAsked) this.announce(joinSentences([...news, asked]));
     this.#lastAsked = asked;
     this.#status.textContent = status;
-    this.#status.hidden = isOver;
-    this.#status.classList.toggle("thinking", isThinking);
+    this.#status.hidden = result !== null;
+    this.#status.classList.toggle("thinking", thinking);
   }
 
-  /**
-   * Show the prompt; an empty text hides it.
-   * @param {string} text
-   */
+  /** @param {string} text */
   showPrompt(text) {
     this.#prompt.textContent = text;
-    this.#prompt.hidden = text === "";
   }
 
   /**
-   * Show what the last action did, below the answer to the reader's own; an empty text hides its line.
+   * Show what the last action did, below the answer to the reader's own.
    * @param {string} text
    * @param {string} answer
    */
   showLastAction(text, answer) {
     this.#answer.textContent = answer;
-    this.#answer.hidden = answer === "";
     this.#last.textContent = text === answer ? "" : text;
-    this.#last.hidden = this.#last.textContent === "";
   }
 
   /**
@@ -122,9 +105,8 @@ export class Announcer {
    * @param {string} text
    */
   showNote(text) {
-    this.clear();
+    this.announce(text);
     this.#note.textContent = text;
-    this.#spoken.textContent = text;
   }
 
   /**

@@ -8,9 +8,9 @@ import { t } from "../common/texts.js";
 /** @import {View} from "../common/types.js" */
 
 export class BoardTurn {
-  button = createButton(t("Turn the board"), () => this.#toggle(this.#key));
+  button = createButton(t("Turn the board"), () => this.#toggle(this.#key, this.#isReversed));
   /** For several people at one screen. */
-  eachButton = createButton(t("Turn to the player to move"), () => this.#toggle(this.#eachKey));
+  eachButton = createButton(t("Turn to the player to move"), () => this.#toggle(this.#eachKey, this.#turnsToMover));
   #key = ""; // in localStorage: the reader's choice for this game
   #eachKey = ""; // in localStorage: the same, for several people at one screen
   #turnsFirst = false; // whether the game turns the board to the player to move unless the reader has chosen otherwise
@@ -38,9 +38,11 @@ export class BoardTurn {
     this.#apply();
   }
 
-  /** @param {string} key */
-  #toggle(key) {
-    const before = key === this.#key ? this.#isReversed : this.#turnsToMover;
+  /**
+   * @param {string} key
+   * @param {boolean} before
+   */
+  #toggle(key, before) {
     localStorage.setItem(key, before ? "no" : "yes");
     this.#apply();
   }

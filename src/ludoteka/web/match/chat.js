@@ -3,6 +3,7 @@
 import { callHouse } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { markMain, residentName } from "../common/page.js";
+import { RowList } from "../common/row-list.js";
 import { language, plural, say, t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
 
@@ -22,7 +23,7 @@ class MuteList {
   /** @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
-    this.guests = loadRemembered();
+    /** @type {number[]} */ this.guests = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     void this.#addBlocked();
   }
 
@@ -66,22 +67,12 @@ class MuteList {
   }
 }
 
-/** @returns {number[]} */
-function loadRemembered() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return []; // written by something else
-  }
-}
-
 const LONGEST = 200; // characters; the house refuses more
 const WIDE = "(min-width: 56rem)"; // where the panel stands open beside the board
 
 export class Chat {
-  #rows = html("ol");
-  #log = html("div", { class: "log", role: "log", "aria-label": t("Messages"), tabindex: 0 }, this.#rows);
+  #rows = new RowList(html("ol"), (/** @type {ChatEntry & {id: number}} */ said) => this.#row(said));
+  #log = html("div", { class: "log", role: "log", "aria-label": t("Messages"), tabindex: 0 }, this.#rows.element);
   #unread = html("span", { class: "unread", hidden: true });
   #field = html("input", { id: "say", maxlength: LONGEST, autocomplete: "off", enterkeyhint: "send" });
   #words = html(
@@ -131,13 +122,15 @@ export class Chat {
     this.#showPanel();
   }
 
-  /**
-   * Add an entry unless it is known already.
-   * @param {ChatEntry} said
-   */
-  add(said) {
-    if (this.#entries.get(said.n)?.text === said.text && this.#entries.has(said.n)) return;
-    if (this.#entries.has(said.n)) this.#rows.replaceChildren(); // its text was removed
+  /** @param {ChatEntry[]} entries of which some may be known already */
+  add(entries) {
+    for (const entry of entries) this.#add(entry);
+  }
+
+  /** @param {ChatEntry} said */
+  #add(said) {
+    const known = this.#entries.get(said.n);
+    if (known && known.text === said.text) return;
     this.#entries.set(said.n, said);
     if (said.yours) {
       this.#refusal.textContent = "";
@@ -162,15 +155,10 @@ export class Chat {
     markMain("with-open-chat", !this.element.hidden && this.element.open);
   }
 
-  /** Draw the new entries, or all of them after somebody was muted or unmuted. */
   #draw() {
     const heard = [...this.#entries.values()].filter((said) => said.yours || !this.#muted.isMuted(said));
     heard.sort((one, other) => one.n - other.n);
-    const rows = [...this.#rows.children];
-    const kept = heard.findIndex((said, index) => rows[index]?.getAttribute("data-n") !== String(said.n));
-    const same = kept < 0 ? heard.length : kept;
-    for (const row of rows.slice(same)) row.remove();
-    this.#rows.append(...heard.slice(same).map((said) => this.#row(said)));
+    this.#rows.show(heard.map((said) => ({ ...said, id: said.n })));
     this.#log.scrollTop = this.#log.scrollHeight;
     this.#showPanel();
     this.#markRead();
@@ -182,7 +170,7 @@ export class Chat {
     const text = said.phrase === undefined ? said.text : (this.texts.get(said.phrase) ?? said.phrase);
     return html(
       "li",
-      { class: said.yours ? "own" : "", "data-n": said.n },
+      { class: said.yours ? "own" : "" },
       html("strong", {}, describeSpeaker(said)),
       " ",
       text === "" ? html("em", {}, t("(removed)")) : html("span", { class: "text", dir: "auto" }, text),

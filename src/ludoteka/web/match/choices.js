@@ -27,12 +27,9 @@ export class Choices {
    */
   show(board, scene) {
     const { path, next, isAction } = board;
-    const shown = new Set([
-      ...board.drawing.places.map((place) => place.name),
-      ...scene.pieces.map((piece) => piece.id),
-    ]);
     const labels = new Map(scene.choices.map((choice) => [choice.name, say(choice.label)]));
     const places = new Map(board.drawing.places.map((place) => [place.name, namePlace(place)]));
+    const shown = new Set([...places.keys(), ...scene.pieces.map((piece) => piece.id)]);
     const label = (/** @type {string} */ name) => labels.get(name) ?? places.get(name) ?? name;
     const [only = "", ...others] = path.length > 0 ? [] : next;
     const end = scene.paths[only];
@@ -47,12 +44,7 @@ export class Choices {
     this.element.replaceChildren(...chosen, ...buttons);
     if (path.length === 0) return "";
     const values = { picked: path.map(label).join(" "), targets: next.map(label).join(", ") };
-    return plural(
-      "You picked {picked}. {count} option: {targets}",
-      "You picked {picked}. {count} options: {targets}",
-      next.length,
-      values,
-    );
+    return plural("You picked {picked}. {count} option: {targets}", "You picked {picked}. {count} options: {targets}", next.length, values);
   }
 }
 
@@ -103,14 +95,7 @@ const LONGEST = 200; // characters
 
 /** The form in which a move is typed. */
 export class MoveForm {
-  #field = html("input", {
-    maxlength: LONGEST,
-    id: "text",
-    autocomplete: "off",
-    autocapitalize: "none",
-    spellcheck: "false",
-    enterkeyhint: "go",
-  });
+  #field = html("input", { id: "text", maxlength: LONGEST, autocomplete: "off", autocapitalize: "none", spellcheck: "false", enterkeyhint: "go" });
   element = html(
     "form",
     { class: "typed", submit: (/** @type {Event} */ event) => this.#submit(event) },
@@ -124,7 +109,6 @@ export class MoveForm {
     this.onText = onText;
   }
 
-  /** Empty the field. */
   clear() {
     this.#field.value = "";
   }
@@ -138,7 +122,7 @@ export class MoveForm {
     /** @type {Trie | string | undefined} */ let node = scene.paths;
     const words = [];
     while (typeof node === "object") {
-      /** @type {[string, Trie | string] | undefined} */ const [name, next] = Object.entries(node)[0] ?? ["", ""];
+      /** @type {[string, Trie | string]} */ const [name, next] = Object.entries(node)[0] ?? ["", ""];
       if (name) words.push(nameChoice(scene, name));
       node = next;
     }

@@ -40,20 +40,14 @@ export class Clocks {
   }
 
   /**
-   * Return the clock of a seat for its plate, or null if it has none.
+   * Return the clock of a seat for its plate, if it has one.
    * @param {string} letter
    */
   face(letter) {
-    return this.#view?.clock && letter in this.#view.clock.left ? this.#findFace(letter) : null;
+    return this.#faces.get(letter);
   }
 
-  /** @param {string} letter */
-  #findFace(letter) {
-    const face = this.#faces.get(letter) ?? html("span", { class: "clock", role: "timer" });
-    this.#faces.set(letter, face);
-    return face;
-  }
-
+  /** Show the time that is left, announce it when it is time to, and wait for the next change. */
   #tick() {
     clearTimeout(this.#timer);
     const { clock = null, result = null, seats = [] } = this.#view ?? {};
@@ -61,7 +55,8 @@ export class Clocks {
     const running = result ? null : clock.running;
     for (const letter of Object.keys(clock.left)) {
       const title = seats.find((seat) => seat.letter === letter)?.title ?? letter;
-      const face = this.#findFace(letter);
+      const face = this.#faces.get(letter) ?? html("span", { class: "clock", role: "timer" });
+      this.#faces.set(letter, face);
       const left = this.#left(clock, letter, running);
       const text = formatClock(left);
       if (face.textContent !== text) face.textContent = text;
@@ -70,33 +65,21 @@ export class Clocks {
       face.setAttribute("aria-label", t("Time left, {seat}", { seat: title }));
       face.title = describeTimeControl(clock.control);
     }
-    if (running !== null && running in clock.left) this.#watch(clock, running);
-  }
-
-  /**
-   * Announce the running clock if it is time to, and wait for its next change.
-   * @param {Clock} clock
-   * @param {string} running
-   */
-  #watch(clock, running) {
+    if (running === null || !(running in clock.left)) return;
     const left = this.#left(clock, running, running);
     const [whose, before] = this.#last;
     const reached = ANNOUNCED.find((mark) => whose === running && before > mark && left <= mark);
-    if (reached !== undefined) this.#announce(running, reached);
+    const mine = seats.filter((seat) => seat.yours);
+    const seat = mine.find((one) => one.letter === running);
+    if (seat && reached !== undefined) {
+      const time = plural("{count} second left", "{count} seconds left", reached);
+      this.element.textContent = mine.length > 1 ? `${say(seat.title)}: ${time}` : time;
+    }
     this.#last = [running, left];
-    if (left > 0 && !document.hidden) this.#timer = setTimeout(() => this.#tick(), this.#untilChange(clock, left));
-  }
-
-  /**
-   * @param {string} letter
-   * @param {number} seconds
-   */
-  #announce(letter, seconds) {
-    const mine = this.#view?.seats.filter((seat) => seat.yours) ?? [];
-    const seat = mine.find((one) => one.letter === letter);
-    if (!seat) return;
-    const time = plural("{count} second left", "{count} seconds left", seconds);
-    this.element.textContent = mine.length > 1 ? `${say(seat.title)}: ${time}` : time;
+    if (left <= 0 || document.hidden) return;
+    const delay = Math.max(0, (clock.delay ?? 0) * SECOND - (performance.now() - this.#receivedAt));
+    const step = left >= DAY ? MINUTE : left > FINE ? 1 : 0.1;
+    this.#timer = setTimeout(() => this.#tick(), delay + (left % step) * SECOND + 5); // a little later, so that it has surely changed
   }
 
   /**
@@ -107,17 +90,6 @@ export class Clocks {
   #left(clock, letter, running) {
     const gone = letter === running ? (performance.now() - this.#receivedAt) / SECOND - (clock.delay ?? 0) : 0;
     return Math.max(0, (clock.left[letter] ?? 0) - Math.max(0, gone));
-  }
-
-  /**
-   * Return the milliseconds until the running clock shows something else.
-   * @param {Clock} clock
-   * @param {number} left
-   */
-  #untilChange(clock, left) {
-    const delay = Math.max(0, (clock.delay ?? 0) * SECOND - (performance.now() - this.#receivedAt));
-    const step = left >= DAY ? MINUTE : left > FINE ? 1 : 0.1;
-    return delay + (left % step) * SECOND + 5; // a little later, so that it has surely changed
   }
 }
 

@@ -6,7 +6,7 @@
 import { matchPath } from "../common/api.js";
 
 /** @import {Change, ChatEntry, ClientMessage, FoundHint, HouseMessage, Piece, RefusalContent, SceneChange} from "#api" */
-/** @import {Scene, View} from "../common/types.js" */
+/** @import {View} from "../common/types.js" */
 
 /**
  * Return the view after a change, without modifying either.
@@ -17,22 +17,15 @@ import { matchPath } from "../common/api.js";
 function applyChange(view, change) {
   const { scene = {}, ...beside } = change;
   const { pieces, ...parts } = scene;
+  const { places, lines, bounds, columns, rows, ...others } = view.scene; // the layout is redrawn only when it changes
   const moves = beside.moves ?? { from: view.moves.from + view.moves.list.length, list: [] };
   return {
     ...view,
     ...beside,
     moves,
     whole: false,
-    scene: { ...omitBoard(view.scene), ...parts, pieces: pieces ? applyPieces(view.scene.pieces, pieces) : view.scene.pieces },
+    scene: { ...others, ...parts, pieces: pieces ? applyPieces(view.scene.pieces, pieces) : view.scene.pieces },
   };
-}
-
-/**
- * Return a scene without its layout, which is redrawn only when it changes.
- * @param {Scene} scene
- */
-function omitBoard({ places, lines, bounds, columns, rows, ...others }) {
-  return others;
 }
 
 /**
@@ -88,7 +81,9 @@ export class Connection {
     this.listener = listener;
     addEventListener("online", () => this.#open());
     addEventListener("pageshow", (event) => event.persisted && this.#open());
-    document.addEventListener("visibilitychange", () => this.#check());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#sayHello(); // after the device has slept, a dead connection may look open
+    });
     this.#open();
   }
 
@@ -175,22 +170,12 @@ export class Connection {
   #handleClose(socket, code) {
     if (socket !== this.#socket) return;
     clearTimeout(this.#deadline);
-    if (code === NO_SUCH_MATCH) {
-      this.listener.onMissing();
-      return;
-    }
+    if (code === NO_SUCH_MATCH) return this.listener.onMissing();
     if (code === NOT_SERVED) return; // the house has sent the reason, and would refuse again
     this.listener.onState(false);
     const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts++);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#open(), delay * (0.5 + Math.random() / 2)); // jitter, so that clients don't all reconnect at once
-  }
-
-  /** Check that the house still answers: after the device has slept, a dead connection may look open. */
-  #check() {
-    if (document.visibilityState === "visible" && this.#socket?.readyState === WebSocket.OPEN) {
-      this.#sayHello();
-    }
   }
 
   #sayHello() {
@@ -206,15 +191,12 @@ export class Connection {
 
   #startDeadline() {
     clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => this.#giveUp(), PATIENCE);
-  }
-
-  /** Leave a dead connection without waiting for its end. */
-  #giveUp() {
-    const dead = this.#socket;
-    if (!dead) return;
-    this.#handleClose(dead, 0);
-    this.#socket = null;
-    dead.close();
+    this.#deadline = setTimeout(() => {
+      const dead = this.#socket;
+      if (!dead) return;
+      this.#handleClose(dead, 0); // without waiting for its end
+      this.#socket = null;
+      dead.close();
+    }, PATIENCE);
   }
 }

@@ -3,14 +3,13 @@
 import { html } from "../common/elements.js";
 import { markMain } from "../common/page.js";
 import { t } from "../common/texts.js";
+import { Part } from "./part.js";
 
-/** @import {Board} from "../board/board.js" */
-/** @import {Connection} from "./connection.js" */
 /** @import {View} from "../common/types.js" */
 
 const SEAT_ID = "curtain-seat"; // id of the line that names the seat
 
-export class Curtain {
+export class Curtain extends Part {
   #seat = html("p", { id: SEAT_ID });
   #show = html(
     "button",
@@ -27,15 +26,6 @@ export class Curtain {
   /** The seat to which the screen is handed. @type {string | null} */ #letter = null;
 
   /**
-   * @param {Connection} connection
-   * @param {Board} board the board behind the curtain
-   */
-  constructor(connection, board) {
-    this.connection = connection;
-    this.board = board;
-  }
-
-  /**
    * Cover or uncover the board, and close everything that the previous seat was busy with.
    * @param {View} view
    * @returns {boolean} whether the curtain fell just now
@@ -49,14 +39,12 @@ export class Curtain {
     markMain("with-curtain", curtain !== null);
     const seat = view.seats.find((one) => one.letter === curtain);
     this.#seat.textContent = seat ? t("Hand the screen to {seat}", { seat: seat.title }) : "";
-    if (hasFallen) this.#fall();
+    if (hasFallen) {
+      this.board.isNoting = false;
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+      if (!document.activeElement?.closest(".chat")) this.#show.focus(); // somebody is writing
+    }
     if (hadFocus && curtain === null) this.board.keys.focus();
     return hasFallen;
-  }
-
-  #fall() {
-    this.board.isNoting = false;
-    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-    if (!document.activeElement?.closest(".chat")) this.#show.focus(); // somebody is writing
   }
 }

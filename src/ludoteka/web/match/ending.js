@@ -42,9 +42,16 @@ export class Ending {
       : view.can.rematch
         ? html("button", { type: "button", class: "button primary", click: again }, isAsked ? t("Accept the rematch") : t("Rematch"))
         : html("a", { class: "button primary", href: `/#${view.game}` }, t("New game"));
-    const check = () => this.#check(view.id);
+    const check = async () => {
+      const [{ checkDice }, { listThrows }] = await Promise.all([import("../dice/dice-check.js"), import("../dice/salts.js")]);
+      this.#diceReport.replaceChildren(...(await checkDice(view.id, listThrows(this.#moves))));
+    };
     const dice = view.dice && html("button", { type: "button", class: "button", click: check }, t("Check the dice"));
-    const analyse = this.canBeAnalysed && createAnalysisButton(view.id, failed, this.shownMove);
+    const open = async () => {
+      const { openAnalysis } = await import("../analysis/move-tree.js");
+      await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(view.id))), at: this.shownMove() });
+    };
+    const analyse = this.canBeAnalysed && createButton(t("Analyse"), () => void explainRefusal(failed, open));
     const review = this.canBeReviewed && html("a", { class: "button", href: `${matchUrl(view.id)}/review` }, t("Review"));
     this.element.replaceChildren(
       html("h2", {}, describeResult(view)),
@@ -55,12 +62,6 @@ export class Ending {
     );
   }
 
-  /** @param {string} match */
-  async #check(match) {
-    const [{ checkDice }, { listThrows }] = await Promise.all([import("../dice/dice-check.js"), import("../dice/salts.js")]);
-    this.#diceReport.replaceChildren(...(await checkDice(match, listThrows(this.#moves))));
-  }
-
   /**
    * Show the link to a rematch that somebody has made.
    * @param {string} match
@@ -69,20 +70,6 @@ export class Ending {
     this.#rematch = match;
     if (this.#view) this.show(this.#view, this.#moves);
   }
-}
-
-/**
- * Create the button that opens a finished match on the analysis board.
- * @param {string} match
- * @param {HTMLElement} failed shows why that is not possible
- * @param {() => number} shownMove
- */
-function createAnalysisButton(match, failed, shownMove) {
-  const open = async () => {
-    const { openAnalysis } = await import("../analysis/move-tree.js");
-    await openAnalysis({ ...(await fetchAnalysisTree(await fetchRecord(match))), at: shownMove() });
-  };
-  return createButton(t("Analyse"), () => void explainRefusal(failed, open));
 }
 
 /**

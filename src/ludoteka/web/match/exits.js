@@ -1,20 +1,20 @@
 /** Ways to leave a match: resign, give the seat back, call it off, and claim the win when another player has left. */
 
+import { openDialog } from "../common/dialogs.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
+import { Part } from "./part.js";
 
 /** @import {SeatStatus} from "#api" */
-/** @import {Board} from "../board/board.js" */
 /** @import {View} from "../common/types.js" */
-/** @import {Connection} from "./connection.js" */
 
 const SECOND = 1000; // milliseconds
 
-export class Exits {
-  #resign = createButton(t("Resign"), () => this.#confirmResign());
+export class Exits extends Part {
+  #resign = createButton(t("Resign"), () => void this.#confirmResign());
   #leave = createButton(t("Give my seat back"), () => this.connection.command("leave"));
-  #abort = createButton(t("Call the match off"), () => this.#confirmAbort());
+  #abort = createButton(t("Call the match off"), () => void this.#confirmAbort());
   #countdown = html("p", { "aria-hidden": "true" });
   #claims = html("div", { class: "answers" });
   #gone = html("div", { class: "asked", role: "group", "aria-label": t("Somebody has left"), hidden: true }, this.#countdown, this.#claims);
@@ -22,17 +22,9 @@ export class Exits {
   buttons = [this.#resign, this.#leave, this.#abort];
   element = html("div", {}, this.#gone, this.#announcement);
   /** @type {View | null} */ #view = null;
+  /** The seat of an awaited player who has left. @type {SeatStatus | undefined} */ #left;
   #timer = 0;
   #due = 0; // when the claim becomes possible, in milliseconds of performance.now()
-
-  /**
-   * @param {Connection} connection
-   * @param {Board} board
-   */
-  constructor(connection, board) {
-    this.connection = connection;
-    this.board = board;
-  }
 
   /**
    * Show how the reader can leave, and who has left.
@@ -45,43 +37,26 @@ export class Exits {
     this.#resign.hidden = canLeave || view.result !== null || !seats.some((seat) => seat.yours);
     this.#leave.hidden = !canLeave;
     this.#abort.hidden = !can.abort;
-    const left = this.#findGone(view);
-    if (left && seats !== this.#view?.seats) this.#due = performance.now() + (left.claimable_in ?? 0) * SECOND;
+    this.#left = view.result ? undefined : seats.find((seat) => typeof seat.claimable_in === "number");
+    if (this.#left && seats !== this.#view?.seats) this.#due = performance.now() + (this.#left.claimable_in ?? 0) * SECOND;
     this.#view = view;
     this.#tick();
-  }
-
-  /**
-   * Return the seat of an awaited player who has left.
-   * @param {View | null} view
-   */
-  #findGone(view) {
-    if (!view || view.result) return undefined;
-    return view.seats.find((seat) => typeof seat.claimable_in === "number");
   }
 
   /** Show the countdown to the claim, and then the buttons. */
   #tick() {
     clearTimeout(this.#timer);
-    const left = this.#findGone(this.#view);
+    const left = this.#left;
     const rest = Math.ceil((this.#due - performance.now()) / SECOND);
     const isDue = Boolean(this.#view?.can.claim) || rest <= 0;
     if (left && !isDue) this.#timer = setTimeout(() => this.#tick(), SECOND);
-    this.#showGone(left, isDue, rest);
-  }
-
-  /**
-   * @param {SeatStatus | undefined} left
-   * @param {boolean} isDue
-   * @param {number} rest
-   */
-  #showGone(left, isDue, rest) {
     const hadFocus = this.#gone.contains(document.activeElement);
     const name = left ? describePlayer(left) : "";
     this.#gone.hidden = !left;
     if (left && isDue && this.#claims.childElementCount === 0) this.#claims.replaceChildren(...this.#createClaims());
     if (!left || !isDue) this.#claims.replaceChildren();
-    const soon = t("{name} has left. You can claim the win in {time}.", { name, time: formatCountdown(rest) });
+    const time = `${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
+    const soon = t("{name} has left. You can claim the win in {time}.", { name, time });
     this.#countdown.textContent = isDue ? t("{name} has left. You can end the match.", { name }) : soon;
     const text = !left ? "" : isDue ? this.#countdown.textContent : t("{name} has left.", { name });
     if (this.#announcement.textContent !== text) this.#announcement.textContent = text;
@@ -101,8 +76,7 @@ export class Exits {
     const acting = view?.thrower ?? view?.to_act;
     const seat = mine.find((one) => one.letter === acting) ?? mine[0];
     if (!seat) return;
-    const question =
-      mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
+    const question = mine.length > 1 ? t("Resign for this side: {seat}?", { seat: seat.title }) : t("Resign this match?");
     if (await askToConfirm(question, t("Resign"))) this.connection.command("resign", seat.letter);
   }
 
@@ -113,40 +87,22 @@ export class Exits {
 }
 
 /**
- * Format seconds as minutes and seconds.
- * @param {number} seconds
- */
-function formatCountdown(seconds) {
-  const all = Math.max(0, seconds);
-  return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
-}
-
-/**
- * Ask the reader to confirm something.
  * @param {string} question
  * @param {string} yes
  * @returns {Promise<boolean>}
  */
 function askToConfirm(question, yes) {
   return new Promise((resolve) => {
-    const no = html("button", { class: "button", value: "", autofocus: true }, t("Keep playing"));
-    const form = html(
-      "form",
-      { method: "dialog", class: "row" },
-      html("button", { class: "button danger", value: "yes" }, yes),
-      no,
-    );
-    const dialog = html(
-      "dialog",
-      { class: "ask", "aria-labelledby": "question" },
+    const answer = () => resolve(dialog.returnValue === "yes");
+    const dialog = openDialog(
+      { class: "ask", "aria-labelledby": "question", close: answer },
       html("h2", { id: "question" }, question),
-      form,
+      html(
+        "form",
+        { method: "dialog", class: "row" },
+        html("button", { class: "button danger", value: "yes" }, yes),
+        html("button", { class: "button", value: "", autofocus: true }, t("Keep playing")),
+      ),
     );
-    dialog.addEventListener("close", () => {
-      resolve(dialog.returnValue === "yes");
-      dialog.remove();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
   });
 }

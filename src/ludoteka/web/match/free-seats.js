@@ -1,11 +1,11 @@
 /** The free seats of a match: the invitation link, the reader's name, and the ways to fill a seat. */
 
+import { chosenSeat } from "../common/api.js";
 import { createButton, html } from "../common/elements.js";
 import { createLevelOptions } from "../common/levels.js";
 import { createNameForm } from "../common/name-form.js";
 import { markMain, residentName } from "../common/page.js";
 import { joinSentences, say, t } from "../common/texts.js";
-import { takeSeatRequest } from "./seat-request.js";
 
 /** @import {SeatStatus} from "#api" */
 /** @import {View} from "../common/types.js" */
@@ -20,10 +20,7 @@ export class FreeSeats {
   #details = html("details", {}, html("summary", {}, html("h2", {}, t("Free seats"))), this.#room);
   element = html("section", { class: "waiting", "aria-label": t("Free seats"), hidden: true }, this.#details);
   /** For those who have the address of the page without the invitation. */
-  notice = { element: html("p", { hidden: true }, t("This address is only for watching. To play, ask whoever sent it for the invitation link.")) };
-  /** @type {Connection} */ #connection;
-  #levels;
-  #usualLevel;
+  notice = html("p", { hidden: true }, t("This address is only for watching. To play, ask whoever sent it for the invitation link."));
   #fingerprint = "";
 
   /**
@@ -32,9 +29,9 @@ export class FreeSeats {
    * @param {number} usualLevel
    */
   constructor(connection, levels, usualLevel) {
-    this.#connection = connection;
-    this.#levels = levels;
-    this.#usualLevel = usualLevel;
+    this.connection = connection;
+    this.levels = levels;
+    this.usualLevel = usualLevel;
   }
 
   /**
@@ -45,8 +42,9 @@ export class FreeSeats {
     const free = view.seats.filter((seat) => seat.kind === "free");
     const secret = view.invitation ?? location.hash.slice(1);
     const isPublic = view.visibility === "public";
-    const requested = takeSeatRequest(view.id); // the seat that the reader chose in the list of open tables
-    if (requested) this.#connection.command("sit", { seat: requested, secret: "", kind: "person", level: 0 });
+    const chosen = sessionStorage.getItem(chosenSeat(view.id)); // in the list of open tables
+    sessionStorage.removeItem(chosenSeat(view.id));
+    if (chosen) this.connection.command("sit", { seat: chosen, secret: "", kind: "person", level: 0 });
     const isSeated = view.seats.some((seat) => seat.yours);
     const mayHaveSeveral = !view.rated && (!isPublic || view.can.fill); // in a public match, only the host may
     const maySit = !isSeated || mayHaveSeveral;
@@ -58,18 +56,21 @@ export class FreeSeats {
     const isInvited = secret !== "" || isPublic;
     const isOver = view.result !== null || free.length === 0;
     this.element.hidden = isOver || !isInvited;
-    this.notice.element.hidden = isOver || isInvited || isSeated;
+    this.notice.hidden = isOver || isInvited || isSeated;
     markMain("with-free-seats", !this.element.hidden);
     if (wasHidden) this.#details.open = view.waiting || !isSeated;
     const offered = view.waiting ? free : free.slice(0, 1); // in a running match, the next guest takes the next seat
     this.#seats.replaceChildren(...offered.map((seat) => this.#createRow(seat, view, secret, maySit)));
     this.#link.replaceChildren(...(view.invitation ? createInvitation(view.invitation, isPublic, isSeated) : []));
     this.#room.prepend(isSeated ? this.#link : this.#seats); // what the reader most likely wants comes first
-    if (hadFocus && !this.element.contains(document.activeElement)) focusTitle();
+    if (hadFocus && !this.element.contains(document.activeElement)) {
+      const title = document.querySelector("h1");
+      title?.setAttribute("tabindex", "-1");
+      title?.focus();
+    }
   }
 
   /**
-   * Create the row of a free seat, with the ways to fill it.
    * @param {SeatStatus} seat
    * @param {View} view
    * @param {string} secret
@@ -77,37 +78,22 @@ export class FreeSeats {
    */
   #createRow(seat, view, secret, maySit) {
     /** @param {{kind: string, level: number}} who */
-    const sit = (who) => this.#connection.command("sit", { seat: seat.letter, secret, ...who });
+    const sit = (who) => this.connection.command("sit", { seat: seat.letter, secret, ...who });
     const take = () => sit({ kind: "person", level: 0 });
     const title = say(seat.title);
+    const id = `level-${seat.letter}`;
+    const level = html("select", { id }, ...createLevelOptions(this.levels, this.usualLevel));
+    const fill = createButton(t("Let the computer play"), () => sit({ kind: "computer", level: Number(level.value) }));
+    const label = html("label", { for: id, class: "unseen" }, t("Level of the computer"));
     const isSeated = view.seats.some((one) => one.yours);
     const more = view.waiting ? t("Play this seat here, too") : t("Join at this screen"); // between two turns
-    const takeButton = isSeated
-      ? createButton(more, take)
-      : createButton(t("Take this seat"), take, "primary");
+    const takeButton = isSeated ? createButton(more, take) : createButton(t("Take this seat"), take, "primary");
     return html(
       "div",
       { class: "row", role: "group", "aria-label": title, "data-seat": seat.letter },
       html("strong", {}, title),
       maySit && takeButton,
-      view.can.fill && this.#levels > 0 && this.#createComputerField(seat, (level) => sit({ kind: "computer", level })),
-    );
-  }
-
-  /**
-   * Create the field that gives a seat to the computer, with a choice of its level.
-   * @param {SeatStatus} seat
-   * @param {(level: number) => void} chosen
-   */
-  #createComputerField(seat, chosen) {
-    const id = `level-${seat.letter}`;
-    const choice = html("select", { id }, ...createLevelOptions(this.#levels, this.#usualLevel));
-    return html(
-      "div",
-      { class: "computer" },
-      html("label", { for: id, class: "unseen" }, t("Level of the computer")),
-      choice,
-      createButton(t("Let the computer play"), () => chosen(Number(choice.value))),
+      view.can.fill && this.levels > 0 && html("div", { class: "computer" }, label, level, fill),
     );
   }
 }
@@ -131,8 +117,8 @@ function createInvitation(secret, isPublic, isMain) {
   const picture = { class: "code", src: `${location.pathname}/link.svg`, alt: t("The link as a QR code"), width: 180, height: 180 };
   const watching = isPublic || location.hash ? "" : t("The address of this page is only for watching.");
   const hint = isLocal ? t("This address works only on this computer.") : "";
-  const content = [
-    isPublic && html("p", {}, t("Everybody can see this table on the start page.")),
+  return [
+    ...(isPublic ? [html("p", {}, t("Everybody can see this table on the start page."))] : []),
     html("p", {}, joinSentences([t("Anyone with the link can take a seat or watch."), watching, hint])),
     html(
       "p",
@@ -144,12 +130,4 @@ function createInvitation(secret, isPublic, isMain) {
     ),
     html("img", picture),
   ];
-  return content.filter((one) => one !== false);
-}
-
-/** Move the focus to the page's title after its element was removed. */
-function focusTitle() {
-  const title = document.querySelector("h1");
-  title?.setAttribute("tabindex", "-1");
-  title?.focus();
 }

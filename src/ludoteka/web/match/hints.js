@@ -69,21 +69,14 @@ export class Hints {
   tell(hint) {
     if (!this.#isAwaited) return;
     this.#wait(false);
-    const [first = "", ...rest] = hint?.path ?? [];
-    const action = (rest.length === 0 && this.#view && nameChoice(this.#view.scene, first)) || (hint?.text ?? ""); // as its button says
-    if (hint) this.#mark(hint.path);
-    this.showNote(hint ? t("Hint: {action}", { action }) : t("No hint was found. Please try again."));
-  }
-
-  /**
-   * Mark the places and pieces of a path on the board. The buttons of choices mark themselves when they are shown next.
-   * @param {string[]} path
-   */
-  #mark(path) {
-    const pieces = this.#view?.scene.pieces ?? [];
-    const places = path.map((name) => pieces.find((piece) => piece.id === name)?.place ?? name);
-    this.board.hinted = places.map((place) => ({ kind: "hinted", place }));
+    if (!hint) return this.showNote(t("No hint was found. Please try again."));
+    const { scene } = /** @type {View} */ (this.#view);
+    const [first = "", ...rest] = hint.path;
+    const action = (rest.length === 0 && nameChoice(scene, first)) || hint.text; // as its button says
+    const places = hint.path.map((name) => scene.pieces.find((piece) => piece.id === name)?.place ?? name);
+    this.board.hinted = places.map((place) => ({ kind: "hinted", place })); // the buttons of choices mark themselves when they are shown next
     this.board.drawing.showMarks(this.board.marks);
+    this.showNote(t("Hint: {action}", { action }));
   }
 
   /** Why no hint can be asked for now; "" if one can. */

@@ -6,8 +6,8 @@ import { Looks } from "../board/looks.js";
 import { MapNotes, Sheets } from "../board/sheets.js";
 import { fetchHouse } from "../common/api.js";
 import { byId, html } from "../common/elements.js";
-import { createNotice, openPage, showContent } from "../common/page.js";
-import { joinSentences, say, t } from "../common/texts.js";
+import { createNotice, openPage, residentName, showContent } from "../common/page.js";
+import { joinSentences, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge } from "../common/words.js";
 import { Dice, ThrowButton } from "../dice/dice.js";
 import { exchangeSalts } from "../dice/salts.js";
@@ -22,47 +22,31 @@ import { Ending } from "./ending.js";
 import { Exits } from "./exits.js";
 import { FreeSeats } from "./free-seats.js";
 import { Hints } from "./hints.js";
-import { createAccountLink, createLinks, createMenu, ReportButton } from "./menu.js";
+import { createLinks, createMenu, ReportButton } from "./menu.js";
 import { MoveList } from "./move-list.js";
 import { AbsenceReport, describeNews, endsWithThrow, LastTurn } from "./news.js";
 import { Offers } from "./offers.js";
-import { createPlates, describeAudience } from "./plates.js";
+import { createPlates } from "./plates.js";
 import { RatedNotice } from "./rated-notice.js";
 import { listenForSteps, Review } from "./review.js";
 import { createSoundSwitch, playClick } from "./sound.js";
 import { TurnNotices } from "./turn-notices.js";
 import { createRecordLink } from "../record/record-dialog.js";
 
-/** @import {ChatEntry, Game, FoundHint, Phrase, RefusalContent} from "#api" */
+/** @import {Game, FoundHint, Phrase, RefusalContent} from "#api" */
 /** @import {Scene, View} from "../common/types.js" */
 
 class MatchPage {
-  #view;
   /** The present scene with its layout, which changes leave out. */ #scene;
   /** The scene that the board shows: the present one or an earlier one. */ #shown;
   #isPast = false; // it is an earlier one
-  #connection;
-  #looks;
-  /** @type {Board} */ #board;
-  #boardTurn;
-  /** @type {MapNotes} */ #mapNotes;
-  #throwButton;
-  #freeSeats;
-  #offers;
-  #exits;
-  #hints;
-  #curtain;
-  #chat;
-  #absenceReport;
-  #turnNotices;
-  #rated;
   #report = new ReportButton();
   #clocks = new Clocks();
   #review = new Review((scene, number) => this.#showPosition(scene, number), () => this.#returnToPresent());
   #moves = new MoveList((number) => void this.#review.go(number));
-  #ending = new Ending();
+  ending = new Ending();
   #seats = html("div", { class: "seats", role: "list", "aria-label": t("Players") });
-  #announcer = new Announcer(this.#ending.element);
+  #announcer = new Announcer(this.ending.element);
   #choices = new Choices(true);
   #dice = new Dice();
   #lastTurn = new LastTurn();
@@ -81,35 +65,38 @@ class MatchPage {
    */
   constructor(view, connection, looks, game, phrases) {
     const title = say(game?.title ?? view.game);
-    this.#view = view;
+    this.view = view;
     this.#scene = this.#shown = view.scene;
-    this.#connection = connection;
-    this.#looks = looks;
-    this.#ending.canBeAnalysed = this.#review.canLookBack = game?.analysis ?? false;
-    this.#ending.canBeReviewed = game?.review ?? false;
-    this.#ending.shownMove = () => this.#review.number;
-    this.#board = new Board(looks, new Sheets(view.id), {
+    this.connection = connection;
+    this.looks = looks;
+    this.ending.canBeAnalysed = this.#review.canLookBack = game?.analysis ?? false;
+    this.ending.canBeReviewed = game?.review ?? false;
+    this.ending.shownMove = () => this.#review.number;
+    /** @type {Board} */
+    this.board = new Board(looks, new Sheets(view.id), {
       onAction: (text) => this.#act(text),
       onDeadEnd: (path) => this.#tryDeadEnd(path),
       onPick: () => this.#showPicks(),
-      onNote: (name) => this.#mapNotes.ask(name),
+      onNote: (name) => this.mapNotes.ask(name),
     });
-    listenForSteps(this.#review, this.#board);
+    listenForSteps(this.#review, this.board);
     const showNote = (/** @type {string} */ text) => this.#announcer.showNote(text);
-    this.#boardTurn = new BoardTurn(this.#board);
-    this.#mapNotes = new MapNotes(this.#board, showNote);
-    this.#throwButton = new ThrowButton(connection, this.#board);
-    this.#freeSeats = new FreeSeats(connection, game?.levels ?? 0, game?.usual_level ?? 0);
-    this.#offers = new Offers(connection, this.#board);
-    this.#exits = new Exits(connection, this.#board);
-    this.#hints = new Hints(connection, this.#board, showNote);
-    this.#curtain = new Curtain(connection, this.#board);
-    this.#chat = new Chat(connection, view.id, phrases);
-    this.#absenceReport = new AbsenceReport(this.#board);
-    this.#turnNotices = new TurnNotices(title, showNote);
-    this.#rated = new RatedNotice(view);
-    const secrets = { element: html("p", { class: "secrets", hidden: !view.host_knows_secrets }, describeHostsKnowledge()) };
-    this.#announcer.append(secrets, this.#freeSeats.notice, this.#rated, this.#absenceReport, this.#offers, this.#exits, this.#clocks);
+    this.boardTurn = new BoardTurn(this.board);
+    /** @type {MapNotes} */
+    this.mapNotes = new MapNotes(this.board, showNote);
+    this.throwButton = new ThrowButton(connection, this.board);
+    this.freeSeats = new FreeSeats(connection, game?.levels ?? 0, game?.usual_level ?? 0);
+    this.offers = new Offers(connection, this.board);
+    this.exits = new Exits(connection, this.board);
+    this.hints = new Hints(connection, this.board, showNote);
+    this.curtain = new Curtain(connection, this.board);
+    this.chat = new Chat(connection, view.id, phrases);
+    this.absenceReport = new AbsenceReport(this.board);
+    this.turnNotices = new TurnNotices(title, showNote);
+    this.rated = new RatedNotice(view);
+    const secrets = html("p", { class: "secrets", hidden: !view.host_knows_secrets }, describeHostsKnowledge());
+    const below = [this.rated, this.absenceReport, this.offers, this.exits, this.#clocks].map((part) => part.element);
+    this.#announcer.element.append(secrets, this.freeSeats.notice, ...below);
     this.elements = this.#layOut(title);
   }
 
@@ -120,16 +107,16 @@ class MatchPage {
   #layOut(title) {
     const text = t("Arrow keys move around the board, Enter picks, Escape cancels. You can also type moves.");
     const help = html("p", { id: "board-help", class: "unseen" }, text);
-    this.#board.element.setAttribute("aria-describedby", help.id);
-    const hand = [this.#dice, this.#throwButton, this.#choices].map((part) => part.element);
+    this.board.element.setAttribute("aria-describedby", help.id);
+    const hand = [this.#dice, this.throwButton, this.#choices].map((part) => part.element);
     return [
-      html("div", { class: "title" }, html("h1", {}, title), this.#audience, createLinks(this.#view.game)),
+      html("div", { class: "title" }, html("h1", {}, title), this.#audience, createLinks(this.view.game)),
       this.#seats,
       this.#announcer.element,
-      this.#freeSeats.element,
-      html("div", { class: "stage" }, this.#board.element, help, this.#curtain.element),
+      this.freeSeats.element,
+      html("div", { class: "stage" }, this.board.element, help, this.curtain.element),
       html("div", { class: "hand" }, ...hand, this.#createActions(), this.#review.element),
-      this.#chat.element,
+      this.chat.element,
       this.#moves.element,
       this.#form.element,
       this.#panel,
@@ -138,22 +125,22 @@ class MatchPage {
 
   /** Create the buttons beside the board, and the menu of those that are rarely needed. */
   #createActions() {
-    const { id, game } = this.#view;
-    const [takeBack, ...others] = this.#offers.buttons;
+    const { id, game } = this.view;
+    const [takeBack, ...others] = this.offers.buttons;
     const menu = createMenu(
       ...others,
-      ...this.#exits.buttons,
-      this.#boardTurn.button,
-      this.#boardTurn.eachButton,
+      ...this.exits.buttons,
+      this.boardTurn.button,
+      this.boardTurn.eachButton,
       createSoundSwitch(),
-      this.#turnNotices.button,
+      this.turnNotices.button,
       createRecordLink(id),
       this.#report.button,
-      this.#mapNotes.element,
+      this.mapNotes.element,
       createLinks(game),
-      createAccountLink(),
+      html("div", { class: "ways" }, html("a", { href: "/account" }, residentName() || t("Sign in"))), // the top of a narrow screen has no room for it
     );
-    return html("div", { class: "actions" }, takeBack, this.#hints.button, ...menu);
+    return html("div", { class: "actions" }, takeBack, this.hints.button, ...menu);
   }
 
   /**
@@ -162,44 +149,42 @@ class MatchPage {
    */
   show(view) {
     const { scene } = view;
-    this.#view = view;
+    this.view = view;
     this.#scene = { ...this.#scene, ...scene };
-    this.#hints.show(view);
-    this.#board.sheets.bindTo(view);
+    this.hints.show(view);
+    this.board.sheets.bindTo(view);
     const length = this.#moves.list.length;
     const added = this.#moves.update(view, this.#review.canLookBack || view.result !== null);
     const isBack = this.#moves.list.length < length;
     const news = describeNews(this.#previousView, view, added, isBack);
     this.#lastTurn.update(view, added, isBack);
     this.#review.show(view, this.#moves.list.length);
-    this.#boardTurn.show(view); // first, so that the pieces of a page that opens stand where they belong at once
+    this.boardTurn.show(view); // first, so that the pieces of a page that opens stand where they belong at once
     if (this.#review.isBack) this.#moves.mark(this.#review.number);
     else this.#showPresent(view.whole, news.length > 0 && endsWithThrow(added));
-    if (this.#curtain.show(view)) this.#form.clear();
-    exchangeSalts(view, this.#moves.list, this.#connection);
+    if (this.curtain.show(view)) this.#form.clear();
+    exchangeSalts(view, this.#moves.list, this.connection);
     if (news.length > 0) playClick();
     this.#clocks.show(view);
-    this.#seats.replaceChildren(...createPlates(view, this.#looks, this.#clocks));
+    this.#seats.replaceChildren(...createPlates(view, this.looks, this.#clocks));
     this.#showSurroundings(view);
-    const prompt = findPrompt(this.#board, this.#shown);
-    const state = { prompt, isOver: view.result !== null, isThinking: view.thinking };
-    this.#announcer.showStatus(say(scene.status), news, state);
+    const prompt = findPrompt(this.board, this.#shown);
+    this.#announcer.showStatus(view, news, prompt);
     this.#announcer.showLastAction(this.#moves.lastSaid, this.#review.canLookBack ? "" : this.#moves.answerTo(view));
-    this.#absenceReport.show(view, this.#moves.list, added);
+    this.absenceReport.show(view, this.#moves.list, added);
     this.#previousView = view;
   }
 
   /**
-   * Show the present position.
    * @param {boolean} isNew it does not continue the one that is shown
    * @param {boolean} isThrown
    */
   #showPresent(isNew, isThrown) {
-    this.#board.trail = this.#lastTurn.trail;
+    this.board.trail = this.#lastTurn.trail;
     this.#showScene(this.#scene, isNew || this.#isPast);
     this.#dice.show(this.#scene.dice, isThrown, this.#lastTurn.thrown);
     this.#isPast = false;
-    this.#throwButton.show(this.#view.can.throw);
+    this.throwButton.show(this.view.can.throw);
     this.#moves.scrollToEnd();
   }
 
@@ -207,20 +192,19 @@ class MatchPage {
   #returnToPresent() {
     this.#showPresent(true, false);
     this.#moves.mark(this.#moves.list.length);
-    this.#announcer.announce(joinSentences([findPrompt(this.#board, this.#scene), say(this.#scene.status)]));
+    this.#announcer.announce(joinSentences([findPrompt(this.board, this.#scene), say(this.#scene.status)]));
   }
 
   /**
-   * Show an earlier position.
    * @param {Scene} scene
    * @param {number} number how many moves had been played
    */
   #showPosition(scene, number) {
-    this.#board.trail = [];
+    this.board.trail = [];
     this.#showScene(scene, true);
     this.#dice.show(scene.dice, false);
     this.#isPast = true;
-    this.#throwButton.show(false);
+    this.throwButton.show(false);
     this.#moves.mark(number);
   }
 
@@ -230,29 +214,21 @@ class MatchPage {
    * @param {boolean} isNew
    */
   #showScene(scene, isNew) {
-    this.#board.show(scene, isNew);
+    this.board.show(scene, isNew);
     this.#shown = scene;
     this.#panel.replaceChildren(...listPanel(scene));
-    this.#choices.show(this.#board, scene);
-    this.#mapNotes.show();
-    this.#announcer.showPrompt(findPrompt(this.#board, scene));
+    this.#choices.show(this.board, scene);
+    this.mapNotes.show();
+    this.#announcer.showPrompt(findPrompt(this.board, scene));
   }
 
-  /**
-   * Show what is around the board.
-   * @param {View} view
-   */
+  /** @param {View} view */
   #showSurroundings(view) {
-    this.#audience.textContent = describeAudience(view);
-    this.#offers.show(view);
-    this.#exits.show(view);
-    this.#report.show(view);
-    this.#chat.show(view);
-    this.#rated.show(view);
-    this.#ending.show(view, this.#moves.list);
-    this.#freeSeats.show(view);
-    this.#turnNotices.show(view);
-    this.#form.show(view);
+    const { watching } = view;
+    this.#audience.textContent = watching > 0 ? plural("{count} watching", "{count} watching", watching) : "";
+    this.ending.show(view, this.#moves.list);
+    const parts = [this.offers, this.exits, this.#report, this.chat, this.rated, this.freeSeats, this.turnNotices, this.#form];
+    for (const part of parts) part.show(view);
   }
 
   /**
@@ -262,41 +238,28 @@ class MatchPage {
    */
   showRefusal({ message, places }, command) {
     if (command === "salt") return; // the page sent it by itself, and the dice are fair without it
-    if (command === "chat") {
-      this.#chat.showRefusal(say(message));
-      return;
-    }
-    if (command === "hint") this.#hints.forget();
-    this.#announcer.showRefusal(...linkClauses(say(message), this.#view.game));
+    if (command === "chat") return this.chat.showRefusal(say(message));
+    if (command === "hint") this.hints.forget();
+    this.#announcer.showRefusal(...linkClauses(say(message), this.view.game));
     if (this.#isPast) return;
-    this.#board.showRefusal(places.length > 0 ? places : this.#lastPath);
-    this.#choices.show(this.#board, this.#shown);
-    this.#throwButton.show(this.#view.can.throw);
-  }
-
-  /** @param {ChatEntry[]} entries */
-  showChat(entries) {
-    for (const entry of entries) this.#chat.add(entry);
+    this.board.showRefusal(places.length > 0 ? places : this.#lastPath);
+    this.#choices.show(this.board, this.#shown);
+    this.throwButton.show(this.view.can.throw);
   }
 
   /** @param {FoundHint | null} hint */
   showHint(hint) {
     this.#review.leave();
-    this.#hints.tell(hint);
-    this.#choices.show(this.#board, this.#shown);
-  }
-
-  /** Show the link to a rematch that somebody has made. @param {string} match */
-  offerRematch(match) {
-    this.#ending.offerRematch(match);
+    this.hints.tell(hint);
+    this.#choices.show(this.board, this.#shown);
   }
 
   /** @param {string | string[]} what */
   #act(what) {
     this.#lastPath = typeof what === "string" ? [] : what;
     this.#announcer.clear();
-    this.#choices.show(this.#board, this.#shown);
-    this.#connection.command("act", what);
+    this.#choices.show(this.board, this.#shown);
+    this.connection.command("act", what);
   }
 
   /**
@@ -304,27 +267,27 @@ class MatchPage {
    * @param {string[]} path
    */
   #tryDeadEnd(path) {
-    if (this.#connection.isBusy) return;
-    if (this.#isPast && !this.#view.result) this.#announcer.showNote(t("This is an earlier position."));
-    else if (this.#view.yours) this.#act(path);
-    else this.#announcer.showNote(reasonNotToAct(this.#view));
+    if (this.connection.isBusy) return;
+    if (this.#isPast && !this.view.result) this.#announcer.showNote(t("This is an earlier position."));
+    else if (this.view.yours) this.#act(path);
+    else this.#announcer.showNote(reasonNotToAct(this.view));
   }
 
   /** Show and announce the possible next picks, after something was picked or cancelled. */
   #showPicks() {
-    const prompt = findPrompt(this.#board, this.#shown);
-    const options = this.#choices.show(this.#board, this.#shown);
-    this.#announcer.announce(joinSentences([this.#board.path.length > 0 ? prompt : "", options]));
+    const prompt = findPrompt(this.board, this.#shown);
+    const options = this.#choices.show(this.board, this.#shown);
+    this.#announcer.announce(joinSentences([this.board.path.length > 0 ? prompt : "", options]));
     this.#announcer.showPrompt(prompt);
-    this.#mapNotes.show();
+    this.mapNotes.show();
   }
 
   /** @param {string} text */
   #playTyped(text) {
-    if (this.#connection.isBusy) return false;
+    if (this.connection.isBusy) return false;
     this.#review.leave();
-    if (!this.#view.yours) this.#announcer.showNote(reasonNotToAct(this.#view));
-    else if (!this.#board.readTyped(text)) this.#act(text);
+    if (!this.view.yours) this.#announcer.showNote(reasonNotToAct(this.view));
+    else if (!this.board.readTyped(text)) this.#act(text);
     return true;
   }
 }
@@ -349,22 +312,21 @@ const connection = new Connection(match, {
     if (play) void play.then((one) => one.showRefusal(refusal, command));
     else showContent("", createNotice(t("This match can't be opened"), say(refusal.message)));
   },
-  onChat: (entries) => void play?.then((one) => one.showChat(entries)),
+  onChat: (entries) => void play?.then((one) => one.chat.add(entries)),
   onHint: (hint) => void play?.then((one) => one.showHint(hint)),
-  onRematch: (id) => void play?.then((one) => one.offerRematch(id)),
-  onState: (isOpen) => showConnectionState(isOpen),
+  onRematch: (id) => void play?.then((one) => one.ending.offerRematch(id)),
+  onState(isOpen) {
+    const text = isOpen ? [] : [html("span", { class: "thinking" }, t("Connection lost. Reconnecting"))];
+    byId("connection").replaceChildren(...text);
+    document.body.classList.toggle("offline", !isOpen);
+  },
   onMissing() {
-    showContent(
-      t("Match not found"),
-      createNotice(t("Match not found"), t("There's no match at this address. Part of the address may be missing.")),
-    );
+    const reason = t("There's no match at this address. Part of the address may be missing.");
+    showContent(t("Match not found"), createNotice(t("Match not found"), reason));
   },
 });
 
-/**
- * Create the page for the game of the first view.
- * @param {View} view
- */
+/** @param {View} view */
 async function createMatchPage(view) {
   const [looks, { games, phrases = [] }] = await Promise.all([Looks.load(view.game), house]);
   const play = new MatchPage(view, connection, looks, games.find((one) => one.name === view.game), phrases);
@@ -380,11 +342,4 @@ function focusBoard({ seats, waiting, result }) {
   const isPlaying = seats.some((seat) => seat.yours) && !waiting && !result;
   /** @type {SVGElement | null} */ const board = document.querySelector(".stage > .board");
   if (isPlaying && document.activeElement === document.body) board?.focus({ preventScroll: true });
-}
-
-/** @param {boolean} isOpen */
-function showConnectionState(isOpen) {
-  const text = isOpen ? [] : [html("span", { class: "thinking" }, t("Connection lost. Reconnecting"))];
-  byId("connection").replaceChildren(...text);
-  document.body.classList.toggle("offline", !isOpen);
 }

@@ -1,7 +1,6 @@
 /** The menu of actions that are rarely needed, and the links in it: narrow screens show it behind a button, wide screens show it open. */
 
 import { createButton, html, loadStyle } from "../common/elements.js";
-import { residentName } from "../common/page.js";
 import { t } from "../common/texts.js";
 
 /** @import {Child} from "../common/elements.js" */
@@ -37,7 +36,11 @@ export function createLinks(game) {
 
 /** The button that reports somebody else who plays; there is none against computers. */
 export class ReportButton {
-  button = createButton(t("Report a player"), () => void this.#open());
+  button = createButton(t("Report a player"), async () => {
+    const style = loadStyle(new URL("../reports/report.css", import.meta.url));
+    const [{ reportPlayer }] = await Promise.all([import("../reports/report-dialog.js"), style]);
+    if (this.#view) reportPlayer(this.#view.id, this.#view.seats);
+  });
   /** @type {View | null} */ #view = null;
 
   /** @param {View} view */
@@ -45,15 +48,4 @@ export class ReportButton {
     this.#view = view;
     this.button.hidden = !view.seats.some((seat) => seat.kind === "person" && !seat.yours);
   }
-
-  async #open() {
-    const style = loadStyle(new URL("../reports/report.css", import.meta.url));
-    const [{ reportPlayer }] = await Promise.all([import("../reports/report-dialog.js"), style]);
-    if (this.#view) reportPlayer(this.#view.id, this.#view.seats);
-  }
-}
-
-/** Create the link to the reader's account, for which the top of a narrow screen has no room. */
-export function createAccountLink() {
-  return html("div", { class: "ways" }, html("a", { href: "/account" }, residentName() || t("Sign in")));
 }

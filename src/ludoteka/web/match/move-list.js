@@ -4,10 +4,10 @@
  * two seats keep their columns, and the sentences are what a screen reader says.
  */
 
-import { html } from "../common/elements.js";
+import { html, scrollToCurrent } from "../common/elements.js";
 import { markMain } from "../common/page.js";
+import { RowList } from "../common/row-list.js";
 import { joinSentences, say, t } from "../common/texts.js";
-import { scrollToCurrent } from "../common/scrolling.js";
 
 /** @import {Move, SeatStatus} from "#api" */
 /** @import {View} from "../common/types.js" */
@@ -16,13 +16,14 @@ const CHANCE = "chance"; // the seat of the dice
 
 export class MoveList {
   /** @type {Move[]} */ list = [];
-  /** The rows that are drawn, as texts. @type {string[]} */ #drawn = [];
+  /** @type {SeatStatus[]} */ #seats = [];
+
+  #rows = new RowList(html("ol", { class: "rows" }), (/** @type {Row} */ row) => this.#row(row));
+  element = html("section", { class: "moves", tabindex: 0, "aria-label": t("Moves") }, this.#rows.element);
 
   /** @param {(number: number) => void} onMove a move was picked: its number, from 1 */
   constructor(onMove) {
     this.onMove = onMove;
-    this.rows = html("ol", { class: "rows" });
-    this.element = html("section", { class: "moves", tabindex: 0, "aria-label": t("Moves") }, this.rows);
   }
 
   /**
@@ -37,17 +38,19 @@ export class MoveList {
     const acts = this.list.filter(([letter]) => letter !== CHANCE);
     const areAllSaid = isSaid || (acts.length > 0 && acts.every(([, , says]) => says));
     const columns = seats.length === 2 && !areAllSaid ? seats.map((seat) => seat.letter) : [];
-    this.rows.classList.toggle("paired", columns.length > 0);
+    this.#rows.element.classList.toggle("paired", columns.length > 0);
     this.element.classList.toggle("said", isSaid);
     markMain("with-sentences", isSaid);
     markMain("with-moves", this.list.length > 0);
-    this.#draw(arrangeRows(this.list, columns), seats, canBePicked);
+    this.#seats = seats;
+    this.#rows.show(arrangeRows(this.list, columns).map((cells, id) => ({ id, cells, canBePicked })));
+    this.#mark(this.list.length);
     return this.list.slice(Math.max(known, moves.from));
   }
 
   /** What the last action did, if the game says it in sentences; those that it passes over in silence are left out. */
   get lastSaid() {
-    return joinSentences(sayMove([...this.list].reverse().find(([, , says]) => says?.length !== 0)));
+    return sayMove([...this.list].reverse().find(([, , says]) => says?.length !== 0));
   }
 
   /**
@@ -57,23 +60,7 @@ export class MoveList {
   answerTo({ seats, result }) {
     if (result) return "";
     const letters = new Set(seats.filter((seat) => seat.yours).map((seat) => seat.letter));
-    return joinSentences(sayMove([...this.list].reverse().find((move) => letters.has(move[0]) && joinSentences(sayMove(move)))));
-  }
-
-  /**
-   * Draw only the rows that changed, because a list may be a thousand moves long.
-   * @param {Cell[][]} rows
-   * @param {SeatStatus[]} seats
-   * @param {boolean} canBePicked
-   */
-  #draw(rows, seats, canBePicked) {
-    const texts = rows.map((row) => JSON.stringify([row, canBePicked]));
-    const same = texts.findIndex((text, index) => text !== this.#drawn[index]);
-    const kept = same < 0 ? texts.length : same;
-    while (this.rows.children.length > kept) this.rows.lastElementChild?.remove();
-    this.rows.append(...rows.slice(kept).map((row) => this.#row(row, seats, canBePicked)));
-    this.#drawn = texts;
-    this.#mark(this.list.length);
+    return sayMove([...this.list].reverse().find((move) => letters.has(move[0]) && sayMove(move)));
   }
 
   /**
@@ -87,8 +74,8 @@ export class MoveList {
 
   /** @param {number} number */
   #mark(number) {
-    this.rows.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const cells = [...this.rows.querySelectorAll(".move")];
+    this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const cells = [...this.element.querySelectorAll(".move")];
     const current = number > 0 ? cells.find((cell) => Number(cell.getAttribute("data-end")) >= number) : undefined;
     current?.setAttribute("aria-current", "true");
   }
@@ -98,45 +85,39 @@ export class MoveList {
     requestAnimationFrame(() => (this.element.scrollTop = this.element.scrollHeight));
   }
 
-  /**
-   * @param {Cell[]} row
-   * @param {SeatStatus[]} seats
-   * @param {boolean} canBePicked
-   */
-  #row(row, seats, canBePicked) {
-    const cells = row.map(({ letter, text, throws, end }) => {
+  /** @param {Row} row */
+  #row({ cells, canBePicked }) {
+    const seats = this.#seats;
+    const drawn = cells.map(({ letter, text, throws, end }) => {
       const title = say(seats.find((seat) => seat.letter === letter)?.title ?? "");
       const column = `move column${seats.findIndex((seat) => seat.letter === letter)}`;
       const thrown = throws.length > 0 && html("span", { class: "throw" }, throws.join(" "));
       const content = [thrown, formatMove(text)];
       if (!canBePicked) return html("span", { class: column, title, "data-end": end }, ...content);
-      const show = () => this.onMove(end);
-      const attributes = { type: "button", tabindex: -1, class: column, title, "data-end": end, click: show };
-      return html("button", attributes, ...content); // arrow keys step from one to the next
+      const attributes = { class: column, title, "data-end": end, click: () => this.onMove(end) };
+      return html("button", { type: "button", tabindex: -1, ...attributes }, ...content); // arrow keys step from one to the next
     });
-    const [{ letter, isSentence = false }] = row;
+    const [{ letter, isSentence = false }] = cells;
     const owner = seats.length > 2 && !isSentence ? letter : "";
-    return html("li", owner ? { "data-owner": owner } : {}, ...cells);
+    return html("li", owner ? { "data-owner": owner } : {}, ...drawn);
   }
 }
 
 /**
- * The sentences of the game about a move.
- * @param {Move} [move]
+ * Return what the game says about a move; "" without a move.
+ * @param {Move | undefined} move
  */
-function sayMove([, , says = []] = ["", ""]) {
-  return says.map(say);
+function sayMove(move) {
+  return joinSentences(move?.[2]?.map(say) ?? []);
 }
 
-/**
- * Format an action; a hidden one is three dots.
- * @param {string | null} text
- */
+/** @param {string | null} text null for a hidden action */
 function formatMove(text) {
   return text ?? "…";
 }
 
 /** @typedef {{letter: string, text: string | null, throws: string[], end: number, isSentence?: boolean}} Cell end: the number of its last move, from 1 */
+/** @typedef {{id: number, cells: Cell[], canBePicked: boolean}} Row */
 
 /**
  * Arrange moves in rows. A seat with a column starts a new row if the last cell of the row is in that column or to the
@@ -149,10 +130,11 @@ function arrangeRows(moves, columns) {
   /** @type {Cell[][]} */ const rows = [];
   /** @type {string[]} */ let throws = [];
   let last = Infinity;
-  for (const [index, [letter, text, says]] of moves.entries()) {
+  for (const [index, move] of moves.entries()) {
+    const [letter, text, says] = move;
     const end = index + 1;
     if (says && columns.length === 0) {
-      const sentences = joinSentences(says.map(say));
+      const sentences = sayMove(move);
       if (sentences) rows.push([{ letter, text: sentences, throws, end, isSentence: true }]); // some actions have no text
       throws = [];
       continue;

@@ -34,7 +34,6 @@ export function describeNews(before, view, moves, isBack) {
 }
 
 /**
- * Describe the pieces that are gone.
  * @param {View} before
  * @param {View} view
  */
@@ -135,13 +134,15 @@ export class AbsenceReport {
     this.element.hidden = false;
     this.#headline.textContent = joinSentences([count > 0 ? told : "", ending]);
     const texts = lines.map((line) => line.text);
-    this.#list.replaceChildren(...createFold(texts.slice(0, -SHOWN)), createMoveList(texts.slice(-SHOWN)));
+    const earlier = texts.slice(0, -SHOWN);
+    const title = plural("{count} earlier", "{count} earlier", earlier.length);
+    const fold = html("details", { hidden: earlier.length === 0 }, html("summary", {}, title), createMoveList(earlier));
+    this.#list.replaceChildren(fold, createMoveList(texts.slice(-SHOWN)));
     this.#list.scrollTop = this.#list.scrollHeight;
   }
 }
 
 /**
- * Describe the moves, each with its throws.
  * @param {View} view
  * @param {Move[]} moves
  */
@@ -159,13 +160,6 @@ function describeMoves(view, moves) {
   }
   if (thrown.length > 0) lines.push({ text: `${t("Throw")}: ${thrown.join(" ")}`, isMove: false });
   return lines;
-}
-
-/** @param {string[]} texts */
-function createFold(texts) {
-  if (texts.length === 0) return [];
-  const title = plural("{count} earlier", "{count} earlier", texts.length);
-  return [html("details", {}, html("summary", {}, title), createMoveList(texts))];
 }
 
 /** @param {string[]} texts */

@@ -3,16 +3,15 @@
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
+import { Part } from "./part.js";
 
 /** @import {Can, SeatStatus} from "#api" */
-/** @import {Board} from "../board/board.js" */
 /** @import {View} from "../common/types.js" */
-/** @import {Connection} from "./connection.js" */
 
 /** @typedef {Can["accept"][number]} Matter what people can offer each other */
 
-export class Offers {
-  #back = createButton(t("Take back"), () => this.#takeBack());
+export class Offers extends Part {
+  #back = createButton(t("Take back"), () => (this.#view?.can.back ? this.connection.command("back") : this.#ask("back")));
   #draw = createButton(t("Offer a draw"), () => this.#ask("draw"));
   #list = html("div", { class: "asked", role: "group", "aria-label": t("An offer"), hidden: true });
   #announcement = html("p", { class: "unseen", role: "status" });
@@ -20,15 +19,6 @@ export class Offers {
   element = html("div", {}, this.#list, this.#announcement);
   /** @type {View | null} */ #view = null;
   #fingerprint = "[]";
-
-  /**
-   * @param {Connection} connection
-   * @param {Board} board
-   */
-  constructor(connection, board) {
-    this.connection = connection;
-    this.board = board;
-  }
 
   /**
    * Show the pending offers and the possible ones.
@@ -39,32 +29,13 @@ export class Offers {
     const { can } = view;
     this.#back.hidden = view.result !== null || !view.seats.some((seat) => seat.yours);
     this.#back.disabled = !can.back && !can.offer_back && this.#own !== "back";
-    this.#back.textContent =
-      this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back");
+    this.#back.textContent = this.#own === "back" ? t("Withdraw my offer") : can.offer_back ? t("Ask to take back") : t("Take back");
     this.#draw.hidden = !can.offer_draw && this.#own !== "draw";
     this.#draw.textContent = this.#own === "draw" ? t("Withdraw my offer") : t("Offer a draw");
-    const offers = view.result ? [] : Object.entries(view.offers);
-    this.#showOffers(offers.flatMap(([letter, matter]) => this.#offer(letter, matter)));
-  }
-
-  /** The reader's own offer. */
-  get #own() {
-    const mine = this.#view?.seats.find((seat) => seat.yours && this.#view?.offers[seat.letter]);
-    return mine && this.#view?.offers[mine.letter];
-  }
-
-  /**
-   * @param {string} letter
-   * @param {Matter} matter
-   */
-  #offer(letter, matter) {
-    const seat = this.#view?.seats.find((one) => one.letter === letter);
-    if (!seat) return [];
-    return [{ text: describeOffer(seat, matter), matter, isMine: seat.yours, mayAnswer: this.#view?.can.accept.includes(matter) ?? false }];
-  }
-
-  /** @param {{text: string, matter: Matter, isMine: boolean, mayAnswer: boolean}[]} offers */
-  #showOffers(offers) {
+    const offers = Object.entries(view.result ? {} : view.offers).map(([letter, matter]) => {
+      const seat = /** @type {SeatStatus} */ (view.seats.find((one) => one.letter === letter));
+      return { text: describeOffer(seat, matter), matter, isMine: seat.yours, mayAnswer: can.accept.includes(matter) };
+    });
     const shown = JSON.stringify(offers);
     if (shown === this.#fingerprint) return; // a button that is being pressed must not be replaced
     this.#fingerprint = shown;
@@ -76,22 +47,19 @@ export class Offers {
     if (hadFocus) this.board.keys.focus();
   }
 
+  /** The reader's own offer. */
+  get #own() {
+    const mine = this.#view?.seats.find((seat) => seat.yours && this.#view?.offers[seat.letter]);
+    return mine && this.#view?.offers[mine.letter];
+  }
+
   /** @param {{text: string, matter: Matter, mayAnswer: boolean}} offer */
   #row({ text, matter, mayAnswer }) {
     /** @param {"accept" | "decline"} answer */
     const send = (answer) => () => this.connection.isBusy || this.connection.command(answer, matter);
     const answers = [createButton(t("Accept"), send("accept"), "primary"), createButton(t("Decline"), send("decline"))];
-    return html(
-      "div",
-      { class: "offer", "data-matter": matter },
-      html("p", {}, text),
-      mayAnswer && html("div", { class: "answers" }, ...answers),
-    );
-  }
-
-  #takeBack() {
-    if (this.#view?.can.back) this.connection.command("back");
-    else this.#ask("back");
+    const row = mayAnswer && html("div", { class: "answers" }, ...answers);
+    return html("div", { class: "offer", "data-matter": matter }, html("p", {}, text), row);
   }
 
   /** @param {Matter} matter */

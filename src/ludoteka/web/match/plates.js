@@ -35,14 +35,6 @@ export function createPlates(view, looks, clocks) {
 }
 
 /**
- * Describe the number of spectators; "" if there are none.
- * @param {View} view
- */
-export function describeAudience({ watching }) {
-  return watching > 0 ? plural("{count} watching", "{count} watching", watching) : "";
-}
-
-/**
  * @param {SeatStatus} seat
  * @param {boolean} isShared the reader has several seats
  */
@@ -83,8 +75,7 @@ function createSeatStatus(view, seat, isActing) {
   const won = view.result?.[seat.letter];
   if (view.result && won !== undefined && view.scores)
     return html("span", { class: "standing score" }, formatScore(view.result, seat.letter));
-  if (won !== undefined)
-    return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
+  if (won !== undefined) return html("span", { class: "standing" }, won > 0 ? t("won") : won < 0 ? t("lost") : t("draw"));
   if (isActing && view.thinking) return html("span", { class: "standing thinking" }, t("thinking"));
   return isActing && html("span", { class: "standing" }, view.thrower ? t("to throw") : t("to move"));
 }

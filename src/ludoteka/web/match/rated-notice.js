@@ -49,7 +49,6 @@ export class RatedNotice {
 }
 
 /**
- * Say how the ratings have changed: the reader's own, or those of both players.
  * @param {View} view
  * @param {RatingChange[]} changes
  */

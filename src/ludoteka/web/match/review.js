@@ -13,8 +13,8 @@ const DEBOUNCE = 120; // milliseconds that the slider must rest before its posit
 
 export class Review {
   #first = createButton("«", () => this.go(0), "step");
-  #previous = createButton("‹", () => this.go(this.#number - 1), "step back");
-  #next = createButton("›", () => this.go(this.#number + 1), "step");
+  #previous = createButton("‹", () => this.go(this.number - 1), "step back");
+  #next = createButton("›", () => this.go(this.number + 1), "step");
   #last = createButton("»", () => this.go(this.#length), "step");
   #present = createButton("", () => this.leave(), "primary present");
   #slider = html("input", { type: "range", min: 0, "aria-label": t("Move"), input: () => this.#slide() });
@@ -34,7 +34,7 @@ export class Review {
   #isRunning = true;
   #length = 0; // moves of the match
   #seen = 0; // moves that had been played when the reader began to look back
-  #number = 0; // moves played in the position that is shown
+  /** How many moves were played in the position that is shown. */ number = 0;
   #match = "";
   #timer = 0;
   #isLoading = false;
@@ -50,19 +50,14 @@ export class Review {
     const labels = [t("First position"), t("Previous move"), t("Next move"), t("Last position")];
     const keys = ["Home", "ArrowLeft", "ArrowRight", "End"];
     for (const [index, button] of [this.#first, this.#previous, this.#next, this.#last].entries()) {
-      button.setAttribute("aria-label", labels[index] ?? "");
-      button.setAttribute("aria-keyshortcuts", keys[index] ?? "");
+      button.setAttribute("aria-label", labels[index]);
+      button.setAttribute("aria-keyshortcuts", keys[index]);
     }
-  }
-
-  /** How many moves were played in the position that is shown. */
-  get number() {
-    return this.#number;
   }
 
   /** Whether the board shows an earlier position than the last one. */
   get isBack() {
-    return !this.element.hidden && this.#number < this.#length;
+    return !this.element.hidden && this.number < this.#length;
   }
 
   /**
@@ -76,13 +71,13 @@ export class Review {
     for (const number of this.#positions.keys()) if (number > view.moves.from) this.#positions.delete(number); // taken back
     if (this.#isRunning && view.result) this.#positions.clear();
     if (!wasBack) this.#seen = length;
-    this.#number = wasBack ? Math.min(this.#number, length) : length;
+    this.number = wasBack ? Math.min(this.number, length) : length;
     this.#isRunning = view.result === null;
     this.#match = view.id;
     this.#length = length;
     this.#slider.max = String(length);
     this.#update();
-    if (this.isBack) void this.go(this.#number);
+    if (this.isBack) void this.go(this.number);
   }
 
   /** Return from an earlier position of a running match to the present. */
@@ -95,13 +90,17 @@ export class Review {
    * @param {number} number
    */
   async go(number) {
-    this.#number = Math.min(Math.max(number, 0), this.#length);
+    this.number = Math.min(Math.max(number, 0), this.#length);
     this.#update();
-    if (this.#isPresent) this.#showPresent();
+    if (this.#isPresent) {
+      this.#caption.textContent = "";
+      this.#seen = this.#length;
+      this.onPresent();
+    }
     if (this.#isLoading) return; // the house answers one request after the other: what is wanted last comes next
     this.#isLoading = true;
     try {
-      while (!(await this.#load(this.#number)));
+      while (!(await this.#load(this.number)));
     } finally {
       this.#isLoading = false;
     }
@@ -109,7 +108,7 @@ export class Review {
 
   /** Whether the position is the present one of a running match, which needn't be fetched. */
   get #isPresent() {
-    return this.#isRunning && this.#number === this.#length;
+    return this.#isRunning && this.number === this.#length;
   }
 
   /**
@@ -118,53 +117,36 @@ export class Review {
    */
   async #load(wanted) {
     if (this.#isPresent) return true;
-    const position = this.#fetch(wanted);
-    const isWanted = () => wanted === this.#number && this.#positions.get(wanted) === position;
+    const position = this.#positions.get(wanted) ?? fetchPosition(this.#match, wanted);
+    this.#positions.set(wanted, position);
+    const isWanted = () => wanted === this.number && this.#positions.get(wanted) === position;
     try {
       const scene = await position;
-      if (isWanted()) this.#showPosition(scene);
+      if (!isWanted()) return false;
+      const values = { number: wanted, length: this.#length };
+      this.#caption.textContent = `${t("Move {number} of {length}", values)} · ${say(scene.status)}`;
+      this.onPosition(scene, wanted);
       return isWanted();
     } catch (error) {
       this.#positions.delete(wanted);
       if (!(error instanceof HouseError)) throw error;
       this.#caption.textContent = error.message;
-      return wanted === this.#number;
+      return wanted === this.number;
     }
-  }
-
-  /** @param {number} number */
-  #fetch(number) {
-    const position = this.#positions.get(number) ?? fetchPosition(this.#match, number);
-    this.#positions.set(number, position);
-    return position;
-  }
-
-  /** @param {Scene} scene */
-  #showPosition(scene) {
-    const values = { number: this.#number, length: this.#length };
-    this.#caption.textContent = `${t("Move {number} of {length}", values)} · ${say(scene.status)}`;
-    this.onPosition(scene, this.#number);
-  }
-
-  #showPresent() {
-    this.#caption.textContent = "";
-    this.#seen = this.#length;
-    this.onPresent();
   }
 
   /** Let the slider and the buttons show where the review is. */
   #update() {
     clearTimeout(this.#timer);
-    this.#slider.value = String(this.#number);
+    this.#slider.value = String(this.number);
     const [isLookingBack, count] = [this.isBack && this.#isRunning, this.#length - this.#seen];
     const news = count > 0 ? `: ${plural("{count} new move", "{count} new moves", count)}` : "";
     this.#present.textContent = `${t("Back to the present")}${news}`;
     this.#present.hidden = !isLookingBack;
     this.element.classList.toggle("at-present", this.#isPresent);
     markMain("looking-back", isLookingBack);
-    for (const button of [this.#first, this.#previous]) button.setAttribute("aria-disabled", String(this.#number === 0));
-    for (const button of [this.#next, this.#last])
-      button.setAttribute("aria-disabled", String(this.#number === this.#length));
+    for (const button of [this.#first, this.#previous]) button.setAttribute("aria-disabled", String(this.number === 0));
+    for (const button of [this.#next, this.#last]) button.setAttribute("aria-disabled", String(this.number === this.#length));
   }
 
   #slide() {

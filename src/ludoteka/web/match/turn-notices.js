@@ -11,8 +11,6 @@ const ICON = "/web/common/emblem.svg";
 const TURN_ICON = "/web/common/emblem-turn.svg";
 
 export class TurnNotices {
-  #title;
-  #showNote;
   #isAwaited = false;
   #notification = /** @type {Notification | null} */ (null);
   button = createButton(t("Notify me on my turn"), () => this.#toggle());
@@ -22,8 +20,8 @@ export class TurnNotices {
    * @param {(text: string) => void} showNote shows a note on the page
    */
   constructor(title, showNote) {
-    this.#title = title;
-    this.#showNote = showNote;
+    this.title = title;
+    this.showNote = showNote;
     document.addEventListener("visibilitychange", () => document.hidden || this.#closeNotification());
     addEventListener("pagehide", () => this.#closeNotification());
   }
@@ -35,7 +33,7 @@ export class TurnNotices {
   show(view) {
     const isAlone = view.seats.every((seat) => seat.yours); // then it is always their turn
     const isAwaited = (view.yours || view.can.throw || view.curtain !== null) && !isAlone && !view.result;
-    const title = `${this.#title} · ${isolate(houseName())}`;
+    const title = `${this.title} · ${isolate(houseName())}`;
     document.title = isAwaited ? `● ${t("Your turn")} · ${title}` : title;
     document.querySelector("link[rel=icon]")?.setAttribute("href", isAwaited ? TURN_ICON : ICON);
     if (isAwaited && !this.#isAwaited && document.hidden && areNoticesOn()) this.#notify(view.id);
@@ -51,13 +49,13 @@ export class TurnNotices {
     const isAllowed = areNoticesOn() || (await Notification.requestPermission()) === "granted";
     localStorage.setItem(KEY, isAllowed && !areNoticesOn() ? "on" : "off");
     this.button.setAttribute("aria-pressed", String(areNoticesOn()));
-    if (!isAllowed) this.#showNote(t("Your browser doesn't allow notifications from this page. You can change that in its settings."));
+    if (!isAllowed) this.showNote(t("Your browser doesn't allow notifications from this page. You can change that in its settings."));
   }
 
   /** @param {string} match */
   #notify(match) {
     try {
-      this.#notification = new Notification(t("Your turn"), { body: this.#title, tag: match, icon: ICON });
+      this.#notification = new Notification(t("Your turn"), { body: this.title, tag: match, icon: ICON });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // some telephones allow notifications only for installed pages
       return;
@@ -75,7 +73,6 @@ export class TurnNotices {
   }
 }
 
-/** Tell whether this browser supports notifications here. */
 function canNotify() {
   return "Notification" in window && isSecureContext;
 }

@@ -1,6 +1,7 @@
 /** Dialogs that show, copy, download and import the record of a match. */
 
 import { callHouse, goTo, matchUrl } from "../common/api.js";
+import { createHead, openDialog } from "../common/dialogs.js";
 import { createButton, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
@@ -12,10 +13,7 @@ import { createProblem, explainRefusal } from "../common/forms.js";
  */
 export const fetchRecord = (match) => callHouse(recordUrl(match));
 
-/**
- * Return the address of the record of a match.
- * @param {string} match
- */
+/** @param {string} match */
 const recordUrl = (match) => `${matchUrl(match)}/record`;
 
 const LARGEST_FILE = 4_000_000; // bytes; the house refuses more
@@ -27,19 +25,14 @@ const ROWS_TO_PASTE = 6; // visible rows of the field for a record
  * @param {string} match
  */
 export function createRecordLink(match) {
-  const show = (/** @type {Event} */ event) => {
+  const show = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    void showRecord(match);
+    const title = t("The record of the match");
+    const problem = createProblem();
+    const open = async () => openRecord(title, await fetchRecord(match), recordUrl(match), true);
+    if (await explainRefusal(problem, open)) openRecordDialog(title, problem);
   };
   return html("a", { class: "button", href: recordUrl(match), click: show }, t("Record"));
-}
-
-/** @param {string} match */
-async function showRecord(match) {
-  const title = t("The record of the match");
-  const problem = createProblem();
-  const show = async () => openRecord(title, await fetchRecord(match), recordUrl(match), true);
-  if (await explainRefusal(problem, show)) openDialog(title, problem);
 }
 
 /**
@@ -55,7 +48,7 @@ export function openRecord(title, record, address, file) {
   const told = html("p", { role: "status" });
   const copy = createButton(t("Copy"), async () => told.replaceChildren(await copyText(text)));
   const download = html("a", { class: "button primary", href: address, download: file }, t("Download"));
-  return openDialog(title, text, html("p", { class: "row" }, download, copy), told);
+  return openRecordDialog(title, text, html("p", { class: "row" }, download, copy), told);
 }
 
 /**
@@ -102,24 +95,13 @@ export function askForRecord() {
     void explainRefusal(problem, async () => goTo((await callHouse("/api/records", text.value)).id));
   };
   const button = html("p", { class: "row" }, html("button", { class: "button primary" }, t("Continue")));
-  openDialog(t("Continue from a record"), html("form", { submit: begin }, ...elements, button));
+  openRecordDialog(t("Continue from a record"), html("form", { submit: begin }, ...elements, button));
 }
 
 /**
- * Open a dialog that is removed when it is closed.
+ * Open a dialog as wide as a record.
  * @param {string} title
  * @param {...HTMLElement} content
  */
-export function openDialog(title, ...content) {
-  const close = html(
-    "button",
-    { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },
-    "×",
-  );
-  const head = html("header", {}, html("h2", { id: "record-title", tabindex: -1, autofocus: true }, title), close);
-  const dialog = html("dialog", { class: "record", "aria-labelledby": "record-title" }, head, ...content);
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
-}
+export const openRecordDialog = (title, ...content) =>
+  openDialog({ class: "record", "aria-labelledby": "record-title" }, createHead("record-title", title), ...content);

@@ -10,7 +10,6 @@ import { residentUrl } from "../profiles/profiles-api.js";
 /** @import {Blocked} from "#api" */
 
 /**
- * Block or unblock a user.
  * @param {string} name
  * @param {boolean} isWanted
  * @returns {Promise<void>}

@@ -1,6 +1,7 @@
 /** The dialog in which the reader reports a person to the moderators. */
 
 import { callHouse } from "../common/api.js";
+import { createHeading, openDialog } from "../common/dialogs.js";
 import { createButton, createOptions, html } from "../common/elements.js";
 import { t } from "../common/texts.js";
 import { describePlayer } from "../common/words.js";
@@ -23,7 +24,7 @@ const LONGEST = 500; // characters; the house refuses more
  * Report a user.
  * @param {string} name
  */
-export const reportResident = (name) => openDialog(t("Report {name}", { name }), [], () => ({ name }));
+export const reportResident = (name) => askToReport(t("Report {name}", { name }), [], () => ({ name }));
 
 /**
  * Report another player of a match.
@@ -32,9 +33,9 @@ export const reportResident = (name) => openDialog(t("Report {name}", { name }),
  */
 export function reportPlayer(match, seats) {
   const others = seats.filter((seat) => seat.kind === "person" && !seat.yours);
-  const whom = html("select", { id: "report-whom", name: "whom" }, ...others.map((seat) => html("option", { value: seat.letter }, describePlayer(seat))));
+  const whom = html("select", { id: "report-whom", name: "whom" }, ...createOptions(others.map((seat) => [seat.letter, describePlayer(seat)])));
   const field = html("label", { for: whom.id }, t("Who"), whom);
-  openDialog(t("Report a player"), [field], () => ({ match, seat: whom.value }));
+  askToReport(t("Report a player"), [field], () => ({ match, seat: whom.value }));
 }
 
 /**
@@ -42,7 +43,7 @@ export function reportPlayer(match, seats) {
  * @param {HTMLElement[]} fields
  * @param {() => Record<string, string>} readWhom
  */
-function openDialog(heading, fields, readWhom) {
+function askToReport(heading, fields, readWhom) {
   const kind = html("select", { id: "report-kind", name: "kind" }, ...createOptions(Object.entries(describeKinds())));
   const text = html("textarea", { id: "report-text", rows: 3, maxlength: LONGEST, "aria-describedby": "report-hint" });
   const problem = createProblem();
@@ -62,8 +63,5 @@ function openDialog(heading, fields, readWhom) {
     problem,
     html("p", { class: "row" }, html("button", { class: "button primary" }, t("Send the report")), createButton(t("Cancel"), () => dialog.close(), "quiet")),
   );
-  const title = html("h2", { id: "report-title", tabindex: -1, autofocus: true }, heading);
-  const dialog = html("dialog", { "aria-labelledby": title.id, close: () => dialog.remove() }, title, form);
-  document.body.append(dialog);
-  dialog.showModal();
+  const dialog = openDialog({ "aria-labelledby": "report-title" }, createHeading("report-title", heading), form);
 }

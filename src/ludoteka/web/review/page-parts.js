@@ -3,11 +3,10 @@
 import { Board } from "../board/board.js";
 import { Sheets } from "../board/sheets.js";
 import { matchUrl } from "../common/api.js";
-import { html } from "../common/elements.js";
+import { html, scrollToCurrent } from "../common/elements.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
 import { say, t } from "../common/texts.js";
 import { fetchPosition } from "./review-api.js";
-import { scrollToCurrent } from "../common/scrolling.js";
 
 /** @import {Mark, Message} from "#api" */
 /** @import {Looks} from "../board/looks.js" */

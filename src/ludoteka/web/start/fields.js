@@ -11,14 +11,14 @@ import { describeTimeControl } from "../common/words.js";
  * Create a group of radio buttons.
  * @param {string} name
  * @param {string} legend
- * @param {{value: string, title: string}[]} choices
+ * @param {[value: string, text: string][]} choices
  * @param {string} [chosen] the value of the one that is selected; the first if there is none with it
  */
 export function createRadios(name, legend, choices, chosen) {
-  const selected = choices.find(({ value }) => value === chosen) ?? choices[0];
+  const selected = choices.find(([value]) => value === chosen) ?? choices[0];
   const labels = choices.map((choice) => {
-    const input = html("input", { type: "radio", name, value: choice.value, checked: choice === selected });
-    return html("label", {}, input, html("span", {}, choice.title));
+    const [value, text] = choice;
+    return html("label", {}, html("input", { type: "radio", name, value, checked: choice === selected }), html("span", {}, text));
   });
   return html("fieldset", {}, html("legend", {}, legend), html("div", { class: "radios" }, ...labels));
 }
@@ -63,12 +63,12 @@ export function createSelect(option) {
  * @param {number} usual
  */
 function createUsualChoices({ name, title, choices, offered }, usual) {
-  const entries = choices.map((choice, index) => ({ value: String(index), title: say(choice.title) }));
-  const rest = entries.slice(usual).map(({ value, title }) => html("option", { value }, title));
-  const buttons = [...entries.slice(0, usual), { value: String(usual), title: t("Custom") }];
-  const field = createRadios(`option-${name}`, say(title), rest.length > 0 ? buttons : buttons.slice(0, -1), String(offered));
+  const entries = choices.map((choice, index) => /** @type {[string, string]} */ ([String(index), say(choice.title)]));
+  const [buttons, rest] = [entries.slice(0, usual), entries.slice(usual)];
+  if (rest.length > 0) buttons.push([String(usual), t("Custom")]);
+  const field = createRadios(`option-${name}`, say(title), buttons, String(offered));
   const other = /** @type {HTMLInputElement} */ (field.querySelector(`input[value="${usual}"]`));
-  const list = html("select", { "aria-label": say(title), hidden: true, change: () => (other.value = list.value) }, ...rest);
+  const list = html("select", { "aria-label": say(title), hidden: true, change: () => (other.value = list.value) }, ...createOptions(rest));
   field.addEventListener("change", () => (list.hidden = !other?.checked));
   field.append(list);
   return field;
@@ -90,14 +90,11 @@ const MOST_SECONDS = 180; // a turn
 
 /** Create the field for the time control of a match. */
 export function createClockField() {
-  const entries = ["", ...PRESETS].map((value) => html("option", { value }, describeTimeControl(value)));
+  const entries = createOptions(["", ...PRESETS].map((value) => [value, describeTimeControl(value)]));
   const choice = html("select", { id: "clock", name: "clock", change: () => ask() }, ...entries, html("option", { value: OWN }, t("Custom")));
-  const own = html(
-    "fieldset",
-    { class: "own" },
-    createAmountField("minutes", t("Minutes"), 10, 1, MOST_MINUTES),
-    createAmountField("seconds", t("Seconds added each turn"), 5, 0, MOST_SECONDS),
-  );
+  const minutes = createAmountField(t("Minutes"), { name: "minutes", value: 10, min: 1, max: MOST_MINUTES });
+  const seconds = createAmountField(t("Seconds added each turn"), { name: "seconds", value: 5, min: 0, max: MOST_SECONDS });
+  const own = html("fieldset", { class: "own" }, minutes, seconds);
   const ask = () => {
     own.hidden = own.disabled = choice.value !== OWN; // hidden fields must not be validated
   };
@@ -106,15 +103,12 @@ export function createClockField() {
 }
 
 /**
- * @param {string} name
  * @param {string} title
- * @param {number} value
- * @param {number} min
- * @param {number} max
+ * @param {Record<string, string | number>} attributes
  */
-function createAmountField(name, title, value, min, max) {
-  const attributes = { name, value, min, max, type: "number", inputmode: "numeric", required: true };
-  return html("label", { class: "amount" }, html("span", {}, title), html("input", attributes));
+function createAmountField(title, attributes) {
+  const input = html("input", { ...attributes, type: "number", inputmode: "numeric", required: true });
+  return html("label", { class: "amount" }, html("span", {}, title), input);
 }
 
 /**

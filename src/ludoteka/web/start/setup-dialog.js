@@ -1,7 +1,8 @@
 /** The dialog that sets up a match: options, players and sides. */
 
 import { callHouse, goTo, HouseError } from "../common/api.js";
-import { html } from "../common/elements.js";
+import { createHead } from "../common/dialogs.js";
+import { createOptions, html } from "../common/elements.js";
 import { say, t } from "../common/texts.js";
 import { createClockField, createLevelField, createRadios, createSelect, readChoice, readTimeControl } from "./fields.js";
 import { createProblem, explainRefusal } from "../common/forms.js";
@@ -15,124 +16,100 @@ const SHARED = "person"; // everybody at this screen
 const LINK = "link"; // other people are invited
 const EACH = "each"; // chosen seat by seat
 
-export class SetupDialog {
+/** The dialogs by game; each keeps what was chosen. @type {Map<string, SetupDialog>} */ const dialogs = new Map();
+
+/**
+ * Show the dialog of a game, and close that of any other game.
+ * @param {Game} game
+ */
+export function showSetup(game) {
+  const { dialog } = dialogs.get(game.name) ?? new SetupDialog(game);
+  if (dialog.open) return;
+  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.setup[open]"))?.close();
+  dialog.showModal();
+}
+
+class SetupDialog {
   #problem = createProblem();
   #sides = html("div", { class: "sides" });
   #each = html("div", { class: "each" });
-  /** @type {HTMLFormElement | null} */ #form = null;
-  /** @type {HTMLDialogElement | null} */ #dialog = null;
 
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-  }
-
-  /** Show the dialog, and close that of any other game. */
-  open() {
-    this.#dialog ??= this.#build();
-    if (this.#dialog.open) return;
-    /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.setup[open]"))?.close();
-    this.#dialog.showModal();
-  }
-
-  #build() {
-    const title = html("h2", { id: `setup-${this.game.name}`, tabindex: -1, autofocus: true }, say(this.game.title));
-    const close = html(
-      "button",
-      { type: "button", class: "close", "aria-label": t("Close"), click: () => dialog.close() },
-      "×",
-    );
-    const form = html(
+    const id = `setup-${game.name}`;
+    this.form = html(
       "form",
-      {
-        submit: (/** @type {SubmitEvent} */ event) => this.#submit(event),
-        change: (/** @type {Event} */ event) => this.#handleChange(event),
-      },
-      html("header", {}, title, close),
+      { submit: (event) => void this.#submit(event), change: ({ target }) => this.#adapt(target) },
+      createHead(id, say(game.title)),
       ...this.#createFields(),
       this.#problem,
       html("p", { class: "row start" }, html("button", { class: "button primary" }, t("Start"))),
     );
-    this.#form = form;
     this.#showSeats();
     const forget = () => {
       // so that the same link opens the dialog again; the address may already name another game
-      if (location.hash === `#${this.game.name}`) history.replaceState(null, "", location.pathname);
+      if (location.hash === `#${game.name}`) history.replaceState(null, "", location.pathname);
     };
-    const dialog = html("dialog", { class: "setup", "aria-labelledby": title.id, close: forget }, form);
-    document.body.append(dialog);
-    return dialog;
+    this.dialog = html("dialog", { class: "setup", "aria-labelledby": id, close: forget }, this.form);
+    document.body.append(this.dialog);
+    dialogs.set(game.name, this);
   }
 
   #createFields() {
     const { game } = this;
     const seats = game.options.find((option) => option.choices.some((choice) => choice.seats));
     const others = game.options.filter((option) => option !== seats);
-    const ways = [
-      { value: COMPUTER, title: t("Against the computer") },
-      { value: SHARED, title: t("Together at one screen") },
-      { value: LINK, title: t("With other people") },
-    ];
-    const visibilities = [
-      { value: "private", title: t("Only with the link") },
-      { value: "public", title: t("Everybody in the house") },
-    ];
+    const ways = { [COMPUTER]: t("Against the computer"), [SHARED]: t("Together at one screen"), [LINK]: t("With other people") };
+    const each = seats || game.seats.length > MANY ? { [EACH]: t("Choose seat by seat") } : {};
+    const visibilities = { private: t("Only with the link"), public: t("Everybody in the house") };
     const rated = html("label", {}, html("input", { type: "checkbox", name: "rated" }), t("Rated"));
-    const each = { value: EACH, title: t("Choose seat by seat") };
     return [
       ...(seats ? [createSelect(seats)] : []),
-      createRadios("opponent", t("Opponents"), seats || game.seats.length > MANY ? [...ways, each] : ways),
+      createRadios("opponent", t("Opponents"), Object.entries({ ...ways, ...each })),
       html("div", { class: "alone" }, createLevelField(game)),
       this.#sides,
       this.#each,
-      html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), visibilities)),
+      html("div", { class: "joining" }, createRadios("visibility", t("Who may join"), Object.entries(visibilities))),
       createClockField(),
       ...(game.rated && document.body.dataset.resident ? [html("div", { class: "field rated" }, rated)] : []),
       ...others.map(createSelect).filter((question) => question !== null),
     ];
   }
 
-  /** @param {Event} event */
-  #handleChange(event) {
-    const name = /** @type {HTMLInputElement} */ (event.target).name;
+  /** @param {HTMLInputElement} changed */
+  #adapt({ name, checked }) {
     if (name.startsWith("option-")) this.#showSeats();
-    if (name === "rated") this.#sides.hidden = /** @type {HTMLInputElement} */ (event.target).checked; // the house draws them
+    if (name === "rated") this.#sides.hidden = checked; // the house draws them
   }
 
   /** Show the fields for the seats that the options give. */
   #showSeats() {
     const seats = this.#seats();
-    const before = new FormData(/** @type {HTMLFormElement} */ (this.#form));
-    const names = seats.map((seat) => ({ value: seat.letter, title: say(seat.title) }));
-    const occupants = [
-      { value: "person", title: t("At this screen") },
-      { value: "computer", title: t("The computer") },
-      { value: "free", title: t("Anyone who joins") },
-    ];
-    const sides = [{ value: LOT, title: t("At random") }, ...names];
-    this.#sides.replaceChildren(createRadios("side", t("Your side"), sides, String(before.get("side") ?? LOT)));
+    const before = new FormData(this.form);
+    /** @type {[string, string][]} */ const names = seats.map((seat) => [seat.letter, say(seat.title)]);
+    const occupants = Object.entries({ person: t("At this screen"), computer: t("The computer"), free: t("Anyone who joins") });
+    const side = String(before.get("side") ?? LOT);
+    this.#sides.replaceChildren(createRadios("side", t("Your side"), [[LOT, t("At random")], ...names], side));
     this.#each.replaceChildren(
-      ...names.map(({ value, title }, index) => {
-        const name = `seat-${value}`;
-        const entries = occupants.map((one) => html("option", { value: one.value }, one.title));
-        const choice = html("select", { id: name, name }, ...entries);
-        choice.value = String(before.get(name) ?? occupants[index === 0 ? 0 : 1].value);
-        return html("div", { class: "field" }, html("label", { for: name }, title), choice);
+      ...names.map(([letter, title], index) => {
+        const name = `seat-${letter}`;
+        const entries = createOptions(occupants, before.get(name) ?? (index === 0 ? "person" : COMPUTER));
+        return html("div", { class: "field" }, html("label", { for: name }, title), html("select", { id: name, name }, ...entries));
       }),
     );
   }
 
   /** Return the seats that the chosen options give. */
   #seats() {
-    const answers = new FormData(/** @type {HTMLFormElement} */ (this.#form));
-    const other = this.game.options.map((option) => readChoice(option, answers)?.seats).find((seats) => seats);
-    return other ?? this.game.seats;
+    const answers = new FormData(this.form);
+    return this.game.options.map((option) => readChoice(option, answers)?.seats).find(Boolean) ?? this.game.seats;
   }
 
   /** @param {SubmitEvent} event */
   async #submit(event) {
     event.preventDefault();
-    const answers = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const answers = new FormData(this.form);
     await explainRefusal(this.#problem, async () => {
       const options = await this.#readOptions(answers);
       const seats = this.#readOccupants(answers);
@@ -143,10 +120,7 @@ export class SetupDialog {
     });
   }
 
-  /**
-   * @param {FormData} answers
-   * @throws {HouseError} for a file that is not JSON
-   */
+  /** @param {FormData} answers */
   async #readOptions(answers) {
     /** @type {Record<string, unknown>} */ const options = {};
     for (const option of this.game.options) {
@@ -173,11 +147,7 @@ export class SetupDialog {
   }
 }
 
-/**
- * Read a JSON file.
- * @param {File} file
- * @throws {HouseError}
- */
+/** @param {File} file */
 async function readJson(file) {
   try {
     return JSON.parse(await file.text());

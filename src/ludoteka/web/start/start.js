@@ -9,10 +9,6 @@ import { Poller } from "../common/poller.js";
 import { say, t } from "../common/texts.js";
 
 /** @import {Game, Lobby as OpenTables, OwnMatch} from "#api" */
-/** @import {SetupDialog} from "./setup-dialog.js" */
-
-/** The set-up dialogs by game. @type {Map<string, Promise<SetupDialog>>} */
-const setUps = new Map();
 
 await openPage("/start");
 await showStartPage();
@@ -31,10 +27,7 @@ async function showStartPage() {
   }
 }
 
-/**
- * Show that the house does not answer.
- * @param {unknown} error
- */
+/** @param {unknown} error */
 function showFailure(error) {
   if (!(error instanceof HouseError)) throw error;
   const again = html("button", { class: "button", click: showStartPage }, t("Try again"));
@@ -47,20 +40,12 @@ function showFailure(error) {
  */
 async function openSetup(game) {
   if (!game) return;
-  const known = setUps.get(game.name) ?? loadSetup(game);
-  setUps.set(game.name, known);
   try {
-    (await known).open();
+    const [{ showSetup }] = await Promise.all([import("./setup-dialog.js"), loadStyle(new URL("setup.css", import.meta.url))]);
+    showSetup(game);
   } catch (error) {
-    setUps.delete(game.name);
     showFailure(error instanceof TypeError ? new HouseError(t("The server doesn't answer. It may be down, or the connection may be broken.")) : error);
   }
-}
-
-/** @param {Game} game */
-async function loadSetup(game) {
-  const [{ SetupDialog }] = await Promise.all([import("./setup-dialog.js"), loadStyle(new URL("setup.css", import.meta.url))]);
-  return new SetupDialog(game);
 }
 
 /** @param {string} words of the owner; "" for the usual ones */
@@ -108,11 +93,10 @@ function createShelf(games) {
  */
 function createTables(games, entries, found) {
   const own = new OwnMatches(games);
-  const lobby = new Lobby(games);
+  const lobby = new Lobby(games, found);
   own.show(entries);
   if (residentName()) void import("../challenges/incoming.js").then(({ showChallenges }) => showChallenges(own.element, games));
   else own.element.append(createNameForm());
-  lobby.start(found);
   new Poller(fetchMatches, (found) => own.show(found)).continueFrom(entries); // the lobby shows errors
   return html("div", { class: "tables" }, own.element, lobby.element);
 }

@@ -1,11 +1,11 @@
 /** The lists of matches on the start page: the reader's own, and public ones with free seats or to watch. */
 
-import { fetchLobby, HouseError, matchUrl } from "../common/api.js";
-import { createOptions, html, loadStyle } from "../common/elements.js";
+import { fetchLobby, goTo, HouseError, matchUrl } from "../common/api.js";
+import { createButton, createOptions, html, loadStyle } from "../common/elements.js";
 import { Poller } from "../common/poller.js";
+import { RowList } from "../common/row-list.js";
 import { language, plural, say, t } from "../common/texts.js";
 import { describeHostsKnowledge, describeMoment, describePlayer, describeTimeControl, formatScore, nameGame, rateResult } from "../common/words.js";
-import { requestSeat } from "../match/seat-request.js";
 
 /** @import {Game, Lobby as OpenTables, OpenTable, OwnMatch} from "#api" */
 
@@ -15,55 +15,14 @@ import { requestSeat } from "../match/seat-request.js";
  * @param {string} title
  */
 export function createCover(game, title) {
-  const plain = () =>
-    picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
-  const picture = html("img", {
-    class: "cover",
-    src: `/games/${game}/cover.svg`,
-    alt: "",
-    width: 320,
-    height: 400,
-    error: plain,
-  });
+  const plain = () => picture.replaceWith(html("div", { class: "cover plain", "aria-hidden": "true" }, title.charAt(0)));
+  const picture = html("img", { class: "cover", src: `/games/${game}/cover.svg`, alt: "", width: 320, height: 400, error: plain });
   return picture;
-}
-
-/** A list that keeps the rows whose entries have not changed. */
-class RowList {
-  element = html("ul");
-  /** The rows by entry id. @type {Map<string, {text: string, row: HTMLElement}>} */ #rows = new Map();
-
-  /**
-   * Show a row for each entry, in their order. Unchanged rows are not touched, so that the focus stays.
-   * @template {{id: string}} Entry
-   * @param {Entry[]} entries
-   * @param {(entry: Entry) => HTMLElement} draw
-   */
-  show(entries, draw) {
-    const previous = this.#rows;
-    this.#rows = new Map(
-      entries.map((entry) => {
-        const text = JSON.stringify(entry);
-        const before = previous.get(entry.id);
-        return [entry.id, before?.text === text ? before : { text, row: draw(entry) }];
-      }),
-    );
-    this.#arrange([...this.#rows.values()].map((one) => one.row));
-  }
-
-  /** @param {HTMLElement[]} rows */
-  #arrange(rows) {
-    const { element } = this;
-    for (const child of [...element.children]) if (!rows.some((row) => row === child)) child.remove();
-    rows.forEach((row, index) => {
-      if (element.children[index] !== row) element.insertBefore(row, element.children[index] ?? null);
-    });
-  }
 }
 
 /** The reader's matches, those that wait for the reader first. */
 export class OwnMatches {
-  #rows = new RowList();
+  #rows = new RowList(html("ul"), (/** @type {OwnMatch} */ entry) => this.#row(entry));
   #none = html("p", { class: "none" }, t("None yet. Matches that you start appear here."));
   element = html(
     "section",
@@ -71,7 +30,7 @@ export class OwnMatches {
     html("header", {}, html("h2", {}, t("Your matches")), html("a", { class: "button", href: "#boards" }, t("New game"))),
     this.#none,
     this.#rows.element,
-    html("p", { class: "importing" }, createImportButton()),
+    html("p", { class: "importing" }, createButton(t("Continue from a record"), importRecord)),
   );
 
   /** @param {Game[]} games */
@@ -86,7 +45,7 @@ export class OwnMatches {
   show(entries) {
     const sorted = [...entries].sort((one, other) => rankByUrgency(other) - rankByUrgency(one));
     this.#none.hidden = sorted.length > 0;
-    this.#rows.show(sorted, (entry) => this.#row(entry));
+    this.#rows.show(sorted);
   }
 
   /** @param {OwnMatch} entry */
@@ -137,19 +96,16 @@ function describeOutcome({ result, seats, yours }, hasScores) {
   return hasScores ? `${word}: ${told.map((letter) => formatScore(result, letter)).join(", ")}` : word;
 }
 
-/** Create the button that continues from a record; its dialog is loaded on demand. */
-function createImportButton() {
-  const ask = async () => {
-    const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle(new URL("../record/record.css", import.meta.url))]);
-    askForRecord();
-  };
-  return html("button", { type: "button", class: "button", click: ask }, t("Continue from a record"));
+/** Ask for a record to continue from; the dialog is loaded on demand. */
+async function importRecord() {
+  const [{ askForRecord }] = await Promise.all([import("../record/record-dialog.js"), loadStyle(new URL("../record/record.css", import.meta.url))]);
+  askForRecord();
 }
 
 /** The open tables: public matches with free seats, and matches to watch. */
 export class Lobby {
-  #open = new RowList();
-  #playing = new RowList();
+  #open = new RowList(html("ul"), (/** @type {OpenTable} */ table) => this.#row(table, this.#createSeatButtons(table)));
+  #playing = new RowList(html("ul"), (/** @type {OpenTable} */ table) => this.#row(table, [this.#createLink(table, t("Watch"))]));
   #watch = html("div", { class: "playing" }, html("h3", {}, t("Matches to watch")), this.#playing.element);
   #none = html("p", { class: "none" });
   #announcement = html("p", { class: "unseen", role: "status" });
@@ -157,17 +113,25 @@ export class Lobby {
   #poller = new Poller(
     () => fetchLobby(this.#query()),
     (found) => this.#show(found),
-    (error) => this.#showError(error),
+    (error) => {
+      if (!(error instanceof HouseError)) throw error;
+      this.#none.hidden = false;
+      this.#none.textContent = error.message;
+    },
   );
 
-  /** @param {Game[]} games */
-  constructor(games) {
+  /**
+   * Show the tables that were found with the page, and poll the house.
+   * @param {Game[]} games
+   * @param {OpenTables | null} found null if they could not be fetched
+   */
+  constructor(games, found) {
     this.games = games;
     /** @type {[string, string][]} */ const titles = games.map(({ name, title }) => [name, say(title)]);
     const clocks = { "": t("Any clock"), live: t("Minutes"), days: t("Days"), none: t("Without a clock") };
     this.form = html(
       "form",
-      { class: "filters", change: () => this.#refresh(), submit: (/** @type {Event} */ event) => event.preventDefault() },
+      { class: "filters", change: () => void this.#poller.refresh(), submit: (/** @type {Event} */ event) => event.preventDefault() },
       html("select", { name: "game", "aria-label": t("Game") }, ...createOptions([["", t("All games")], ...titles])),
       html("select", { name: "clock", "aria-label": t("Clock") }, ...createOptions(Object.entries(clocks))),
       html("label", { class: "only" }, html("input", { type: "checkbox", name: "level", value: 0 }), t("Only with people")),
@@ -182,19 +146,10 @@ export class Lobby {
       this.#watch,
     );
     this.#watch.hidden = true;
-  }
-
-  /**
-   * Show the tables that were found with the page, and start polling the house.
-   * @param {OpenTables | null} found null if they could not be fetched
-   */
-  start(found) {
-    if (!found) {
-      void this.#poller.poll();
-      return;
-    }
-    this.#show(found);
-    this.#poller.continueFrom(found);
+    if (found) {
+      this.#show(found);
+      this.#poller.continueFrom(found);
+    } else void this.#poller.poll();
   }
 
   #query() {
@@ -202,16 +157,11 @@ export class Lobby {
     return new URLSearchParams(/** @type {[string, string][]} */ (answers));
   }
 
-  #refresh() {
-    this.#poller.forget();
-    void this.#poller.poll();
-  }
-
   /** @param {OpenTables} found */
   #show({ open, playing }) {
     const hadFocus = this.element.contains(document.activeElement);
-    this.#open.show(open, (table) => this.#row(table, this.#createSeatButtons(table)));
-    this.#playing.show(playing, (table) => this.#row(table, [this.#createLink(table, t("Watch"))]));
+    this.#open.show(open);
+    this.#playing.show(playing);
     this.#watch.hidden = playing.length === 0;
     this.#none.hidden = open.length > 0;
     const isFiltered = [...this.#query()].length > 0;
@@ -223,13 +173,6 @@ export class Lobby {
     const count = plural("{count} open table", "{count} open tables", open.length);
     if (this.#announcement.textContent !== count) this.#announcement.textContent = count;
     if (hadFocus && !this.element.contains(document.activeElement)) this.#title.focus();
-  }
-
-  /** @param {unknown} error */
-  #showError(error) {
-    if (!(error instanceof HouseError)) throw error;
-    this.#none.hidden = false;
-    this.#none.textContent = error.message;
   }
 
   /**
@@ -256,24 +199,14 @@ export class Lobby {
     );
   }
 
-  /**
-   * Create a button for each free seat of a table.
-   * @param {OpenTable} table
-   */
+  /** @param {OpenTable} table */
   #createSeatButtons(table) {
     if (table.seats.some((seat) => seat.yours)) return [this.#createLink(table, t("Go to your table"))];
     const free = table.seats.filter((seat) => seat.kind === "free");
     return free.map(({ letter, title }) => {
-      const sit = () => {
-        requestSeat(table.id, letter);
-        location.assign(matchUrl(table.id));
-      };
-      return html(
-        "button",
-        { type: "button", class: "button primary", click: sit },
-        t("Take a seat: {seat}", { seat: title }),
-        this.#createHiddenLabel(table),
-      );
+      const button = createButton(t("Take a seat: {seat}", { seat: title }), () => goTo(table.id, letter), "primary");
+      button.append(this.#createHiddenLabel(table));
+      return button;
     });
   }
 
@@ -285,10 +218,7 @@ export class Lobby {
     return html("a", { class: "button", href: matchUrl(table.id) }, text, this.#createHiddenLabel(table));
   }
 
-  /**
-   * Create a hidden label that says which table a button belongs to.
-   * @param {OpenTable} table
-   */
+  /** @param {OpenTable} table to which a button belongs */
   #createHiddenLabel(table) {
     const people = table.seats.filter((seat) => seat.kind !== "free").map((seat) => describePlayer(seat));
     return html("span", { class: "unseen" }, ` ${[nameGame(this.games, table.game), ...people].join(", ")}`);
