@@ -104,11 +104,7 @@ def clean_name(typed: str) -> str:
 
 
 def clean_account_name(typed: str) -> str:
-    """Return an account name as it is stored: words of letters and digits, joined by single separators.
-
-    Raises:
-        Refused: "bad-name", and as `clean_name`.
-    """
+    """Return an account name as it is stored: words with single separators.  Raises Refused: as `clean_name`."""
     name = clean_name(typed)
     if len(name) not in LENGTHS or not skeleton(name):
         raise BAD_NAME(Message("Choose a name of 2 to 30 characters."))

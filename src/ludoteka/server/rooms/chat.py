@@ -138,11 +138,7 @@ def _check_may_speak(course: Projection, holder: str, is_phrase: bool) -> None:
 
 
 def clean_words(text: str) -> str:
-    """Return a text as it is stored: in composed form (NFC), with single spaces.
-
-    Raises:
-        Refused: "bad-words", "no-links".
-    """
+    """Return a text as it is stored: composed (NFC), with single spaces.  Raises Refused: "bad-words", "no-links"."""
     if len(text) > MAX_TYPED:
         raise TOO_LONG()
     if has_unseen(text):
