@@ -23,13 +23,10 @@ from ludoteka.store.models import ChatLine
 
 NO_CHAT = Refusal("no-chat")
 BAD_WORDS = Refusal("bad-words")
-NOT_VISIBLE = Refusal("bad-words", Message("Write one line, with visible characters only."))
+NOT_VISIBLE = Message("Write one line, with visible characters only.")
 
 MAX_LENGTH = 200  # characters
-TOO_LONG = Refusal(
-    "bad-words",
-    Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH),
-)
+TOO_LONG = Message("Use at most {count} character.", plural="Use at most {count} characters.", count=MAX_LENGTH)
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
 HISTORY_LENGTH = 100  # last lines, which a new client receives
 MAX_IDS = 1000  # of commands, remembered so that a repeated one has no effect
@@ -140,14 +137,14 @@ def _check_may_speak(course: Projection, holder: str, is_phrase: bool) -> None:
 def clean_words(text: str) -> str:
     """Return a text as it is stored: composed (NFC), with single spaces.  Raises Refused: "bad-words", "no-links"."""
     if len(text) > MAX_TYPED:
-        raise TOO_LONG()
+        raise BAD_WORDS(TOO_LONG)
     if has_unseen(text):
-        raise NOT_VISIBLE()
+        raise BAD_WORDS(NOT_VISIBLE)
     said = compose(text)
     if not said or has_pile(said):
-        raise NOT_VISIBLE()
+        raise BAD_WORDS(NOT_VISIBLE)
     if len(said) > MAX_LENGTH:
-        raise TOO_LONG()
+        raise BAD_WORDS(TOO_LONG)
     if has_link(said):
         raise NO_LINKS(Message("You can't send addresses or links here."))
     return said
