@@ -52,11 +52,7 @@ class OpenTables:
 
     @asynccontextmanager
     async def admit(self, setup: Setup) -> AsyncIterator[None]:
-        """Check that a guest may have one more open table, while the caller stores it.
-
-        Raises:
-            Refused: "too-many-tables".
-        """
+        """Check that a guest may have one more open table, while it is stored.  Raises Refused: "too-many-tables"."""
         if setup.visibility != "public" or setup.previous or all(one.kind != "free" for one in setup.seats.values()):
             yield
             return

@@ -110,11 +110,7 @@ class Store:
         return await self._answered(self._long_reader, query)
 
     async def create(self, setup: Setup, log: Iterable[Event] = (), status: MatchStatus = UNFINISHED) -> None:
-        """Store a new match with its log and status.  The log is read in a thread, because it may be long.
-
-        Raises:
-            NotStored: also if a match with this id exists.
-        """
+        """Store a new match; its log is read in a thread, as it may be long.  Raises NotStored: also if its id is taken."""
         await self._writer.write(await asyncio.to_thread(short_turns()(statements.creation), setup, status, log))
 
     async def append(self, match: str, event: Event, status: MatchStatus = UNFINISHED, clock: str = "") -> None:

@@ -100,11 +100,7 @@ async def enqueue_question(queue: ThinkingQueue, key: str, kind: str, question: 
 
 
 def is_done(job: Job | None) -> bool:
-    """Tell whether a job has a result.
-
-    Raises:
-        ChildProcessError: the job failed or is lost.
-    """
+    """Tell whether a job has a result.  Raises ChildProcessError: it failed or is lost."""
     if job is None or (job.status in TERMINAL_STATUSES and job.status != Status.COMPLETE):
         raise ChildProcessError(f"no worker answered: {job.error if job else 'the job is lost'}")
     return job.status == Status.COMPLETE

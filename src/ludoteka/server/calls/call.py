@@ -105,8 +105,14 @@ class Call:
         return {name: kind for name, kind in self.hints.items() if name not in given and kind not in GIVEN}
 
 
-class Calls(list[Call]):
+class Calls:
     """Calls that belong together."""
+
+    def __init__(self) -> None:
+        self._calls: list[Call] = []
+
+    def __iter__(self) -> Iterator[Call]:
+        return iter(self._calls)
 
     def add(self, line: str, *, costs: Mapping[str, int], **declared: Any) -> Callable[[Handler], Handler]:
         """Declare the call that the decorated function handles; `line` is its method and address, the rest as in `Call`."""
@@ -117,7 +123,7 @@ class Calls(list[Call]):
             hints = get_type_hints(handle, include_extras=True)
             hints["return"] = Nothing if hints["return"] is NoneType else hints["return"]
             call = Call(method=method, path=path, handle=handle, costs=costs, hints=hints, summary=summary, **declared)
-            self.append(call)
+            self._calls.append(call)
             return handle
 
         return declare
@@ -128,4 +134,4 @@ class Calls(list[Call]):
         """Declare a page or a file, which `handle` serves."""
         declared = {"costs": {"request": 1}, "content": HTML} | declared
         hints = {"request": Request, "return": Response}
-        self.append(Call(method="GET", path=path, handle=handle, hints=hints, summary=summary, **declared))
+        self._calls.append(Call(method="GET", path=path, handle=handle, hints=hints, summary=summary, **declared))

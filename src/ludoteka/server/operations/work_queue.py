@@ -43,11 +43,7 @@ class WorkQueue:
 
     @contextmanager
     def one_request(self, client: LimitKey) -> Iterator[None]:
-        """Refuse further long requests of a guest, or of an address without a cookie, meanwhile.
-
-        Raises:
-            RateLimited: they have another long request here.
-        """
+        """Refuse further long requests of a guest, or of an address without a cookie, meanwhile.  Raises RateLimited."""
         if client in self._busy:
             raise RateLimited(RETRY_SECONDS, STILL_BUSY)
         self._busy.add(client)

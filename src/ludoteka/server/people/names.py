@@ -60,9 +60,8 @@ def _table() -> dict[str, str]:
 
 
 MAX_LENGTH = 40  # characters
-TOO_LONG = Refusal(
-    "bad-name",
-    Message("A name has at most {count} character.", plural="A name has at most {count} characters.", count=MAX_LENGTH),
+TOO_LONG = Message(
+    "A name has at most {count} character.", plural="A name has at most {count} characters.", count=MAX_LENGTH
 )
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
 LENGTHS = range(2, 31)  # characters of an account's name
@@ -88,10 +87,10 @@ def clean_name(typed: str) -> str:
         Refused: "bad-name", "no-links", "reserved-name".
     """
     if len(typed) > MAX_TYPED:
-        raise TOO_LONG()
+        raise BAD_NAME(TOO_LONG)
     name = compose(typed)
     if len(name) > MAX_LENGTH:
-        raise TOO_LONG()
+        raise BAD_NAME(TOO_LONG)
     if has_unseen(name):
         raise BAD_NAME(Message("Use only visible characters in your name."))
     if has_pile(name):
@@ -104,11 +103,7 @@ def clean_name(typed: str) -> str:
 
 
 def clean_account_name(typed: str) -> str:
-    """Return an account name as it is stored: words of letters and digits, joined by single separators.
-
-    Raises:
-        Refused: "bad-name", and as `clean_name`.
-    """
+    """Return an account name as it is stored: words with single separators.  Raises Refused: as `clean_name`."""
     name = clean_name(typed)
     if len(name) not in LENGTHS or not skeleton(name):
         raise BAD_NAME(Message("Choose a name of 2 to 30 characters."))

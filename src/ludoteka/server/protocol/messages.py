@@ -81,11 +81,7 @@ def _unreadable(error: Exception) -> Refused:
 
 
 def check_match_id(written: str) -> str:
-    """Return the id that an address names, if a match can have it, so that no other text reaches the database.
-
-    Raises:
-        Refused: "no-such-match".
-    """
+    """Return the id in an address; no other text may reach the database.  Raises Refused: "no-such-match"."""
     if not MATCH_ID.fullmatch(written):
         raise NO_SUCH_MATCH()
     return written

@@ -3,17 +3,16 @@
 import asyncio
 import logging
 import weakref
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from ludoteka.core.rules import NOBODY
 from ludoteka.players.turn import Turn
 from ludoteka.referee.commands import RefereeContext
 from ludoteka.referee.events import Event
+from ludoteka.referee.referee import Referee
 from ludoteka.server.operations import metrics
 from ludoteka.server.rooms.context import RoomContext
-
-if TYPE_CHECKING:
-    from ludoteka.server.rooms.room import Room
 
 logger = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0  # after a failure; doubled each time
@@ -21,12 +20,36 @@ MAX_RETRY_SECONDS = 60.0
 MAX_ALARM_SECONDS = 3600.0  # a timer for a later time is set again after this
 
 
+class AutoplayedRoom(Protocol):
+    """What `Autoplay` needs of a room."""
+
+    referee: Referee
+    left_at: dict[str, float]  # holder of a seat -> when they left, in house time
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def grace(self) -> float: ...
+
+    @property
+    def is_watched(self) -> bool: ...
+
+    def flag_at(self) -> float | None: ...
+
+    def decide_flag(self, moment: RefereeContext) -> Event | None: ...
+
+    def do(self, decide: Callable[[RefereeContext], Event | None]) -> Awaitable[bool]: ...
+
+    def refresh(self) -> Awaitable[None]: ...
+
+
 class Autoplay:
     """Continues one match whenever no person has to act."""
 
-    def __init__(self, room: "Room", context: RoomContext) -> None:
+    def __init__(self, room: AutoplayedRoom, context: RoomContext) -> None:
         # The room owns this object, so a strong reference to the room would make a cycle
-        self._room: Any = weakref.proxy(room)  # which is no `Room` for compiled modules
+        self._room: AutoplayedRoom = weakref.proxy(room)
         self._context = context
         self._task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -48,6 +71,7 @@ class Autoplay:
             await asyncio.wait([self._task])
 
     async def close(self) -> None:
+        """Stop."""
         self._is_closed = True
         if self._alarm:
             self._alarm.cancel()
@@ -64,7 +88,7 @@ class Autoplay:
         referee = self._room.referee
         if referee.seat == NOBODY or referee.awaits_person:
             return False
-        return bool(self._room.subscribers.all) or bool(referee.setup.tournament) or not referee.only_computers_play
+        return self._room.is_watched or bool(referee.setup.tournament) or not referee.only_computers_play
 
     async def _act(self) -> None:
         """Throw, pass and think until a person has to act; retry after failures."""

@@ -26,7 +26,7 @@ from ludoteka.store.models import ChatLine
 
 NO_CHAT = Refusal("no-chat")
 BAD_WORDS = Refusal("bad-words")
-NOT_VISIBLE = Refusal("bad-words", Message("Write one line, with visible characters only."))
+NOT_VISIBLE = Message("Write one line, with visible characters only.")
 
 MAX_LENGTH = 200  # characters
 MAX_TYPED = 3 * MAX_LENGTH  # before accents are composed and spaces collapsed
@@ -139,18 +139,14 @@ def _check_may_speak(course: Projection, holder: str, is_phrase: bool) -> None:
 
 
 def clean_words(text: str) -> str:
-    """Return a text as it is stored: in composed form (NFC), with single spaces.
-
-    Raises:
-        Refused: "bad-words", "no-links".
-    """
+    """Return a text as it is stored: composed (NFC), with single spaces.  Raises Refused: "bad-words", "no-links"."""
     if len(text) > MAX_TYPED:
         raise _too_long(MAX_LENGTH)
     if has_unseen(text):
-        raise NOT_VISIBLE()
+        raise BAD_WORDS(NOT_VISIBLE)
     said = compose(text)
     if not said or has_pile(said):
-        raise NOT_VISIBLE()
+        raise BAD_WORDS(NOT_VISIBLE)
     if len(said) > MAX_LENGTH:
         raise _too_long(MAX_LENGTH)
     if has_link(said):
@@ -164,7 +160,7 @@ def clean_text(typed: str, longest: int = LONGEST_TEXT) -> str:
     if len(text) > longest:
         raise _too_long(longest)
     if has_unseen(text) or has_pile(text):
-        raise NOT_VISIBLE()
+        raise BAD_WORDS(NOT_VISIBLE)
     return text
 
 

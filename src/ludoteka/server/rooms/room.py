@@ -56,6 +56,11 @@ class Room:
     def id(self) -> str:
         return self.referee.setup.id
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody has the match open here."""
+        return bool(self.subscribers.all)
+
     async def greet(self, subscriber: Subscriber, last: int = 0, token: str = "") -> bool:
         """Send the match to a connection and keep it up to date; return False if the room is closed.
 

@@ -130,11 +130,7 @@ class Subscribers:
         self.views.release()
 
     def lift(self, subscriber: Subscriber, seat: str, moment: RefereeContext, presence: Presence) -> None:
-        """Lift the curtain on a connection: show what is seen from the seat to which the screen was handed over.
-
-        Raises:
-            Refused: "no-curtain".
-        """
+        """Lift the curtain for the seat to which the screen was handed over.  Raises Refused: "no-curtain"."""
         _, lifted = self._viewer(subscriber)
         if seat == lifted:
             return
@@ -147,11 +143,7 @@ class Subscribers:
             subscriber.post(self._message(before, now))
 
     def check_lifted(self, subscriber: Subscriber) -> None:
-        """Refuse an action while the curtain is down, because the reply would reveal what the seat sees.
-
-        Raises:
-            Refused: "curtain-down".
-        """
+        """Refuse what would reveal what a seat sees behind its curtain.  Raises Refused: "curtain-down"."""
         if is_turn_hidden(self.views.referee, subscriber.holder, subscriber.lifted):
             raise Refused("curtain-down", Message("The board is hidden. Hand over the screen first."))
 

@@ -18,11 +18,7 @@ class TimedConnection(psycopg.Connection[Any]):
     patience: float | None = ANSWER_SECONDS
 
     def wait(self, gen: PQGen[Result], interval: float = POLL_SECONDS, timeout: float | None = None) -> Result:
-        """Wait for an answer.
-
-        Raises:
-            OperationalError: the answer takes too long, and the connection is now closed.
-        """
+        """Wait for an answer.  Raises OperationalError: it takes too long, and the connection is now closed."""
         try:
             return super().wait(gen, interval, self.patience if timeout is None else timeout)
         except psycopg.OperationalError as error:
