@@ -17,7 +17,7 @@ from ludoteka.features.challenges.store import Challenge, ChallengeStore, OpenCh
 from ludoteka.features.profiles.profiles import YOURSELF, find_resident
 from ludoteka.referee.commands import Abort, Command, Sit
 from ludoteka.referee.seating import BAD_SEATS, invitation_secret
-from ludoteka.server.matches import Matches
+from ludoteka.server.matches import TWO, Matches
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.protocol.messages import ClientContent, MatchRequest, Name, SeatRequest
 from ludoteka.server.rooms.rooms import Rooms
@@ -27,7 +27,6 @@ from ludoteka.server.streams.news import News
 from ludoteka.server.whole_matches import game_named
 
 MOST_OPEN = 20  # open challenges of one user
-SEATS = 2
 CHALLENGED_ALREADY = Refusal(
     "challenged-already", Message("You have challenged them to this game already. Wait for their answer."), 409
 )
@@ -149,7 +148,7 @@ def _seats(wish: ChallengeRequest) -> dict[str, SeatRequest]:
     """Return the seats: the challenger's, and a free one.  Raises Refused: "no-such-game", "bad-option", "bad-seats"."""
     game = game_named(wish.game)
     letters = [seat.letter for seat in game.seats(game.check_options(wish.options)) if not seat.is_guest]
-    if len(letters) != SEATS or (wish.seat and wish.seat not in letters):
+    if len(letters) != TWO or (wish.seat and wish.seat not in letters):
         raise BAD_SEATS(Message("A challenge is to a match of two. Choose one of its seats, or none."))
     own = wish.seat or secrets.choice(letters)
     return {letter: SeatRequest("person" if letter == own else "free") for letter in letters}
