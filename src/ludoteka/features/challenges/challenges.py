@@ -15,7 +15,7 @@ from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore, OpenChallenge
 from ludoteka.features.profiles.profiles import YOURSELF, find_resident
-from ludoteka.referee.commands import Abort, Command, Sit
+from ludoteka.referee.commands import Abort, Sit
 from ludoteka.referee.seating import BAD_SEATS, invitation_secret
 from ludoteka.server.matches import TWO, Matches
 from ludoteka.server.operations.house_time import HouseTime
@@ -132,8 +132,7 @@ class Challenges:
     async def _call_off(self, match: str, challenger: str) -> None:
         async with self.rooms.room_of(match) as room:
             if room.referee.result is None:
-                abort: Command = Abort("challenge-over", 0)
-                await room.command(without_page(challenger), abort)
+                await room.command(without_page(challenger), Abort("challenge-over", 0))
 
 
 def _check_open_ones(challenger: str, challenged: str, game: str, found: list[OpenChallenge]) -> None:

@@ -21,8 +21,6 @@ from ludoteka.features.tournaments.model import (
 )
 from ludoteka.server.matches import TWO
 
-Measure = Callable[[TournamentProgress, str], float]
-
 
 class StandingsLine(NamedTuple):
     """A line of the standings."""
@@ -33,7 +31,7 @@ class StandingsLine(NamedTuple):
     tie_breaks: tuple[float, ...]  # in the order of `TIE_BREAKS`
     won: int
     drawn: int
-    lost: int
+    lost: int  # at tables where somebody placed above them
     is_on_streak: bool
     is_in: bool
 
@@ -77,7 +75,7 @@ def direct_encounter(progress: TournamentProgress, player: str) -> float:
     return sum(one.score for one in progress.results[player] if not equals.isdisjoint(one.opponents))
 
 
-TIE_BREAKS: dict[str, dict[str, Measure]] = {
+TIE_BREAKS: dict[str, dict[str, Callable[[TournamentProgress, str], float]]] = {
     "arena": {"wins": wins},
     "swiss": {
         "buchholz-cut-1": buchholz_cut_1,
@@ -113,7 +111,7 @@ def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
 
 def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float, ...]) -> StandingsLine:
     results = progress.results[player]
-    won, lost = sum([one.is_win for one in results]), sum([one.is_loss for one in results])
+    won, lost = sum([one.is_win for one in results]), sum([LOSS in one.against for one in results])
     drawn = len(results) - won - lost
     streak, entry = pairings.is_on_streak(results), progress.entries[player]
     return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)
