@@ -15,9 +15,9 @@ from ludoteka.core.message import Message, Refusal, Refused
 from ludoteka.features.accounts.accounts import YOURSELF, find_resident
 from ludoteka.features.accounts.store import AccountStore
 from ludoteka.features.challenges.store import Challenge, ChallengeStore, OpenChallenge
-from ludoteka.referee.commands import Abort, Command, Sit
+from ludoteka.referee.commands import Abort, Sit
 from ludoteka.referee.seating import BAD_SEATS, invitation_secret
-from ludoteka.server.matches import Matches
+from ludoteka.server.matches import TWO, Matches
 from ludoteka.server.operations.house_time import HouseTime
 from ludoteka.server.protocol.messages import ClientContent, MatchRequest, Name, SeatRequest
 from ludoteka.server.rooms.rooms import Rooms
@@ -27,7 +27,6 @@ from ludoteka.server.streams.news import News
 from ludoteka.server.whole_matches import game_named
 
 MOST_OPEN = 20  # open challenges of one user
-SEATS = 2
 CHALLENGED_ALREADY = Refusal(
     "challenged-already", Message("You have challenged them to this game already. Wait for their answer."), 409
 )
@@ -133,8 +132,7 @@ class Challenges:
     async def _call_off(self, match: str, challenger: str) -> None:
         async with self.rooms.room_of(match) as room:
             if room.referee.result is None:
-                abort: Command = Abort("challenge-over", 0)
-                await room.command(without_page(challenger), abort)
+                await room.command(without_page(challenger), Abort("challenge-over", 0))
 
 
 def _check_open_ones(challenger: str, challenged: str, game: str, found: list[OpenChallenge]) -> None:
@@ -149,7 +147,7 @@ def _seats(wish: ChallengeRequest) -> dict[str, SeatRequest]:
     """Return the seats: the challenger's, and a free one.  Raises Refused: "no-such-game", "bad-option", "bad-seats"."""
     game = game_named(wish.game)
     letters = [seat.letter for seat in game.seats(game.check_options(wish.options)) if not seat.is_guest]
-    if len(letters) != SEATS or (wish.seat and wish.seat not in letters):
+    if len(letters) != TWO or (wish.seat and wish.seat not in letters):
         raise BAD_SEATS(Message("A challenge is to a match of two. Choose one of its seats, or none."))
     own = wish.seat or secrets.choice(letters)
     return {letter: SeatRequest("person" if letter == own else "free") for letter in letters}

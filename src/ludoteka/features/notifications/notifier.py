@@ -72,9 +72,10 @@ class Notifier:
         later: list[tuple[WaitingNotice, float]] = []
         ready: list[DueNotice] = []
         for one in found:
+            may_be_seen = one.waiting.kind != "challenge" and not one.waiting.is_reminder
             if not _is_wanted(one):
                 passed.append((one.waiting, None))
-            elif self._is_there(one.waiting):
+            elif may_be_seen and self.is_present(one.waiting.match, one.waiting.holder):
                 passed.append((one.waiting, _again(one, now)))
             elif (at := _tell_at(one, now)) > now:
                 later += [(one.waiting, at)] if at != one.waiting.due else []
@@ -90,11 +91,6 @@ class Notifier:
                 await self.messenger.send(ready, now)
             except Exception:  # it is not claimed again: nothing is sent twice
                 logger.exception("notices that were claimed could not be sent")
-
-    def _is_there(self, waiting: WaitingNotice) -> bool:
-        """Tell whether to skip a notification because the user has the match open; a reminder is sent anyway."""
-        is_seen = waiting.kind != "challenge" and not waiting.is_reminder
-        return is_seen and self.is_present(waiting.match, waiting.holder)
 
 
 def _is_wanted(one: DueNotice) -> bool:

@@ -85,7 +85,6 @@ AT_ONCE = 8  # requests
 MOST_WAITING = 1000  # notifications, including those that wait for a retry
 KEY_BYTES = 32
 GONE, TOO_MANY, BROKEN = (404, 410), 429, 500  # statuses; errors of the service from the last one on
-Forget = Callable[[str], Awaitable[None]]
 
 
 class PushMessage(NamedTuple):
@@ -100,7 +99,7 @@ class PushMessage(NamedTuple):
 class PushSender:
     """Sends notifications to browsers in the background.  Pending ones are lost when the house closes."""
 
-    def __init__(self, subject: str, forget: Forget) -> None:
+    def __init__(self, subject: str, forget: Callable[[str], Awaitable[None]]) -> None:
         self._subject = subject  # the contact for push services: a mailto: or https: address
         self._forget = forget  # called with the id of a subscription that has ended
         self._slots = asyncio.Semaphore(AT_ONCE)

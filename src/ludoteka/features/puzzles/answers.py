@@ -9,19 +9,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.message import Message
 from ludoteka.features.analysis.positions import ActionText
 from ludoteka.games import games
-from ludoteka.puzzles import puzzle as stored
-from ludoteka.puzzles.puzzle import (
-    LONGEST,
-    NO_SUCH_PUZZLE,
-    SOLVED,
-    WRONG,
-    attempt_puzzle,
-    daily_puzzle,
-    find_puzzle,
-    next_pick,
-    puzzles_of,
-    task,
-)
+from ludoteka.puzzles import puzzle as library
 from ludoteka.server.calls.answers import Answer, Whole
 from ludoteka.server.protocol.messages import ClientContent, encode, read_message
 from ludoteka.server.whole_matches import game_named
@@ -65,7 +53,7 @@ class Puzzle(Answer):
 class AttemptRequest(ClientContent, kw_only=True):
     """All actions of the solver, and what else they want to know."""
 
-    actions: Annotated[list[ActionText], msgspec.Meta(max_length=LONGEST)] = msgspec.field(default_factory=list)
+    actions: Annotated[list[ActionText], msgspec.Meta(max_length=library.LONGEST)] = msgspec.field(default_factory=list)
     wish: Literal["", "hint", "solution"] = ""
 
 
@@ -82,38 +70,35 @@ class Attempt(Answer):
 _attempt_decoder = msgspec.json.Decoder(AttemptRequest)
 
 
-def open_puzzle(name: str, number: str) -> tuple[Game, stored.Puzzle]:
+def open_puzzle(name: str, number: str) -> tuple[Game, library.Puzzle]:
     """Return a puzzle and its game.  Raises Refused: "no-such-game", "no-such-puzzle"."""
     game = game_named(name)
-    if not number.isascii() or not number.isdigit() or len(number) > len(str(len(puzzles_of(game)))):
-        raise NO_SUCH_PUZZLE()
-    return game, find_puzzle(game, int(number))
+    if not number.isascii() or not number.isdigit() or len(number) > len(str(len(library.puzzles_of(game)))):
+        raise library.NO_SUCH_PUZZLE()
+    return game, library.find_puzzle(game, int(number))
 
 
 def list_puzzles(today: date) -> PuzzleList:
     """Return the puzzle of the day, and the level of each puzzle of each game that has any."""
-    known = {name: puzzles_of(game) for name, game in games().items() if puzzles_of(game)}
-    every = [puzzle for puzzles in known.values() for puzzle in puzzles]
-    daily = daily_puzzle(every, today) if every else None
+    known = [(game, puzzles) for game in games().values() if (puzzles := library.puzzles_of(game))]
+    every = [puzzle for _, puzzles in known for puzzle in puzzles]
+    daily = library.daily_puzzle(every, today) if every else None
     return PuzzleList(
         DailyPuzzle(daily.game, daily.number) if daily else None,
-        [
-            PuzzleCollection(name, games()[name].title, [puzzle.level for puzzle in puzzles])
-            for name, puzzles in known.items()
-        ],
+        [PuzzleCollection(game.name, game.title, [one.level for one in puzzles]) for game, puzzles in known],
     )
 
 
-def describe_puzzle(game: Game, puzzle: stored.Puzzle) -> Puzzle:
+def describe_puzzle(game: Game, puzzle: library.Puzzle) -> Puzzle:
     """Return a puzzle without its solution."""
     return Puzzle(
         game.name,
         game.title,
         puzzle.number,
-        len(puzzles_of(game)),
+        len(library.puzzles_of(game)),
         puzzle.position,
         dict(puzzle.options),
-        task(game, puzzle),
+        library.task(game, puzzle),
         puzzle.level,
     )
 
@@ -126,16 +111,16 @@ def encode_attempt(body: bytes, name: str, number: str) -> bytes:
     """
     game, puzzle = open_puzzle(name, number)
     request: AttemptRequest = read_message(_attempt_decoder, body)
-    attempt = attempt_puzzle(game, puzzle, request.actions)
-    wants_hint = request.wish == "hint" and attempt.verdict not in (SOLVED, WRONG)
-    if wants_hint and next_pick(game, puzzle, attempt) is None:
-        attempt = attempt_puzzle(game, puzzle, attempt.before)
+    attempt = library.attempt_puzzle(game, puzzle, request.actions)
+    wants_hint = request.wish == "hint" and attempt.verdict not in (library.SOLVED, library.WRONG)
+    if wants_hint and library.next_pick(game, puzzle, attempt) is None:
+        attempt = library.attempt_puzzle(game, puzzle, attempt.before)
     return encode(
         Attempt(
             attempt.verdict,  # type: ignore[arg-type]  # the library has these verdicts only
             list(attempt.actions),
             list(attempt.match.actions),
-            next_pick(game, puzzle, attempt) if wants_hint else None,
+            library.next_pick(game, puzzle, attempt) if wants_hint else None,
             list(puzzle.solution) if request.wish == "solution" else None,
         )
     )

@@ -6,18 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteka.core.message import Message, Refused
-from ludoteka.features.puzzles.answers import (
-    Attempt,
-    AttemptRequest,
-    Puzzle,
-    PuzzleList,
-    describe_puzzle,
-    encode_attempt,
-    list_puzzles,
-    open_puzzle,
-)
+from ludoteka.features.puzzles import answers
 from ludoteka.puzzles.puzzle import NO_SUCH_PUZZLE
 from ludoteka.server.calls.call import PUBLIC, Calls
+from ludoteka.server.foundation import Feature
 from ludoteka.server.http import pages
 from ludoteka.server.operations.limits import LimitKey
 from ludoteka.server.operations.work_queue import ReplayQueue
@@ -28,12 +20,13 @@ LONGEST_ATTEMPT = 10_000  # bytes
 PUZZLE_REFUSALS = (NO_SUCH_GAME, NO_SUCH_PUZZLE)
 
 calls = Calls()
+FEATURE = Feature(lambda _: None, (calls,))  # it needs nothing but what every house has
 
 
 async def puzzle_page(request: Request) -> Response:
     """Serve the page of a puzzle."""
     try:
-        open_puzzle(request.path_params["game"], request.path_params["number"])
+        answers.open_puzzle(request.path_params["game"], request.path_params["number"])
     except Refused:
         return pages.missing(request)
     return pages.page(request, "puzzle")
@@ -44,25 +37,25 @@ calls.add_file("/puzzle/{game}/{number}", "The page of a puzzle", puzzle_page)
 
 
 @calls.add("GET /api/puzzles", costs={"read": 1}, scope=PUBLIC)
-async def get_puzzles() -> PuzzleList:
+async def get_puzzles() -> answers.PuzzleList:
     """The puzzle of the day, and the puzzles of each game."""
-    return list_puzzles(datetime.datetime.now(datetime.UTC).date())
+    return answers.list_puzzles(datetime.datetime.now(datetime.UTC).date())
 
 
 @calls.add("GET /api/puzzles/{game}/{number}", costs={"read": 1}, scope=PUBLIC, refuses=PUZZLE_REFUSALS)
-async def get_puzzle(game: str, number: str) -> Puzzle:
+async def get_puzzle(game: str, number: str) -> answers.Puzzle:
     """A puzzle without its solution."""
-    return describe_puzzle(*open_puzzle(game, number))
+    return answers.describe_puzzle(*answers.open_puzzle(game, number))
 
 
 @calls.add(
     "POST /api/puzzles/{game}/{number}",
-    takes=AttemptRequest,
-    answer=Attempt,
+    takes=answers.AttemptRequest,
+    answer=answers.Attempt,
     costs={"read": 1},
     refuses=PUZZLE_REFUSALS,
 )
 async def judge_attempt(queue: ReplayQueue, game: str, number: str, client: LimitKey, request: Request) -> bytes:
     """Judge an attempt at a puzzle."""
     body = await read_body(request, LONGEST_ATTEMPT, Message("The attempt is too long."))
-    return await queue.run(client.address, encode_attempt, body, game, number)
+    return await queue.run(client.address, answers.encode_attempt, body, game, number)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludoteka.core.game import Game, Narration
 from ludoteka.core.rules import NOBODY
-from ludoteka.features.reviews.review_questions import PART_SECONDS, PartAnswer, PlainJudgement
+from ludoteka.features.reviews.review_questions import PART_SECONDS, PartAnswer
 from ludoteka.games import games
 from ludoteka.players.computer import best_search, ready_search
 from ludoteka.records.match_record import MatchRecord
@@ -23,7 +23,7 @@ SECONDS = 0.08  # for each search: 100 moves take less than 20 s, with the start
 
 
 def answer_part(question: Sequence[Any]) -> PartAnswer:
-    """Answer a question of `server.review_questions`."""
+    """Answer a question of `features.reviews.review_questions`."""
     record, first, judged = question
     parsed = MatchRecord.parse(record)
     game = games()[parsed.game]
@@ -38,9 +38,9 @@ def answer_part(question: Sequence[Any]) -> PartAnswer:
     return PartAnswer(review=compose_review(judge, [Judgement(*map(dict, one)) for one in judged]).plain())
 
 
-def _judge_some(judge: Judge, first: int) -> list[PlainJudgement]:
+def _judge_some(judge: Judge, first: int) -> list[list[Any]]:
     until = monotonic() + PART_SECONDS
-    judged: list[PlainJudgement] = []
+    judged: list[list[Any]] = []
     for moment in judge.history.moments[first:]:
         judged.append([list(mapping.items()) for mapping in judge.judge(moment)])
         if monotonic() >= until:

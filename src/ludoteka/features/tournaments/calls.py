@@ -11,13 +11,7 @@ from starlette.responses import Response
 from ludoteka.core.message import Refusal
 from ludoteka.features.tournaments.model import Kind, StoredEntry, StoredPairing, StoredTournament
 from ludoteka.features.tournaments.scoreboards import Scoreboard
-from ludoteka.features.tournaments.standings import (
-    TIE_BREAKS,
-    StandingsLine,
-    ends_at,
-    results_csv,
-    round_count,
-)
+from ludoteka.features.tournaments.standings import TIE_BREAKS, StandingsLine, ends_at, results_csv, round_count
 from ludoteka.features.tournaments.tournaments import (
     CREATION_REFUSALS,
     ENTRIES_CLOSED,

@@ -46,11 +46,6 @@ class Result(NamedTuple):
         """Whether they placed above everybody else at the table."""
         return self.score == WIN
 
-    @property
-    def is_loss(self) -> bool:
-        """Whether anybody at the table placed above them."""
-        return LOSS in self.against
-
 
 class TournamentProgress:
     """The entries and pairings of a tournament so far."""
@@ -86,10 +81,6 @@ class TournamentProgress:
     def last_round(self) -> int:
         """The number of the last round that was paired, or 0."""
         return max((one.round for one in self.pairings), default=0)
-
-    @property
-    def is_round_over(self) -> bool:
-        return all(one.scores is not None for one in self.pairings)
 
 
 def exact(number: float) -> float:

@@ -463,7 +463,7 @@ def pair_arena_tables(
     """
     people = arena_ranked(progress, [one for one in waiting if one not in computers])
     spare = arena_ranked(progress, [one for one in waiting if one in computers])
-    may_wait = is_beginning or not progress.is_round_over
+    may_wait = is_beginning or any(one.scores is None for one in progress.pairings)
     sizes = _arena_sizes(len(people), len(spare), size, may_wait)
     seated = people[: sum(sizes)]
     points = [round(UNITS * arena_points(progress.results[player])) for player in seated]

@@ -45,12 +45,9 @@ class Scoreboards:
             self._known = {known: board for known, board in self._known.items() if board.read_at >= oldest}
             known = self._known.get(name)
             if known is None or known.read_at < since:
-                known = self._known[name] = await self._make(name)
+                async with self._turn:
+                    read_at, state = time.monotonic(), await self._load(name)
+                    lines = await asyncio.to_thread(short_turns()(standings_of), state)
+                places = {one.player: place for place, one in enumerate(lines)}
+                known = self._known[name] = Scoreboard(state, lines, places, read_at)
             return known
-
-    async def _make(self, name: str) -> Scoreboard:
-        async with self._turn:
-            read_at = time.monotonic()
-            state = await self._load(name)
-            lines = await asyncio.to_thread(short_turns()(standings_of), state)
-        return Scoreboard(state, lines, {one.player: place for place, one in enumerate(lines)}, read_at)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from ludoteka.core.game import Game
+from ludoteka.features.tournaments import pairings
 from ludoteka.features.tournaments.model import (
     LOSS,
     Entry,
@@ -18,19 +19,7 @@ from ludoteka.features.tournaments.model import (
     exact,
     table_scores,
 )
-from ludoteka.features.tournaments.pairings import (
-    arena_points,
-    is_on_streak,
-    next_round,
-    options_at,
-    pair_arena,
-    pair_arena_tables,
-    placings,
-    usual_rounds,
-)
 from ludoteka.server.matches import TWO
-
-Measure = Callable[[TournamentProgress, str], float]
 
 
 class StandingsLine(NamedTuple):
@@ -42,7 +31,7 @@ class StandingsLine(NamedTuple):
     tie_breaks: tuple[float, ...]  # in the order of `TIE_BREAKS`
     won: int
     drawn: int
-    lost: int
+    lost: int  # at tables where somebody placed above them
     is_on_streak: bool
     is_in: bool
 
@@ -86,7 +75,7 @@ def direct_encounter(progress: TournamentProgress, player: str) -> float:
     return sum(one.score for one in progress.results[player] if not equals.isdisjoint(one.opponents))
 
 
-TIE_BREAKS: dict[str, dict[str, Measure]] = {
+TIE_BREAKS: dict[str, dict[str, Callable[[TournamentProgress, str], float]]] = {
     "arena": {"wins": wins},
     "swiss": {
         "buchholz-cut-1": buchholz_cut_1,
@@ -101,11 +90,11 @@ TIE_BREAKS: dict[str, dict[str, Measure]] = {
 
 def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
     """Return the standings, best first; players still tied share a rank and are listed by seed."""
-    placed = placings(progress) if kind == "knockout" else {}
+    placed = pairings.placings(progress) if kind == "knockout" else {}
 
     def points(player: str) -> float:
         if kind == "arena":
-            return arena_points(progress.results[player])
+            return pairings.arena_points(progress.results[player])
         return placed[player] if kind == "knockout" else progress.points(player)
 
     keys = {
@@ -122,9 +111,9 @@ def standings(kind: str, progress: TournamentProgress) -> list[StandingsLine]:
 
 def _line(progress: TournamentProgress, rank: int, player: str, key: tuple[float, ...]) -> StandingsLine:
     results = progress.results[player]
-    won, lost = sum([one.is_win for one in results]), sum([one.is_loss for one in results])
+    won, lost = sum([one.is_win for one in results]), sum([LOSS in one.against for one in results])
     drawn = len(results) - won - lost
-    streak, entry = is_on_streak(results), progress.entries[player]
+    streak, entry = pairings.is_on_streak(results), progress.entries[player]
     return StandingsLine(rank, player, key[0], key[1:], won, drawn, lost, streak, entry.is_in)
 
 
@@ -155,12 +144,12 @@ def next_pairings(state: TournamentRecord, now: float) -> list[RoundPairing]:
     """
     tournament, progress = state.tournament, progress_of(state)
     if tournament.kind != "arena":
-        return next_round(tournament.kind, progress, round_count(state) or 0, tournament.table_size)
+        return pairings.next_round(tournament.kind, progress, round_count(state) or 0, tournament.table_size)
     ready, computers = waiting(state, now), {one.holder for one in state.entries if one.level}
     if tournament.table_size == TWO:
-        return pair_arena(progress, ready, computers)
+        return pairings.pair_arena(progress, ready, computers)
     is_beginning = now < (tournament.started_at or now) + READY_SECONDS
-    return pair_arena_tables(progress, ready, tournament.table_size, computers, is_beginning=is_beginning)
+    return pairings.pair_arena_tables(progress, ready, tournament.table_size, computers, is_beginning=is_beginning)
 
 
 def waiting(state: TournamentRecord, now: float) -> list[str]:
@@ -182,7 +171,7 @@ def scored(game: Game, state: TournamentRecord) -> list[StoredPairing]:
 
 def seat_letters(game: Game, tournament: StoredTournament, size: int) -> list[str]:
     """Return the letters of the seats at a table of this size."""
-    return [seat.letter for seat in game.seats(options_at(game, tournament.options, size))]
+    return [seat.letter for seat in game.seats(pairings.options_at(game, tournament.options, size))]
 
 
 def _scores(letters: Sequence[str], result: dict[str, int], forfeits: Collection[str]) -> tuple[float, ...]:
@@ -196,7 +185,7 @@ def round_count(state: TournamentRecord) -> int | None:
     """Return the number of rounds of a tournament, if it is known."""
     tournament, count = state.tournament, len(state.entries)
     if tournament.kind == "swiss":
-        return tournament.rounds or usual_rounds(count, tournament.table_size)
+        return tournament.rounds or pairings.usual_rounds(count, tournament.table_size)
     return count - 1 + count % 2 if tournament.kind == "round-robin" and count > 1 else None
 
 

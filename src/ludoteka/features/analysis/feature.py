@@ -1,6 +1,0 @@
-"""The analysis board, as a part of a house."""
-
-from ludoteka.features.analysis.calls import calls
-from ludoteka.server.foundation import Feature
-
-FEATURE = Feature(lambda _: None, (calls,))  # it needs nothing but what every house has

@@ -1,6 +1,0 @@
-"""Puzzles, as a part of a house."""
-
-from ludoteka.features.puzzles.calls import calls
-from ludoteka.server.foundation import Feature
-
-FEATURE = Feature(lambda _: None, (calls,))  # they need nothing but what every house has
