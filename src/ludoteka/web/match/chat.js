@@ -23,7 +23,7 @@ class MuteList {
   /** @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
-    /** @type {number[]} */ this.guests = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    this.guests = loadRemembered();
     void this.#addBlocked();
   }
 
@@ -64,6 +64,16 @@ class MuteList {
     localStorage.setItem(KEY, JSON.stringify(this.guests));
     this.#switches.get(guest)?.setAttribute("aria-pressed", String(!wasMuted));
     this.changed();
+  }
+}
+
+/** @returns {number[]} */
+function loadRemembered() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return []; // written by something else
   }
 }
 
