@@ -167,7 +167,6 @@ def _on_places(places: set[str], pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _common_length(one: Sequence[Piece], other: Sequence[Piece]) -> int:
-    """Return how many objects at the beginning of two sequences are the same."""
     return next(compress(count(), map(is_not, one, other)), min(len(one), len(other)))
 
 

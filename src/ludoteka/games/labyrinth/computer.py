@@ -400,7 +400,6 @@ class Player:
         return word_for(self.survey, spot, way, has_compass=self.has_compass)
 
     def _move(self) -> str:
-        """Follow the most probable survey on which there is something to do."""
         for outlook in (*self._outlooks(), None):
             for survey in self._likely_surveys():
                 self._believe(survey)

@@ -378,7 +378,6 @@ def _act(twin: Survey, player: str, word: str, what: str, answers: tuple[str, ..
 
 
 def _perish(twin: Survey, name: str) -> None:
-    """Take a player out of the maze; everything that was carried lies there."""
     spot = twin.at.pop(name, None)
     key = twin.keys.pop(name, None)
     if spot is not None:

@@ -4,7 +4,7 @@ The numbers were tuned in matches of players who look one ply ahead (docs/streng
 """
 
 from ludoteka.core.rules import NOBODY
-from ludoteka.games.quagmire.rules import CIRCLE, FACES, INNERMOST, LAP, PAWNS, SEATS, State, cell_of, edge
+from ludoteka.games.quagmire.rules import CIRCLE, FACES, INNERMOST, LAP, PAWNS, SEATS, State, cell_of
 
 # The worth of a pawn on each place, in hundredths of a pawn that has come home.  The first half of the way counts less than
 # the second: a pawn that has just entered has little to lose.  The entrances of the fens are always free.
@@ -50,7 +50,11 @@ def seat_score(state: State, seat: int) -> int:
         if place <= LAP:
             movable = MOVABLE
             score -= exposure(state, seat, place)
-    return score + movable + FIXED * (INNERMOST - edge(state, seat))
+    place = INNERMOST
+    while place > LAP and state.ground[cell_of(seat, place)] == seat:  # as `rules.edge`, whose call takes longer
+        score += FIXED
+        place -= 1
+    return score + movable
 
 
 def exposure(state: State, seat: int, place: int) -> int:
